@@ -1,0 +1,84 @@
+/**
+ * Where the application and the front (`server.ts`) meet: one object on `globalThis`.
+ * The front is bundled apart from Next, so a shared module would exist twice; a global exists once.
+ * Without a front (development server, unit tests) every function here does nothing.
+ */
+
+/** What a page may say about itself while it is rendered. */
+export interface PageNotes {
+  status: number | null;
+  readonly tags: Set<string>;
+}
+
+/** Counters for the metrics page. */
+export interface FrontStats {
+  readonly pages: number;
+  readonly pageBytes: number;
+  readonly hits: number;
+  readonly renders: number;
+  readonly mediaConnections: number;
+}
+
+export type DropListener = (tags: readonly string[]) => void;
+export type StopTask = () => void | Promise<void>;
+
+export interface Front {
+  /** The notes of the page that is being rendered in this asynchronous context, if one is. */
+  currentNotes(): PageNotes | undefined;
+  drop(tags: readonly string[], announce: boolean): void;
+  onDrop(listener: DropListener): void;
+  onStop(task: StopTask): void;
+  ready(): void;
+  stats(): FrontStats;
+}
+
+declare global {
+  var midanFront: Front | undefined;
+}
+
+export function installFront(front: Front): void {
+  globalThis.midanFront = front;
+}
+
+/** The page answers with this status although it renders normally (A10: 404, G5: 503). Such a page is not kept. */
+export function setPageStatus(status: 404 | 410 | 503): void {
+  const notes = globalThis.midanFront?.currentNotes();
+  if (notes) notes.status = status;
+}
+
+/** Names what the page was made from; `dropPages` with one of the names throws the kept page away. */
+export function tagPage(...tags: readonly string[]): void {
+  const notes = globalThis.midanFront?.currentNotes();
+  for (const tag of tags) notes?.tags.add(tag);
+}
+
+/** Throws away every kept page with one of these tags, here and (through `onDropPages`) in the other processes. */
+export function dropPages(...tags: readonly string[]): void {
+  globalThis.midanFront?.drop(tags, true);
+}
+
+/** As `dropPages`, without telling the others: for the one who has just been told by them. */
+export function dropPagesHere(...tags: readonly string[]): void {
+  globalThis.midanFront?.drop(tags, false);
+}
+
+/** Whoever carries drops to other processes listens here. */
+export function onDropPages(listener: DropListener): void {
+  globalThis.midanFront?.onDrop(listener);
+}
+
+/** Runs at a graceful stop, after the last request was answered; the last registered runs first. */
+export function onStop(task: StopTask): void {
+  globalThis.midanFront?.onStop(task);
+}
+
+/** Start is over: from now on the front lets requests in. */
+export function frontReady(): void {
+  globalThis.midanFront?.ready();
+}
+
+export function frontStats(): FrontStats {
+  return (
+    globalThis.midanFront?.stats() ?? { pages: 0, pageBytes: 0, hits: 0, renders: 0, mediaConnections: 0 }
+  );
+}
