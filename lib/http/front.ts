@@ -8,6 +8,7 @@
 export interface PageNotes {
   status: number | null;
   readonly tags: Set<string>;
+  readonly nonce: string;
 }
 
 /** Counters for the metrics page. */
@@ -29,56 +30,70 @@ export interface Front {
   onDrop(listener: DropListener): void;
   onStop(task: StopTask): void;
   ready(): void;
+  storageLow(): boolean;
   stats(): FrontStats;
 }
 
 declare global {
-  var midanFront: Front | undefined;
+  var siteFront: Front | undefined;
 }
 
 export function installFront(front: Front): void {
-  globalThis.midanFront = front;
+  globalThis.siteFront = front;
 }
 
 /** The page answers with this status although it renders normally (A10: 404, G5: 503). Such a page is not kept. */
 export function setPageStatus(status: 404 | 410 | 503): void {
-  const notes = globalThis.midanFront?.currentNotes();
+  const notes = globalThis.siteFront?.currentNotes();
   if (notes) notes.status = status;
 }
 
 /** Names what the page was made from; `dropPages` with one of the names throws the kept page away. */
 export function tagPage(...tags: readonly string[]): void {
-  const notes = globalThis.midanFront?.currentNotes();
+  const notes = globalThis.siteFront?.currentNotes();
   for (const tag of tags) notes?.tags.add(tag);
 }
 
-/** Throws away every kept page with one of these tags, here and (through `onDropPages`) in the other processes. */
+/**
+ * For the `nonce` of an inline script or style, in kept pages too: the front turns it into a hash before it keeps
+ * the page. What was not written by us does not know it, and so stays forbidden by the policy.
+ */
+export function pageNonce(): string | undefined {
+  return globalThis.siteFront?.currentNotes()?.nonce;
+}
+
+/** Throws away every kept page with one of these tags (`*` is all of them), here and (through `onDropPages`) in the other processes. */
 export function dropPages(...tags: readonly string[]): void {
-  globalThis.midanFront?.drop(tags, true);
+  globalThis.siteFront?.drop(tags, true);
 }
 
 /** As `dropPages`, without telling the others: for the one who has just been told by them. */
 export function dropPagesHere(...tags: readonly string[]): void {
-  globalThis.midanFront?.drop(tags, false);
+  globalThis.siteFront?.drop(tags, false);
 }
 
 /** Whoever carries drops to other processes listens here. */
 export function onDropPages(listener: DropListener): void {
-  globalThis.midanFront?.onDrop(listener);
+  globalThis.siteFront?.onDrop(listener);
 }
 
 /** Runs at a graceful stop, after the last request was answered; the last registered runs first. */
 export function onStop(task: StopTask): void {
-  globalThis.midanFront?.onStop(task);
+  globalThis.siteFront?.onStop(task);
 }
 
 /** Start is over: from now on the front lets requests in. */
 export function frontReady(): void {
-  globalThis.midanFront?.ready();
+  globalThis.siteFront?.ready();
+}
+
+/** Fewer than 256 MB are free where the service writes; the front refuses writing requests then (R12). */
+export function storageLow(): boolean {
+  return globalThis.siteFront?.storageLow() ?? false;
 }
 
 export function frontStats(): FrontStats {
   return (
-    globalThis.midanFront?.stats() ?? { pages: 0, pageBytes: 0, hits: 0, renders: 0, mediaConnections: 0 }
+    globalThis.siteFront?.stats() ?? { pages: 0, pageBytes: 0, hits: 0, renders: 0, mediaConnections: 0 }
   );
 }
