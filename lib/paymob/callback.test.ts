@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { readCallback, signTransaction } from './callback';
+import { macOf } from './hmac';
+import { readRedirect } from './redirect';
+import { OUR_SECRET, paid, redirectQuery, refundChild } from './vectors.fixture';
+import { paidBy, stateOf } from './state';
+import { parseTransaction, type Transaction } from './transaction';
+
+const mac = signTransaction(paid, OUR_SECRET);
+const asCallback = (obj: unknown) => JSON.stringify({ type: 'TRANSACTION', obj });
+const transactionOf = (body: object): Transaction => {
+  const transaction = parseTransaction({ ...paid, ...body });
+  if (!transaction) throw new Error('not a transaction');
+  return transaction;
+};
+
+describe('canonical form after the signature', () => {
+  it.each([
+    ['a declined payment with its success as text', { success: 'true' }],
+    ['an amount as text', { amount_cents: '129900' }],
+    ['digits moved from the amount to the time', { amount_cents: 1299002026, created_at: '-01-15T12:34:56.789012' }],
+    ['digits moved from the id to the integration', { id: 9000011, integration_id: '001' }],
+    ['a list where a text belongs', { currency: ['EGP'] }],
+  ])('P5 %s verifies, and is malformed all the same', (_name, edit) => {
+    const edited = { ...paid, ...edit };
+    expect(readCallback(asCallback(edited), mac, OUR_SECRET)).toMatchObject({ kind: 'malformed' });
+  });
+
+  it('P5 null fields, unknown fields and ids above 2^31 are read', () => {
+    const body = { ...paid, id: 9_000_000_001, source_data: { pan: null, type: null, sub_type: null }, brand_new: { a: 1 } };
+    expect(readCallback(asCallback(body), signTransaction(body, OUR_SECRET), OUR_SECRET)).toMatchObject({
+      kind: 'transaction',
+      transaction: { id: 9_000_000_001, source: { pan: '' } },
+    });
+  });
+
+  it('P5 what is not a callback is called malformed', () => {
+    for (const text of ['', 'x', '[]', 'null', '{}', '{"type":"TRANSACTION"}', '{"type":"TRANSACTION","obj":3}']) {
+      expect(readCallback(text, mac, OUR_SECRET).kind).toBe('malformed');
+    }
+  });
+
+  it('P5 a subscription is verified by its own rule and not acted on', () => {
+    const hmac = macOf(['x'], () => 'Subscription Createdfor7', OUR_SECRET).toString('hex');
+    const body = { trigger_type: 'Subscription Created', subscription_data: { id: 7 }, hmac };
+    expect(readCallback(JSON.stringify(body), null, OUR_SECRET)).toEqual({ kind: 'unhandled', type: 'SUBSCRIPTION' });
+    expect(readCallback(JSON.stringify({ ...body, hmac: mac }), null, OUR_SECRET)).toEqual({ kind: 'unsigned' });
+  });
+});
+
+describe('the redirect', () => {
+  it('P5 takes order_id where order is missing, and nothing that is given twice', () => {
+    const query = redirectQuery(paid, mac);
+    query.set('order_id', query.get('order') ?? '');
+    query.delete('order');
+    expect(readRedirect(query, OUR_SECRET)).toMatchObject({ kind: 'signed', orderId: 700001 });
+    query.append('success', 'false');
+    expect(readRedirect(query, OUR_SECRET)).toEqual({ kind: 'unsigned' });
+  });
+
+  it('P5 success=true without a valid signature is unsigned', () => {
+    const query = redirectQuery({ ...paid, success: true }, signTransaction({ ...paid, success: false }, OUR_SECRET));
+    expect(readRedirect(query, OUR_SECRET)).toEqual({ kind: 'unsigned' });
+    query.delete('hmac');
+    expect(readRedirect(query, OUR_SECRET)).toEqual({ kind: 'unsigned' });
+  });
+});
+
+describe('what a transaction says', () => {
+  it.each([
+    ['pending', { pending: true, success: false }],
+    ['paid', {}],
+    ['declined', { success: false }],
+    ['refunded', { is_refunded: true }],
+    ['voided', { is_voided: true, success: false }],
+    ['authorised', { is_auth: true }],
+    ['child', refundChild],
+  ] as const)('P5 %s is decided by the signed booleans', (state, body) => {
+    expect(stateOf(transactionOf(body))).toBe(state);
+  });
+
+  it('P5 old answers with booleans as text are read literally', () => {
+    expect(stateOf(transactionOf({ success: 'false', pending: 'false' }))).toBe('declined');
+  });
+
+  it('P6 the way of paying comes from the source', () => {
+    const by = (type: string) => paidBy(transactionOf({ source_data: { type, sub_type: '', pan: '' } }));
+    expect([by('card'), by('wallet'), by('aggregator'), by('cash'), by('')]).toEqual(['card', 'wallet', 'kiosk', 'kiosk', null]);
+  });
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { PaymobApiError, PaymobProtocolError } from './errors';
+
+const tokenAnswer = z.object({ token: z.string().min(1) });
+
+/** Paymob's tokens live 60 minutes. */
+const KEEP_MS = 50 * 60_000;
+
+/** One sign-in at a time, kept for 50 minutes. */
+export class TokenKeeper {
+  #kept: { token: Promise<string>; until: number; value?: string } | null = null;
+  readonly #signIn: () => Promise<unknown>;
+  readonly #refusals = new WeakSet<PaymobApiError>();
+
+  constructor(signIn: () => Promise<unknown>) {
+    this.#signIn = signIn;
+  }
+
+  current(): Promise<string> {
+    if (this.#kept && performance.now() < this.#kept.until) return this.#kept.token;
+    const kept = { token: this.#fetchToken(), until: performance.now() + KEEP_MS };
+    this.#kept = kept;
+    kept.token.then(
+      (value) => Object.assign(kept, { value }),
+      () => {
+        if (this.#kept === kept) this.#kept = null;
+      },
+    );
+    return kept.token;
+  }
+
+  /** Forgets this token, unless somebody has already fetched a newer one. */
+  drop(token: string): void {
+    if (this.#kept?.value === token) this.#kept = null;
+  }
+
+  /** True when the API key itself was refused: signing in again would not help. */
+  isRefused(error: PaymobApiError): boolean {
+    return this.#refusals.has(error);
+  }
+
+  async #fetchToken(): Promise<string> {
+    try {
+      const parsed = tokenAnswer.safeParse(await this.#signIn());
+      if (!parsed.success) throw new PaymobProtocolError('the sign-in answer has no token');
+      return parsed.data.token;
+    } catch (error) {
+      if (error instanceof PaymobApiError) this.#refusals.add(error);
+      throw error;
+    }
+  }
+}

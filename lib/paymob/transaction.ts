@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+/** A transaction in our words. Fields marked unsigned are not covered by Paymob's HMAC: never decide a grant by them. */
+export type Transaction = {
+  readonly id: number;
+  readonly orderId: number;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly integrationId: number;
+  readonly owner: number;
+  /** As sent: naive Cairo time in Egypt, sometimes with an offset. Never compared with our clock. */
+  readonly createdAt: string;
+  readonly pending: boolean;
+  readonly success: boolean;
+  readonly isAuth: boolean;
+  readonly isCapture: boolean;
+  readonly isVoided: boolean;
+  readonly isRefunded: boolean;
+  readonly hasParent: boolean;
+  readonly source: { readonly type: string; readonly subType: string; readonly pan: string };
+  /** Unsigned. */
+  readonly merchantOrderId: string | null;
+  readonly parentId: number | null;
+  readonly refundedCents: number;
+  readonly isRefund: boolean;
+  readonly isVoid: boolean;
+  readonly isLive: boolean | null;
+  readonly billReference: string | null;
+  readonly responseCode: string | null;
+  readonly message: string | null;
+};
+
+const id = z.int().positive();
+const count = z.int().nonnegative();
+const signedCurrency = z.string().regex(/^[A-Z]{3}$/);
+const signedTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})?$/);
+const maybeText = z.union([z.string(), z.number()]).nullish().catch(null);
+
+const unsigned = {
+  parent_transaction: id.nullish().catch(null),
+  refunded_amount_cents: count.nullish().catch(null),
+  is_refund: z.boolean().nullish().catch(null),
+  is_void: z.boolean().nullish().catch(null),
+  is_live: z.boolean().nullish().catch(null),
+  data: z
+    .object({ bill_reference: maybeText, txn_response_code: maybeText, message: maybeText })
+    .partial()
+    .nullish()
+    .catch(null),
+};
+
+/** `flag` decides how a boolean may look: callbacks only as JSON has it, inquiry answers as old interfaces send it too. */
+function transactionSchema(flag: z.ZodType<boolean, unknown>) {
+  return z.object({
+    ...unsigned,
+    id,
+    amount_cents: count,
+    created_at: signedTime,
+    currency: signedCurrency,
+    error_occured: flag,
+    has_parent_transaction: flag,
+    integration_id: id,
+    is_3d_secure: flag,
+    is_auth: flag,
+    is_capture: flag,
+    is_refunded: flag,
+    is_standalone_payment: flag,
+    is_voided: flag,
+    order: z.object({ id, merchant_order_id: maybeText.optional() }),
+    owner: count,
+    pending: flag,
+    source_data: z.object({
+      pan: z.string().nullish(),
+      sub_type: z.string().nullish(),
+      type: z.string().nullish(),
+    }),
+    success: flag,
+  });
+}
+
+/** A signed `"success":"false"` would be truthy to a careless reader, so strings are refused where a stranger may post. */
+const strictSchema = transactionSchema(z.boolean());
+const answerSchema = transactionSchema(
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
+);
+
+const textOf = (value: string | number | null | undefined) =>
+  value === null || value === undefined || value === '' ? null : String(value);
+
+function toTransaction(raw: z.infer<typeof strictSchema>): Transaction {
+  return {
+    id: raw.id,
+    orderId: raw.order.id,
+    amountCents: raw.amount_cents,
+    currency: raw.currency,
+    integrationId: raw.integration_id,
+    owner: raw.owner,
+    createdAt: raw.created_at,
+    pending: raw.pending,
+    success: raw.success,
+    isAuth: raw.is_auth,
+    isCapture: raw.is_capture,
+    isVoided: raw.is_voided,
+    isRefunded: raw.is_refunded,
+    hasParent: raw.has_parent_transaction,
+    source: {
+      type: raw.source_data.type ?? '',
+      subType: raw.source_data.sub_type ?? '',
+      pan: raw.source_data.pan ?? '',
+    },
+    merchantOrderId: textOf(raw.order.merchant_order_id),
+    parentId: raw.parent_transaction ?? null,
+    refundedCents: raw.refunded_amount_cents ?? 0,
+    isRefund: raw.is_refund ?? false,
+    isVoid: raw.is_void ?? false,
+    isLive: raw.is_live ?? null,
+    billReference: textOf(raw.data?.bill_reference),
+    responseCode: textOf(raw.data?.txn_response_code),
+    message: textOf(raw.data?.message),
+  };
+}
+
+/** For the body of a processed callback. Null when a field is not in its canonical form. */
+export function parseSignedTransaction(body: unknown): Transaction | null {
+  const parsed = strictSchema.safeParse(body);
+  return parsed.success ? toTransaction(parsed.data) : null;
+}
+
+/** For answers to our own calls. Null when it is no transaction. */
+export function parseTransaction(body: unknown): Transaction | null {
+  const parsed = answerSchema.safeParse(body);
+  return parsed.success ? toTransaction(parsed.data) : null;
+}
