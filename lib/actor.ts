@@ -1,0 +1,49 @@
+import { forbidden, unauthorized } from './problem';
+import type { Language } from './language';
+
+export type Role = 'guest' | 'learner' | 'admin';
+
+/** Who is asking, as the session row says it. Domain functions take it and decide themselves. */
+export type Actor = {
+  userId: string;
+  role: Role;
+  sessionId: string;
+  name: string;
+  email: string | null;
+  lang: Language;
+  /** When the person last proved who they are in this session. */
+  signedInAt: Date;
+  totpEnrolled: boolean;
+  /** When a TOTP code was last accepted in this session. */
+  totpAt: Date | null;
+};
+
+export type MaybeActor = Actor | null;
+
+const stepUpMilliseconds = 10 * 60 * 1000;
+
+export const isLearner = (actor: MaybeActor): actor is Actor => actor?.role === 'learner' || actor?.role === 'admin';
+
+/** 401 without a session, 403 `sign-up-required` for a guest. */
+export function assertLearner(actor: MaybeActor): asserts actor is Actor {
+  if (!actor) throw unauthorized();
+  if (!isLearner(actor)) throw forbidden('sign-up-required');
+}
+
+/** Row G6: 401 without a session, 403 for another's `{userId}` (an administrator may). */
+export function assertSelf(actor: MaybeActor, userId: string): asserts actor is Actor {
+  if (!actor) throw unauthorized();
+  if (actor.userId === userId) return;
+  if (actor.role !== 'admin') throw forbidden();
+  assertAdmin(actor);
+}
+
+/** Role admin with TOTP (403 `totp-enrol`); `stepUp` wants a sign-in or code of the last 10 minutes (403 `step-up`). */
+export function assertAdmin(actor: MaybeActor, options: { stepUp?: boolean; now?: Date } = {}): asserts actor is Actor {
+  if (!actor) throw unauthorized();
+  if (actor.role !== 'admin') throw forbidden();
+  if (!actor.totpEnrolled) throw forbidden('totp-enrol');
+  if (!options.stepUp) return;
+  const proven = Math.max(actor.signedInAt.getTime(), actor.totpAt?.getTime() ?? 0);
+  if ((options.now ?? new Date()).getTime() - proven > stepUpMilliseconds) throw forbidden('step-up');
+}

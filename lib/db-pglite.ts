@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { PrismaClient } from '@/generated/prisma/client';
+import type { OpenDatabase } from './db';
+import { lockFolder } from './folder-lock';
+
+/** 470 MB become 180 MB of memory (stack.md, PGlite measured). */
+export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+/**
+ * The embedded database in `{dataDir}/db`, held by this process alone.
+ * A first start writes beside it and renames, so that a kill never leaves half a folder (fault M4).
+ * @throws Error naming folder and pid when another process has it (fault M5).
+ */
+export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockFolder(join(dataDir, 'db.lock'), dataDir);
+  try {
+    const folder = join(dataDir, 'db');
+    if (!existsSync(folder)) await initialise(folder);
+    const pglite = await PGlite.create({ dataDir: folder, startParams });
+    return wrapPglite(pglite, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function initialise(folder: string): Promise<void> {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const first = await PGlite.create({ dataDir: fresh, startParams });
+  await first.close();
+  renameSync(fresh, folder);
+}
+
+export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefined): OpenDatabase {
+  const factory = new PrismaPGlite(pglite);
+  const client = new PrismaClient({ adapter: factory });
+  return {
+    client, factory, kind: 'pglite',
+    async close() {
+      await client.$disconnect();
+      if (!pglite.closed) await pglite.close();
+      afterClose();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config';
+import { foldDigits } from './digits';
+import { languageOfHeader } from './language';
+import { formatPounds, piastresFromPounds } from './money';
+import { open, seal } from './secrets';
+import { slugOf } from './slug';
+
+describe('configuration', () => {
+  it('O4 lists every problem of the environment at once, by variable', () => {
+    const broken = { PORT: 'x', SITE_URL: 'https://site.example', PAYMOB_SECRET_KEY: 'egy_sk_test_1', TRUSTED_PROXIES: '-1' };
+    const first = () => parseConfig(broken);
+    expect(first).toThrow(ConfigError);
+    expect(first).toThrow(/PORT[\s\S]*TRUSTED_PROXIES/);
+    const second = () => parseConfig({ ...broken, PORT: '3000', TRUSTED_PROXIES: '0' });
+    expect(second).toThrow(/AUTH_SECRET[\s\S]*SMTP_URL[\s\S]*PAYMOB_PUBLIC_KEY/);
+  });
+
+  it('P8 test keys never go to a foreign host and live keys only to Paymob', () => {
+    const keys = { PAYMOB_SECRET_KEY: 'egy_sk_test_1', PAYMOB_PUBLIC_KEY: 'egy_pk_test_1', PAYMOB_API_KEY: 'a', PAYMOB_HMAC_SECRET: 'h', PAYMOB_INTEGRATION_IDS: '1,2,3' };
+    const base = { DATA_DIR: '/tmp', AUTH_SECRET: 'x'.repeat(32) };
+    expect(parseConfig({ ...base, ...keys, PAYMOB_BASE_URL: 'http://127.0.0.1:12111' }).paymob?.mode).toBe('test');
+    expect(() => parseConfig({ ...base, ...keys, PAYMOB_BASE_URL: 'https://elsewhere.example' })).toThrow(/PAYMOB_BASE_URL/);
+    expect(() => parseConfig({ ...base, ...keys, PAYMOB_MODE: 'live' })).toThrow(/PAYMOB_SECRET_KEY/);
+  });
+});
+
+describe('small rules', () => {
+  it('A12 makes one slug: Latin form first, other scripts kept, quotes and slashes dropped', () => {
+    expect(slugOf("What's new? UI/UX  #1")).toBe('whats-new-uiux-1');
+    expect(slugOf('تطوير تطبيقات الويب')).toBe('تطوير-تطبيقات-الويب');
+    expect(slugOf('تطوير', 'Web Development')).toBe('web-development');
+  });
+
+  it('V1 folds Arabic-Indic and Persian digits', () => {
+    expect(foldDigits('٠١٠۱۲۳')).toBe('010123');
+  });
+
+  it('P3 keeps money in whole piastres', () => {
+    expect(piastresFromPounds(1299.99)).toBe(129_999);
+    expect(formatPounds(129_950)).toBe('1,299.50');
+    expect(formatPounds(120_000, 'ar')).toBe('1,200');
+  });
+
+  it('reads the best supported language of Accept-Language', () => {
+    expect(languageOfHeader('fr, de;q=0.5, en;q=0.8')).toBe('en');
+    expect(languageOfHeader('fr')).toBeNull();
+  });
+
+  it('opens only what was sealed for the same purpose', () => {
+    expect(open('a', seal('a', 'word'))).toBe('word');
+    expect(open('b', seal('a', 'word'))).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+/** A refusal that ends a request: thrown by domain functions for absent or forbidden, answered as RFC 9457 problem+json. */
+export class Problem extends Error {
+  readonly status: number;
+  /** Stable key, the end of the document's `type` and the message key `problems.{key}`. */
+  readonly key: string;
+  readonly detail: string | undefined;
+  /** Dotted field → messages or message keys. */
+  readonly errors: Record<string, string[]> | undefined;
+  readonly headers: Record<string, string>;
+  /** Further members of the document, such as `streamUrl`. */
+  readonly members: Record<string, unknown>;
+
+  constructor(status: number, key: string, extra: {
+    detail?: string; errors?: Record<string, string[]>; headers?: Record<string, string>; members?: Record<string, unknown>;
+  } = {}) {
+    super(`${status} ${key}`);
+    this.name = 'Problem';
+    this.status = status;
+    this.key = key;
+    this.detail = extra.detail;
+    this.errors = extra.errors;
+    this.headers = extra.headers ?? {};
+    this.members = extra.members ?? {};
+  }
+}
+
+export const notFound = (key = 'not-found') => new Problem(404, key);
+export const unauthorized = () => new Problem(401, 'unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
+export const forbidden = (key = 'forbidden') => new Problem(403, key);
+export const tooMany = (retryAfterSeconds: number) =>
+  new Problem(429, 'too-many-requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } });
+export const unavailable = (key = 'unavailable', retryAfterSeconds = 5) =>
+  new Problem(503, key, { headers: { 'retry-after': String(retryAfterSeconds) } });
+
+/** The document itself; `title` comes translated from the caller. */
+export function problemResponse(problem: Problem, title: string, requestId: string): Response {
+  const body = {
+    type: `/problems/${problem.key}`,
+    title,
+    status: problem.status,
+    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+    ...problem.members,
+    requestId,
+  };
+  return new Response(JSON.stringify(body), {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store', ...problem.headers },
+  });
+}

@@ -1,0 +1,13 @@
+/**
+ * Row A12: the title lowercased, spaces to hyphens; apostrophes, slashes, `?` and `#` dropped. Other scripts are
+ * kept (percent-encoded only in URLs); `titleTr`, a Latin form, wins where present.
+ */
+export function slugOf(title: string, titleTr?: string | null): string {
+  return (titleTr?.trim() || title)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’‘`ʼ"“”/\\?#]/gu, '')
+    .trim()
+    .replace(/\s+/gu, '-')
+    .replace(/-{2,}/g, '-');
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll } from 'vitest';
+import { closeDatabase, useDatabase, type OpenDatabase } from '@/lib/db';
+import { startParams, wrapPglite } from '@/lib/db-pglite';
+import { openPostgresql } from '@/lib/db-postgresql';
+import { applyMigrations } from '@/prisma/migrate';
+
+/**
+ * An empty, migrated database that `db()` answers with from now on: PGlite in memory,
+ * or a schema of its own on PostgreSQL when TEST_DATABASE_URL is set. Call it in `beforeEach` or `beforeAll`.
+ */
+export async function freshDatabase(): Promise<OpenDatabase> {
+  const present = held.database;
+  if (present) {
+    await empty(present);
+    useDatabase(present);
+    return present;
+  }
+  const url = process.env.TEST_DATABASE_URL;
+  const database = url ? await onPostgresql(url) : await inMemory();
+  held.database = database;
+  useDatabase(database);
+  return database;
+}
+
+const held: { database?: OpenDatabase | undefined } = {};
+
+afterAll(async () => {
+  const database = held.database;
+  held.database = undefined;
+  if (!database) return;
+  useDatabase(database);
+  await closeDatabase();
+});
+
+async function inMemory(): Promise<OpenDatabase> {
+  const template = process.env.TEST_DATABASE_TEMPLATE;
+  const loadDataDir = template ? { loadDataDir: new Blob([readFileSync(join(template))]) } : {};
+  const database = wrapPglite(await PGlite.create({ startParams, ...loadDataDir }));
+  if (!template) await applyMigrations(database.factory);
+  return database;
+}
+
+async function onPostgresql(base: string): Promise<OpenDatabase> {
+  const url = new URL(base);
+  url.searchParams.set('schema', `test_${randomUUID().replaceAll('-', '')}`);
+  const database = await openPostgresql(url.href);
+  await applyMigrations(database.factory);
+  return database;
+}
+
+async function empty({ client }: OpenDatabase): Promise<void> {
+  const tables = await client.$queryRaw<Array<{ name: string }>>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations'`;
+  const names = tables.map((table) => `"${table.name}"`).join(', ');
+  await client.$executeRawUnsafe(`TRUNCATE ${names} RESTART IDENTITY CASCADE`);
+}
