@@ -20,7 +20,7 @@ let instantiated: Promise<void> | undefined;
 async function instantiate(): Promise<void> {
   const require = createRequire(join(process.cwd(), 'package.json'));
   const engine = dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
-  const wasm = await WebAssembly.compile(await readFile(join(engine, 'schema_engine_bg.wasm')));
+  const wasm = await WebAssembly.compile(new Uint8Array(await readFile(join(engine, 'schema_engine_bg.wasm'))));
   const imports = { './schema_engine_bg.js': bindings } as unknown as WebAssembly.Imports;
   const instance = await WebAssembly.instantiate(wasm, imports);
   const exports = instance.exports as unknown as { __wbindgen_start(): void };
