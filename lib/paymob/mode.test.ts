@@ -22,7 +22,7 @@ describe('which keys go where', () => {
     ['test keys in live mode', { ...live, secretKey: 'egy_sk_test_a' }],
     ['live keys in test mode', { ...test, publicKey: 'egy_pk_live_b' }],
     ['test keys with a foreign host', { ...test, baseUrl: 'https://evil.example' }],
-    ['something that is no key', { ...test, secretKey: 'secret' }],
+    ['a key of unknown shape with a local server in live mode', { ...live, baseUrl: 'http://127.0.0.1:1', secretKey: 'secret', publicKey: 'public' }],
     ['something that is no URL', { ...test, baseUrl: 'paymob' }],
   ])('P8 %s are refused', (_name, input) => {
     expect(modeProblems(input)).not.toEqual([]);
