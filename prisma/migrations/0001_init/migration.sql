@@ -296,6 +296,7 @@ CREATE TABLE "PaymentAttempt" (
     "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expiresAt" TIMESTAMP(3) NOT NULL,
     "inquiries" INTEGER NOT NULL DEFAULT 0,
+    "lastInquiryAt" TIMESTAMP(3),
     "nextInquiryAt" TIMESTAMP(3),
 
     CONSTRAINT "PaymentAttempt_pkey" PRIMARY KEY ("id")
@@ -337,6 +338,8 @@ CREATE TABLE "RefundRequest" (
     "orderId" TEXT NOT NULL,
     "userId" TEXT,
     "reason" TEXT NOT NULL,
+    "transactionId" BIGINT,
+    "doubleCharge" BOOLEAN NOT NULL DEFAULT false,
     "status" "RefundStatus" NOT NULL DEFAULT 'requested',
     "amountPiastres" INTEGER NOT NULL,
     "requestedAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
