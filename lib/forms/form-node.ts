@@ -1,0 +1,26 @@
+/** What a form shows for one value: plain data, so the server can hand it to the browser. */
+export type FormNode =
+  | TextNode
+  | { kind: 'number'; integer: boolean; min?: number; max?: number; nullable: boolean }
+  | { kind: 'boolean' }
+  | { kind: 'choice'; options: readonly string[]; nullable: boolean }
+  | { kind: 'fixed'; value: string | number | boolean | null }
+  | { kind: 'list'; item: FormNode; min?: number; max?: number }
+  | GroupNode
+  | { kind: 'map'; value: FormNode }
+  | { kind: 'variants'; by: string; variants: readonly { name: string; node: GroupNode }[] }
+  | { kind: 'json' };
+
+export type TextNode = {
+  kind: 'text';
+  format: 'plain' | 'long' | 'html' | 'email' | 'url' | 'time';
+  minLength?: number;
+  maxLength?: number;
+  nullable: boolean;
+};
+
+export type GroupNode = { kind: 'group'; fields: readonly FormField[] };
+
+export type FormField = { name: string; required: boolean; label?: string; help?: string; node: FormNode };
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

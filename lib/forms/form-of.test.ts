@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { blankValue } from './blank-value';
+import { formOf } from './form-of';
+
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hero'), title: z.string().min(1).meta({ title: 'Headline', description: 'One line.' }) }),
+  z.object({ type: z.literal('person'), htmlContent: z.string() }),
+]);
+
+describe('formOf', () => {
+  it('O1 every kind of value a content file holds becomes a field', () => {
+    const form = formOf(
+      z.looseObject({
+        title: z.string().max(80),
+        summary: z.string().optional(),
+        amount: z.number().int().min(1).nullable(),
+        showPrice: z.boolean(),
+        colour: z.enum(['sand', 'ink']),
+        email: z.email(),
+        words: z.record(z.string(), z.string()),
+      }),
+    );
+    expect(form).toEqual({
+      kind: 'group',
+      fields: [
+        { name: 'title', required: true, node: { kind: 'text', format: 'plain', maxLength: 80, nullable: false } },
+        { name: 'summary', required: false, node: { kind: 'text', format: 'long', nullable: false } },
+        { name: 'amount', required: true, node: { kind: 'number', integer: true, min: 1, nullable: true } },
+        { name: 'showPrice', required: true, node: { kind: 'boolean' } },
+        { name: 'colour', required: true, node: { kind: 'choice', options: ['sand', 'ink'], nullable: false } },
+        { name: 'email', required: true, node: { kind: 'text', format: 'email', nullable: false } },
+        { name: 'words', required: true, node: { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } } },
+      ],
+    });
+  });
+
+  it('O1 O8 blocks of several types offer their type, with label and help from the schema', () => {
+    const form = formOf(z.array(block));
+    expect(form).toMatchObject({
+      kind: 'list',
+      item: {
+        kind: 'variants',
+        by: 'type',
+        variants: [
+          { name: 'hero', node: { fields: [{ node: { kind: 'fixed', value: 'hero' } }, { label: 'Headline', help: 'One line.' }] } },
+          { name: 'person', node: { fields: [{}, { node: { kind: 'text', format: 'html' } }] } },
+        ],
+      },
+    });
+  });
+
+  it('O1 a transformed value is edited as it is typed', () => {
+    expect(formOf(z.preprocess((raw) => raw, z.string().transform(Number)))).toMatchObject({ kind: 'text' });
+  });
+
+  it('O1 a new list item starts with its required fields only', () => {
+    expect(blankValue(formOf(z.object({ name: z.string(), note: z.string().optional(), tags: z.array(z.string()) })))).toEqual({
+      name: '',
+      tags: [],
+    });
+    expect(blankValue(formOf(block))).toEqual({ type: 'hero', title: '' });
+  });
+});

@@ -1,0 +1,38 @@
+import 'server-only';
+import { db } from '@/lib/db';
+
+export const leaseSeconds = 60;
+
+/**
+ * Takes the job's row for `leaseSeconds` unless another process holds it or ran it within the period.
+ * Times are the database's own: the processes' clocks need not agree.
+ */
+export async function takeLease(name: string, holder: string, everySeconds: number): Promise<boolean> {
+  const client = await db();
+  const taken = await client.$queryRaw<Array<{ name: string }>>`
+    INSERT INTO "JobLease" ("name", "holder", "until")
+    VALUES (${name}, ${holder}, timezone('utc', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int))
+    ON CONFLICT ("name") DO UPDATE SET "holder" = EXCLUDED."holder", "until" = EXCLUDED."until"
+    WHERE "JobLease"."until" <= timezone('utc', clock_timestamp())
+      AND ("JobLease"."lastRunAt" IS NULL
+        OR "JobLease"."lastRunAt" <= timezone('utc', clock_timestamp()) - make_interval(secs => ${everySeconds}::float8))
+    RETURNING "name"`;
+  return taken.length === 1;
+}
+
+/** A long run keeps its lease; false when it was lost in the meantime (this process slept too long). */
+export async function renewLease(name: string, holder: string): Promise<boolean> {
+  const client = await db();
+  const rows = await client.$executeRaw`
+    UPDATE "JobLease" SET "until" = timezone('utc', clock_timestamp()) + make_interval(secs => ${leaseSeconds}::int)
+    WHERE "name" = ${name} AND "holder" = ${holder}`;
+  return rows === 1;
+}
+
+export async function releaseLease(name: string, holder: string, error: string | null): Promise<void> {
+  const client = await db();
+  await client.$executeRaw`
+    UPDATE "JobLease" SET "until" = timezone('utc', clock_timestamp()), "lastRunAt" = timezone('utc', clock_timestamp()),
+      "lastError" = ${error}
+    WHERE "name" = ${name} AND "holder" = ${holder}`;
+}

@@ -1,0 +1,29 @@
+import 'server-only';
+import { cairoDayOf } from '@/lib/clock';
+import { db } from '@/lib/db';
+import { log } from '@/lib/log';
+
+const day = 24 * 60 * 60 * 1000;
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * day);
+
+/**
+ * Takes away what nobody can use any more: guests unseen for a day (X22), dead sessions, spent codes, old limits,
+ * delivered mail after 30 days, view marks of past days. Books (orders, payments, audit) are never swept.
+ */
+export async function sweep(now: Date): Promise<void> {
+  const client = await db();
+  const swept = {
+    guests: await client.user.deleteMany({
+      where: { role: 'guest', lastSeenAt: { lt: ago(now, 1) }, orders: { none: {} }, enrolments: { none: {} } },
+    }),
+    sessions: await client.session.deleteMany({
+      where: { OR: [{ expiresAt: { lt: ago(now, 1) } }, { revokedAt: { lt: ago(now, 30) } }] },
+    }),
+    codes: await client.code.deleteMany({ where: { expiresAt: { lt: ago(now, 1) } } }),
+    limits: await client.rateLimit.deleteMany({ where: { expiresAt: { lt: now } } }),
+    outbox: await client.outbox.deleteMany({ where: { doneAt: { lt: ago(now, 30) } } }),
+    views: await client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 1)) } } }),
+  };
+  const counts = Object.fromEntries(Object.entries(swept).map(([name, { count }]) => [name, count]));
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'Swept');
+}
