@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db } from '@/lib/db';
+import { freshDatabase } from '@/lib/testing/database';
+import type { Job } from './job';
+import { takeLease } from './lease';
+import { runOnce, startScheduler } from './scheduler';
+
+const never = new AbortController().signal;
+const counting = (extra: Partial<Job> = {}) => {
+  const job = { name: 'count', everySeconds: 60, runs: 0, run: async () => void (job.runs += 1), ...extra };
+  return job;
+};
+
+describe('scheduler', () => {
+  beforeEach(freshDatabase);
+
+  it('R20 O4 a job runs once a period, however many processes ask', async () => {
+    const job = counting();
+    await Promise.all(['one', 'two', 'three'].map((holder) => runOnce(job, holder, never)));
+    await runOnce(job, 'four', never);
+    expect(job.runs).toBe(1);
+  });
+
+  it('R23 a held lease is respected, and taken over once its holder is silent', async () => {
+    const client = await db();
+    expect(await takeLease('count', 'dead', 60)).toBe(true);
+    const job = counting();
+    await runOnce(job, 'living', never);
+    expect(job.runs).toBe(0);
+    await client.jobLease.update({ where: { name: 'count' }, data: { until: new Date(Date.now() - 1000) } });
+    await runOnce(job, 'living', never);
+    expect(job.runs).toBe(1);
+  });
+
+  it('R23 a job that throws is kept with its reason and runs again', async () => {
+    const job = counting({ run: async () => Promise.reject(new Error('no mail server')) });
+    await runOnce(job, 'one', never);
+    const lease = await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } });
+    expect(lease.lastError).toBe('no mail server');
+    let ran = false;
+    await runOnce({ ...job, run: async () => void (ran = true) }, 'one', never, true);
+    expect(ran).toBe(true);
+    expect((await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } })).lastError).toBeNull();
+  });
+
+  it('O4 a job that is not due takes no lease', async () => {
+    await runOnce(counting({ isDue: async () => false }), 'one', never);
+    expect(await (await db()).jobLease.count()).toBe(0);
+  });
+
+  it('R18 a stop waits for the running job and starts none after it', async () => {
+    let release = () => {};
+    let entered = () => {};
+    const inside = new Promise<void>((done) => (entered = done));
+    const job = counting({
+      run: async () => {
+        job.runs += 1;
+        entered();
+        await new Promise<void>((done) => (release = done));
+      },
+    });
+    const scheduler = startScheduler([job], 'one');
+    scheduler.wake('count');
+    await inside;
+    let stopped = false;
+    const stop = scheduler.stop().then(() => (stopped = true));
+    await new Promise((done) => setImmediate(done));
+    expect(stopped).toBe(false);
+    release();
+    await stop;
+    scheduler.wake('count');
+    expect(job.runs).toBe(1);
+  });
+});
