@@ -1,0 +1,44 @@
+import 'server-only';
+import { config } from '@/lib/config';
+import type { Language } from '@/lib/language';
+import { readContent } from './load';
+import * as schema from './schema';
+
+/**
+ * One function a content file. None throws; a missing or broken file is logged and gives null.
+ * Paths follow C14: `{project}/{lang}/{folder}/{file}.json`.
+ */
+const inProject = (path: string) => `${config().siteProject}/${path}`;
+
+export const readSiteConfig = () => readContent('config.json', schema.configSchema);
+export const readStyle = () => readContent(inProject('style.json'), schema.styleSchema);
+export const readPagesComponents = () => readContent(inProject('pages-components.json'), schema.pagesComponentsSchema);
+export const readHeader = () => readContent(inProject('common/header.json'), schema.headerSchema);
+export const readFooter = () => readContent(inProject('common/footer.json'), schema.footerSchema);
+export const readProducts = () => readContent(inProject('products.json'), schema.productsSchema);
+export const readPricing = (lang: Language) =>
+  readContent(inProject(`${lang}/price-page/pricing.json`), schema.pricingSchema);
+
+export async function readSocialLinks() {
+  const file = await readContent(inProject('common/socialMediaLinks.json'), schema.socialMediaLinksSchema);
+  return file?.socialMediaLinks ?? null;
+}
+
+/** The legal pages are English on every language's route (C8, C9). */
+export const readLegal = (file: 'policy' | 'refund-policy') =>
+  readContent(inProject(`common/${file}.json`), schema.legalSchema);
+
+export async function readCourses(lang: Language) {
+  const file = await readContent(inProject(`${lang}/course-page/courses-data.json`), schema.coursesDataSchema);
+  return file?.services ?? null;
+}
+
+/** @param folder a page's content folder, e.g. `home-page` */
+export const readMetaData = (lang: Language, folder: string) =>
+  readContent(inProject(`${lang}/${folder}/meta-data.json`), schema.metaDataSchema);
+
+export const readBlock = (lang: Language, fileName: string) =>
+  readContent(inProject(`${lang}/${fileName}.json`), schema.blockSchema);
+
+export const readPersonBlock = (lang: Language, fileName: string) =>
+  readContent(inProject(`${lang}/aboutus-page/${fileName}.json`), schema.personBlockSchema);

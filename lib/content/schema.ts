@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { languages } from '@/lib/language';
+
+/** Every shape under `content/`. content/README.md says the same in words. */
+
+const text = z.string().trim().min(1);
+const html = text.describe('HTML');
+const imagePath = z.string().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
+const route = z.string().regex(/^\/[\w\-./#?=&%]*$/, 'must begin with /');
+
+export const languageSchema = z.enum(languages);
+
+export const configSchema = z.object({
+  productName: text,
+  productNames: z.object({ ar: text, en: text, de: text }),
+  company: z.object({
+    legalName: text,
+    email: z.email(),
+    phone: z.string().regex(/^\+\d{8,15}$/),
+    city: text,
+    country: z.string().length(2),
+    founded: z.number().int(),
+  }),
+  types: z.record(z.string(), text).describe('last segment of a fileName: type of its block'),
+});
+
+export const styleSchema = z.record(z.string().regex(/^--[a-z0-9-]+$/), text);
+
+const componentEntry = z.object({ fileName: z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/) });
+export const pagesComponentsSchema = z.object({
+  homeComponents: z.array(componentEntry),
+  aboutusComponents: z.array(componentEntry),
+  serviceComponents: z.array(componentEntry),
+});
+
+export const headerSchema = z.object({
+  logo: imagePath,
+  tabs: z.array(z.object({ name: text.describe('message key'), route })),
+  languages: z.array(z.object({ name: text, value: languageSchema, flag: text })),
+});
+
+export const footerSchema = z.object({ logo: imagePath, imageSrc: imagePath.optional(), witharc: z.boolean() });
+
+const socialLinkSchema = z.object({
+  name: text,
+  link: z.string().regex(/^(https:\/\/|mailto:|tel:|\/)\S+$/),
+  path: imagePath,
+  icon: z.enum(['tiktok', 'linkedin', 'instagram', 'facebook', 'whatsapp', 'youtube', 'envelope', 'phone', 'file']),
+});
+
+/** The second spelling is what one of the old calls delivers; readers take both. */
+export const socialMediaLinksSchema = z
+  .union([
+    z.object({ socialMediaLinks: z.array(socialLinkSchema) }),
+    z.object({ soicalMediaLinks: z.array(socialLinkSchema) }),
+  ])
+  .transform((file) => ({
+    socialMediaLinks: 'socialMediaLinks' in file ? file.socialMediaLinks : file.soicalMediaLinks,
+  }));
+
+export const metaSchema = z.record(z.string().regex(/^[a-z][a-z0-9:_-]*$/i), text);
+
+/** `heading` and `intro` are the visible words at the head of a page whose body is not made of blocks. */
+export const metaDataSchema = z.object({
+  meta: metaSchema,
+  heading: z.object({ first: text, second: text.optional() }).optional(),
+  intro: text.optional(),
+});
+
+const itemFields = {
+  title: text,
+  titleTr: text.optional().describe('Latin form, wins in the slug (A12)'),
+  formerSlugs: z.array(slug).optional().describe('old addresses, kept as 308 (A14)'),
+  summary: text,
+  imageUrl: imagePath,
+  imageAlt: text,
+  video: imagePath.optional(),
+  htmlContent: html,
+  meta: metaSchema.optional(),
+};
+
+export const serviceSchema = z.object({
+  ...itemFields,
+  category: z.literal('video'),
+  imageIconPath: imagePath,
+  points: z.array(text).optional().describe('what the client gets'),
+});
+
+export const blockSchema = z.object({
+  type: z.enum(['hero-with-one-image', 'text-with-image', 'image-with-text']),
+  fileName: componentEntry.shape.fileName,
+  eyebrow: text.optional(),
+  title: text,
+  titleTr: text.optional(),
+  summary: text,
+  imageIconPath: imagePath,
+  imageSmallPath: imagePath.optional(),
+  imageAlt: text,
+  points: z.array(z.object({ title: text, text })).optional(),
+  actions: z.array(z.object({ label: text, route: route.describe('without the language') })).optional(),
+  details: z.object({ isDetails: z.boolean(), services: z.array(serviceSchema) }).nullable(),
+});
+
+export const personBlockSchema = z.object({
+  type: z.literal('app-text-with-one-image'),
+  fileName: componentEntry.shape.fileName,
+  title: text,
+  content: html,
+  imgsrc: imagePath,
+  imageAlt: text,
+  name: text,
+  role: text,
+});
+
+export const pricingSchema = z.object({
+  departments: z.array(
+    z.object({
+      departmentName: text,
+      summary: text,
+      pricing: z.array(
+        z.object({
+          packageName: text,
+          packagePrice: z.number().int().nonnegative().describe('pounds'),
+          showPrice: z.boolean(),
+          packageServices: z.array(text).min(1),
+          period: text.optional(),
+          featured: z.boolean().optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const legalSchema = z.object({
+  title: text,
+  effective: z.string().regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/),
+  intro: text,
+  sections: z.array(z.object({ id: slug, title: text, html })),
+});
+
+const point = z.object({ content: text });
+
+export const lessonSchema = z.object({
+  name: text,
+  path: z.string().regex(/^[\w-]+(?:\\[\w-]+)*\\[\w-]+\.mp4$/, 'folders and file joined by backslashes'),
+  durationSeconds: z.number().int().positive(),
+  freePreview: z.boolean().optional(),
+  captions: z.array(languageSchema).describe('languages that have a caption file'),
+  summary: text.optional(),
+});
+
+export const courseSchema = z.object({
+  ...itemFields,
+  category: z.literal('Coursedetails'),
+  courseName: slug,
+  productKey: slug,
+  courseInfo: z.object({
+    createdBy: text,
+    pricing: z.number().int().positive().describe('pounds'),
+    sales: z.number().int().positive().nullable().describe('pounds; null without a sale'),
+    whatYouWillLearn: z.array(point).min(1),
+    courseInclude: z.array(z.object({ title: text, details: z.array(point) })),
+  }),
+  courseList: z.array(z.object({ title: text, lessons: z.array(lessonSchema).min(1) })).min(1),
+});
+
+export const coursesDataSchema = z.object({ services: z.array(courseSchema) });
+
+const productWords = z.object({ name: text, description: text });
+
+/** Amounts are pounds here; `lib/money` makes piastres of them. */
+export const productSchema = z.object({
+  key: slug,
+  name: text,
+  description: text,
+  amount: z.number().positive().multipleOf(0.01).max(1_000_000),
+  courseName: slug,
+  refundableOnSale: z.boolean().optional(),
+  translations: z.object({ en: productWords, de: productWords }).optional().describe('name and description; Arabic is the file\'s own'),
+});
+
+export const productsSchema = z.array(productSchema).superRefine((products, context) => {
+  const seen = new Set<string>();
+  products.forEach((product, index) => {
+    if (seen.has(product.key))
+      context.addIssue({ code: 'custom', path: [index, 'key'], message: `duplicate key ${product.key}` });
+    seen.add(product.key);
+  });
+});
+
+export type SiteConfig = z.infer<typeof configSchema>;
+export type Style = z.infer<typeof styleSchema>;
+export type PagesComponents = z.infer<typeof pagesComponentsSchema>;
+export type Header = z.infer<typeof headerSchema>;
+export type Footer = z.infer<typeof footerSchema>;
+export type SocialLink = z.infer<typeof socialLinkSchema>;
+export type Meta = z.infer<typeof metaSchema>;
+export type MetaData = z.infer<typeof metaDataSchema>;
+export type Block = z.infer<typeof blockSchema>;
+export type Service = z.infer<typeof serviceSchema>;
+export type PersonBlock = z.infer<typeof personBlockSchema>;
+export type Pricing = z.infer<typeof pricingSchema>;
+export type Legal = z.infer<typeof legalSchema>;
+export type Lesson = z.infer<typeof lessonSchema>;
+export type CourseData = z.infer<typeof courseSchema>;
+export type ProductData = z.infer<typeof productSchema>;

@@ -1,0 +1,22 @@
+import type { Style } from './schema';
+
+const darkPrefix = '--dark-';
+
+/**
+ * The theme as CSS text for one inline style (B7). `--dark-x` is the value that `--x` takes in the dark theme,
+ * which follows the system until the visitor chooses (`<html data-theme>`).
+ */
+export function styleSheetOf(style: Style): string {
+  const entries = Object.entries(style).filter(([, value]) => !/[<>{};]/.test(value));
+  const values = entries.map(([name, value]) => `${name}:${value}`).join(';');
+  const dark = entries
+    .filter(([name]) => name.startsWith(darkPrefix))
+    .map(([name]) => `--${name.slice(darkPrefix.length)}:var(${name})`)
+    .join(';');
+  const darkRules = `color-scheme:dark;${dark}`;
+  return (
+    `:root{color-scheme:light;${values}}` +
+    `@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${darkRules}}}` +
+    `:root[data-theme=dark]{${darkRules}}`
+  );
+}

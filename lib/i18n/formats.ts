@@ -1,0 +1,15 @@
+import type { Formats } from 'next-intl';
+
+export const timeZone = 'Africa/Cairo';
+
+/** Latin digits in every language (issue 11's one policy), whatever the engine's own default for Arabic becomes. */
+export const formats = {
+  number: {
+    plain: { numberingSystem: 'latn', maximumFractionDigits: 2 },
+    percent: { numberingSystem: 'latn', style: 'percent', maximumFractionDigits: 0 },
+  },
+  dateTime: {
+    long: { numberingSystem: 'latn', day: 'numeric', month: 'long', year: 'numeric', timeZone },
+    time: { numberingSystem: 'latn', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
+  },
+} satisfies Formats;

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { config } from '@/lib/config';
+import { loadJsonFile } from '@/lib/json-file';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+
+export interface Messages {
+  [key: string]: string | Messages;
+}
+
+export const messagesSchema: z.ZodType<Messages> = z.lazy(() => z.record(z.string(), z.union([z.string(), messagesSchema])));
+
+/** The project's words in a language; empty when the file is missing or broken, so that keys are shown (B10, B12). */
+export async function readMessages(lang: Language): Promise<Messages> {
+  const path = `${config().siteProject}/i18n/${lang}.json`;
+  const loaded = await loadJsonFile(join(config().contentDir, path), messagesSchema);
+  if (loaded.state === 'ok') return loaded.value as Messages;
+  log.error({ path, ...loaded }, `Error fetching file: ${path}`);
+  return {};
+}

@@ -1,0 +1,9 @@
+import { IntlErrorCode, type IntlError } from 'next-intl';
+
+/** A missing key shows the key itself (B10). Client providers need these too: functions are not handed down to them. */
+export const getMessageFallback = ({ key }: { key: string }): string => key;
+
+/** Missing words are shown as their key; whatever else goes wrong with a message is a fault. */
+export function onError(error: IntlError): void {
+  if (error.code !== IntlErrorCode.MISSING_MESSAGE) throw error;
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { ZodType } from 'zod';
+
+const maxBytes = 2 * 1024 * 1024;
+
+export type LoadedFile =
+  | { state: 'ok'; value: unknown; body: string; etag: string }
+  | { state: 'missing' }
+  | { state: 'broken'; reasons: string[] };
+
+const kept = new Map<string, { stamp: string; shape: ZodType; loaded: LoadedFile }>();
+
+/**
+ * A JSON file from disk, parsed by `shape` and kept until the file changes. Never throws; `reasons` name field and fault.
+ * @param file absolute path
+ */
+export async function loadJsonFile(file: string, shape: ZodType): Promise<LoadedFile> {
+  const before = await stampOf(file);
+  if (!before) return { state: 'missing' };
+  const known = kept.get(file);
+  if (known?.stamp === before.stamp && known.shape === shape) return known.loaded;
+  const loaded = before.size > maxBytes ? broken([`larger than ${maxBytes} bytes`]) : await parseFile(file, shape);
+  // A file replaced while it was read must not be kept under the other one's stamp.
+  if ((await stampOf(file))?.stamp === before.stamp) kept.set(file, { stamp: before.stamp, shape, loaded });
+  return loaded;
+}
+
+async function stampOf(file: string): Promise<{ stamp: string; size: number } | null> {
+  try {
+    const { mtimeMs, size, ino } = await stat(file);
+    return { stamp: `${mtimeMs}:${size}:${ino}`, size };
+  } catch {
+    return null;
+  }
+}
+
+async function parseFile(file: string, shape: ZodType): Promise<LoadedFile> {
+  try {
+    const body = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+    const parsed = shape.safeParse(JSON.parse(body));
+    if (!parsed.success) return broken(parsed.error.issues.map((issue) => `${issue.path.join('.') || '(file)'}: ${issue.message}`));
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    return { state: 'ok', value: parsed.data, body, etag };
+  } catch (error) {
+    return broken([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+const broken = (reasons: string[]): LoadedFile => ({ state: 'broken', reasons });
