@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { transaction } from '@/lib/db';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { findCourse, findProduct, findProductOfCourse, hasCourse, listCourses } from './catalogue';
+import { grantEnrolment, listEnrolledSlugs, revokeEnrolment } from './enrolment';
+
+const slug = 'nextjs-from-zero';
+const now = new Date('2026-11-21T12:00:00Z');
+const actor = (userId: string, extra: Partial<Actor> = {}): Actor => ({
+  userId, role: 'learner', sessionId: 's', name: '', email: null, lang: 'ar', signedInAt: now, totpEnrolled: false, totpAt: null, ...extra,
+});
+const grant = (userId: string) => transaction((tx) => grantEnrolment(tx, { userId, courseSlug: slug, orderId: null, source: 'purchase', now }));
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+  await seedLearner('mona');
+});
+
+test('C6 a course shows in the language asked for, chapters and lessons in their order', async () => {
+  const course = await findCourse(slug, 'de');
+  expect(course?.title).toBe('Next von null');
+  expect(course?.chapters.map((chapter) => chapter.lessons.map((lesson) => lesson.file))).toEqual([['01-welcome.mp4', '02-first.mp4'], ['03-data.mp4', '04-publish.mp4']]);
+  expect(await findCourse('unknown', 'ar')).toBeNull();
+  expect((await listCourses('ar')).map((each) => each.title)).toEqual(['نكست']);
+});
+
+test('P3 a product on sale is charged its sale price and keeps the regular one beside it', async () => {
+  expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 150_000, regularPiastres: 180_000 });
+  expect((await findProductOfCourse(slug))?.key).toBe('course-nextjs');
+});
+
+test('G3 P6 a course is open from its enrolment until it is given back, and again after another purchase', async () => {
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(false);
+  expect(await grant('mona')).toBe(true);
+  expect(await grant('mona')).toBe(false);
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
+  expect(await listEnrolledSlugs('mona')).toEqual([slug]);
+  await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug: slug, now }));
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(false);
+  expect(await grant('mona')).toBe(true);
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
+});
+
+test('P7 a refund of one order leaves the access that another order bought', async () => {
+  await grant('mona');
+  expect(await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug: slug, orderId: 'another', now }))).toBe(false);
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
+});
+
+test('G3 D12 an administrator passes only with TOTP', async () => {
+  expect(await hasCourse({ actor: actor('mona', { role: 'admin' }), courseSlug: slug })).toBe(false);
+  expect(await hasCourse({ actor: actor('mona', { role: 'admin', totpEnrolled: true }), courseSlug: slug })).toBe(true);
+});

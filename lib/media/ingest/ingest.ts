@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { probeFilm } from './ffmpeg';
+import { stepsFor, type Report } from './steps';
+
+export type IngestRequest = {
+  source: string;
+  mediaDir: string;
+  course: string;
+  lesson: string;
+  captions: Partial<Record<'ar' | 'en' | 'de', string>>;
+  report: Report;
+};
+
+async function fingerprint(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) await pipeline(createReadStream(file), async (chunks) => { for await (const chunk of chunks) hash.update(chunk as Buffer); });
+  return hash.digest('hex');
+}
+
+/** Finished steps of an earlier run on the very same files; anything else begins afresh. */
+async function resume(folder: string, print: string): Promise<Set<string>> {
+  const journal = path.join(folder, '.steps');
+  const [head, ...done] = await readFile(journal, 'utf8').then((text) => text.trim().split('\n'), () => ['']);
+  if (head === print) return new Set(done);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(journal, `${print}\n`);
+  return new Set();
+}
+
+/** Two renames: for an instant there is no lesson, but never half of one. */
+async function publish(work: string, target: string): Promise<void> {
+  const old = `${work}.old`;
+  await rm(path.join(work, '.steps'), { force: true });
+  await rm(old, { recursive: true, force: true });
+  await mkdir(path.dirname(target), { recursive: true });
+  await rename(target, old).catch((error: NodeJS.ErrnoException) => { if (error.code !== 'ENOENT') throw error; });
+  await rename(work, target);
+  await rm(old, { recursive: true, force: true });
+}
+
+/**
+ * Makes a lesson's files in `MEDIA_DIR/.ingest` and moves them into place when all are whole. Stopped half-way it
+ * continues after its last finished step when started again with the same film. Gives the published folder.
+ */
+export async function ingestLesson({ source, mediaDir, course, lesson, captions, report }: IngestRequest): Promise<string> {
+  const film = path.resolve(source);
+  const work = path.resolve(mediaDir, '.ingest', `${course}~${lesson}`);
+  const done = await resume(work, await fingerprint([film, ...Object.values(captions)]));
+  const probe = await probeFilm(film);
+  for (const step of stepsFor({ source: film, folder: work, captions }, probe)) {
+    if (!done.has(step.name)) {
+      await step.run((share) => report(step.name, share));
+      await writeFile(path.join(work, '.steps'), `${step.name}\n`, { flag: 'a' });
+    }
+    report(step.name, 1);
+  }
+  const target = path.resolve(mediaDir, course, lesson);
+  await publish(work, target);
+  return target;
+}

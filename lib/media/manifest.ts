@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/**
+ * What `media:ingest` leaves beside a lesson's files as `lesson.json`. Names are plain file names inside the
+ * lesson's own folder, so a manifest can never point outside it.
+ */
+const fileName = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/i);
+
+export const renditionSchema = z.object({
+  name: z.enum(['240p', '480p', '720p', 'audio']),
+  width: z.number().int().nonnegative(),
+  height: z.number().int().nonnegative(),
+  /** Highest rate of any segment, in bits a second: what HLS asks of BANDWIDTH. */
+  bandwidth: z.number().int().positive(),
+  averageBandwidth: z.number().int().positive(),
+  bytes: z.number().int().positive(),
+  codecs: z.string(),
+  frameRate: z.number().nonnegative(),
+  file: fileName,
+  playlist: fileName,
+});
+
+export const manifestSchema = z.object({
+  version: z.literal(1),
+  durationSeconds: z.number().positive(),
+  renditions: z.array(renditionSchema).min(1),
+  source: z.object({ file: fileName, type: z.string(), bytes: z.number().int().positive() }),
+  poster: fileName,
+  thumbnails: z.object({
+    file: fileName,
+    everySeconds: z.number().positive(),
+    columns: z.number().int().positive(),
+    rows: z.number().int().positive(),
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+  }),
+  captions: z.array(z.object({ lang: z.enum(['ar', 'en', 'de']), file: fileName })),
+});
+
+export type Rendition = z.infer<typeof renditionSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;

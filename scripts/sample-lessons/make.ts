@@ -1,0 +1,23 @@
+/** `tsx scripts/sample-lessons/make.ts [lesson or course]`: draws the sample lessons and ingests them into `media/`. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ingestLesson } from '@/lib/media/ingest/ingest';
+import { nextjsFilms } from './nextjs-from-zero';
+import { openBrowser, renderFilm } from './render';
+
+const wanted = process.argv.slice(2);
+const films = [...nextjsFilms].filter((film) =>
+  wanted.length === 0 || wanted.includes(film.course) || wanted.includes(`${film.course}/${film.lesson}`));
+
+const browser = await openBrowser();
+for (const film of films) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'film-'));
+  const { film: source, captions } = await renderFilm(browser, film, folder);
+  const published = await ingestLesson({
+    source, captions, course: film.course, lesson: film.lesson, mediaDir: process.env.MEDIA_DIR ?? 'media', report: () => undefined,
+  });
+  process.stdout.write(`${published}\n`);
+  await rm(folder, { recursive: true, force: true });
+}
+await browser.close();
