@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+const required = 'This field is required.';
+const text = (max: number) => z.string('Not a valid string.').min(1, 'This field may not be blank.').max(max, `Ensure this field has no more than ${max} characters.`);
+const whole = z.int('A valid integer is required.');
+const money = whole.min(1, 'Ensure this value is greater than or equal to 1.');
+const link = z.url({ protocol: /^https?$/, error: 'Enter a valid URL.' });
+
+const item = z.looseObject({
+  name: text(50),
+  amount: whole,
+  description: z.string('Not a valid string.').max(255, 'Ensure this field has no more than 255 characters.').nullish(),
+  quantity: whole.min(1, 'Ensure this value is greater than or equal to 1.').default(1),
+  image: z.string().nullish(),
+});
+
+const billing = z.looseObject({
+  first_name: text(50),
+  last_name: text(50),
+  email: z.email('Enter a valid email address.'),
+  phone_number: text(30),
+  apartment: z.string().default('NA'),
+  floor: z.string().default('NA'),
+  street: z.string().default('NA'),
+  building: z.string().default('NA'),
+  shipping_method: z.string().default(''),
+  city: z.string().default('NA'),
+  country: z.string().default('NA'),
+  state: z.string().default('NA'),
+  postal_code: z.string().default('NA'),
+});
+
+const fields = {
+  amount: money,
+  currency: z.string('Not a valid string.').regex(/^[A-Z]{3}$/, 'Not a valid currency.'),
+  payment_methods: z.array(z.unknown(), 'Expected a list of items.').min(1, 'This list may not be empty.'),
+  items: z.array(item, 'Expected a list of items.').default([]),
+  billing_data: billing,
+  customer: z.looseObject({ first_name: text(50), last_name: text(50), email: z.email('Enter a valid email address.') }).nullish(),
+  extras: z.record(z.string(), z.unknown()).nullish(),
+  special_reference: text(255).nullish(),
+  expiration: whole.min(1).max(3_110_400, 'Ensure this value is less than or equal to 3110400.').default(3_110_400),
+  notification_url: link.nullish(),
+  redirection_url: link.nullish(),
+};
+
+/** Unknown keys are let through, as Paymob lets them. */
+export const intentionBody = z.looseObject(fields);
+export type IntentionBody = z.infer<typeof intentionBody>;
+
+export const intentionChange = z.looseObject({
+  amount: fields.amount.optional(),
+  items: z.array(item).optional(),
+  billing_data: billing.optional(),
+  special_reference: fields.special_reference,
+  extras: fields.extras,
+  notification_url: fields.notification_url,
+  redirection_url: fields.redirection_url,
+  accept_order_id: whole,
+});
+
+type FieldErrors = { [field: string]: string[] | FieldErrors };
+
+const valueAt = (body: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
+
+/** Django REST's shape: `{field: [message]}`, nested once; a list's index is left out, as in Paymob's own samples. */
+export function fieldErrors(error: z.ZodError, body: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const path = issue.path.filter((key) => typeof key !== 'number').map(String);
+    const message = valueAt(body, issue.path) === undefined ? required : issue.message;
+    const [field = 'non_field_errors', sub] = path;
+    if (sub === undefined) errors[field] = [message];
+    else if (!Array.isArray(errors[field])) errors[field] = { ...errors[field], [sub]: [message] };
+  }
+  return errors;
+}

@@ -1,0 +1,35 @@
+import { html, Html } from './html';
+import { STYLE } from './style';
+import { otherLanguage, wordsOf, type PageLanguage } from './words';
+
+export type Frame = {
+  lang: PageLanguage;
+  title: string;
+  /** This page in the other language; absent where a page answers a form. */
+  switchTo?: string | undefined;
+  /** Where to go by itself, and after how many seconds. */
+  onward?: { url: string; afterSeconds: number } | undefined;
+  columns: 'one' | 'two';
+  content: Html;
+};
+
+export function layout({ lang, title, switchTo, onward, columns, content }: Frame): string {
+  const words = wordsOf(lang);
+  return html`<!doctype html>
+<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+${onward && html`<meta http-equiv="refresh" content="${onward.afterSeconds};url=${onward.url}">`}
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<div class="banner" role="note" data-testid="mock-banner">${words.banner}</div>
+<header class="top"><span class="brand"><i aria-hidden="true">P</i> Paymob mock</span>
+${switchTo && html`<a href="${switchTo}" lang="${otherLanguage(lang)}" data-testid="switch-language">${words.otherLanguage}</a>`}</header>
+<main class="${columns}">${content}</main>
+</body>
+</html>`.text;
+}

@@ -1,0 +1,44 @@
+import { html } from './html';
+import { layout } from './layout';
+import { wordsOf, type PageLanguage } from './words';
+
+export type ResultView = {
+  lang: PageLanguage;
+  state: 'paid' | 'declined' | 'waiting';
+  code: string;
+  /** The signed way back to the shop; null when there is none or the scenario closes the tab. */
+  back: string | null;
+  retry: string;
+};
+
+const ONWARD_SECONDS = 1;
+
+/** After an attempt: on to the shop when paid, another try or back when not. */
+export function resultPage({ lang, state, code, back, retry }: ResultView): string {
+  const words = wordsOf(lang);
+  const looks = { paid: ['good', '✓'], declined: ['bad', '✕'], waiting: ['wait', '…'] }[state];
+  const text = state === 'paid' && !back ? words.paidStay : words[`${state}Text`];
+  const title = words[`${state}Title`];
+  return layout({
+    lang,
+    title,
+    columns: 'one',
+    onward: state === 'paid' && back ? { url: back, afterSeconds: ONWARD_SECONDS } : undefined,
+    content: html`<section class="box" data-testid="result-${state}"><div class="mark ${looks[0] ?? ''}" aria-hidden="true">${looks[1] ?? ''}</div>
+<h1>${title}</h1><p role="status">${text}</p>
+${state === 'declined' && html`<p class="soft"><code data-testid="result-code">${code}</code></p>`}
+${state !== 'paid' && html`<p><a class="button" href="${retry}" data-testid="again">${words.again}</a></p>`}
+${back && html`<p><a class="button quiet" href="${back}" data-testid="back">${words.back}</a></p>`}</section>`,
+  });
+}
+
+export function errorPage(lang: PageLanguage, reason: 'unknown' | 'expired' | 'alreadyPaid', back: string | null): string {
+  const words = wordsOf(lang);
+  return layout({
+    lang,
+    title: words.errorTitle,
+    columns: 'one',
+    content: html`<section class="box" data-testid="checkout-error"><div class="mark bad" aria-hidden="true">!</div><h1>${words.errorTitle}</h1><p>${words[reason]}</p>
+${back && html`<p><a class="button quiet" href="${back}" data-testid="back">${words.back}</a></p>`}</section>`,
+  });
+}

@@ -1,0 +1,15 @@
+import { json, type Answer } from './router';
+
+/** A refusal with the words Paymob uses; the server turns it into the answer. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {
+    super(JSON.stringify(body));
+  }
+
+  answer(): Answer {
+    return json(this.status, this.body);
+  }
+}
