@@ -1,18 +1,20 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrationFilters, openEngine, readMigrations, readSchema } from '@/prisma/migration-engine';
 import { freshDatabase } from '@/lib/testing/database';
 import { lockFolder } from './folder-lock';
 import { takeLimit } from './rate-limit';
-import { db, openDatabase, transaction } from './db';
+import { db, transaction } from './db';
 
 describe('database', () => {
   beforeEach(freshDatabase);
 
   it('O5 migrations and schema say the same', async () => {
-    const engine = await openEngine((await openDatabase()).factory);
+    const engine = await openEngine(new PrismaPGlite(new PGlite()));
     const { exitCode, stdout } = await engine.diff({
       from: { tag: 'migrations', ...(await readMigrations()) },
       to: { tag: 'schemaDatamodel', files: [await readSchema()] },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
+import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import { closeDatabase, useDatabase, type OpenDatabase } from '@/lib/db';
 import { startParams, wrapPglite } from '@/lib/db-pglite';
@@ -10,7 +11,7 @@ import { applyMigrations } from '@/prisma/migrate';
 
 /**
  * An empty, migrated database that `db()` answers with from now on: PGlite in memory,
- * or a schema of its own on PostgreSQL when TEST_DATABASE_URL is set. Call it in `beforeEach` or `beforeAll`.
+ * or a database of its own on PostgreSQL when TEST_DATABASE_URL is set. Call it in `beforeEach` or `beforeAll`.
  */
 export async function freshDatabase(): Promise<OpenDatabase> {
   const present = held.database;
@@ -44,9 +45,15 @@ async function inMemory(): Promise<OpenDatabase> {
   return database;
 }
 
+/** A database of its own for every test file. */
 async function onPostgresql(base: string): Promise<OpenDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const server = new Client({ connectionString: base });
+  await server.connect();
+  await server.query(`CREATE DATABASE "${name}"`);
+  await server.end();
   const url = new URL(base);
-  url.searchParams.set('schema', `test_${randomUUID().replaceAll('-', '')}`);
+  url.pathname = `/${name}`;
   const database = await openPostgresql(url.href);
   await applyMigrations(database.factory);
   return database;

@@ -1,0 +1,34 @@
+import next from '@next/eslint-plugin-next';
+import hooks from 'eslint-plugin-react-hooks';
+import typescript from 'typescript-eslint';
+
+const restrict = (patterns) => ['error', { patterns }];
+
+export default typescript.config(
+  { ignores: ['.next/', 'dist/', 'generated/', 'node_modules/', 'var/', 'public/', 'media/', 'next-env.d.ts', 'test-results/', 'playwright-report/'] },
+  ...typescript.configs.strict,
+  {
+    plugins: { '@next/next': next, 'react-hooks': hooks },
+    rules: {
+      ...next.configs.recommended.rules,
+      ...hooks.configs.recommended.rules,
+      '@next/next/no-html-link-for-pages': 'off',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': 'error',
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 250 }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    // Public pages are the same for everybody, so that the front may keep them (architecture.md, The page cache).
+    files: ['app/[[]lang[]]/(site)/**', 'app/[[]lang[]]/layout.tsx', 'app/[[]lang[]]/_chrome/**', 'app/[[]lang[]]/_blocks/**'],
+    rules: { 'no-restricted-imports': restrict([{ group: ['next/headers', '@/lib/sessions/current', 'next-auth', 'next-auth/*'], message: 'Nothing per person on a kept page.' }]) },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'e2e/**', 'bench/**', 'scripts/**', 'mocks/**', 'prisma/*.ts', '*.mjs'],
+    rules: { 'max-lines-per-function': 'off', 'no-console': 'off' },
+  },
+);

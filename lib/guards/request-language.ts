@@ -1,0 +1,17 @@
+import { defaultLanguage, isLanguage, languageOfHeader, type Language } from '@/lib/language';
+
+/** An API caller gets `Accept-Language`, English when absent; a form of a page gets that page's language. */
+export function languageOf(request: Request, isForm: boolean): Language {
+  if (isForm) return pageLanguageOf(request);
+  return languageOfHeader(request.headers.get('accept-language')) ?? 'en';
+}
+
+/** `Referer`'s language segment, then `NEXT_LOCALE`, `Accept-Language`, ar (api.md, Auth). */
+export function pageLanguageOf(request: Request): Language {
+  const referer = request.headers.get('referer');
+  const segment = referer && URL.canParse(referer) ? new URL(referer).pathname.split('/')[1] : undefined;
+  if (isLanguage(segment)) return segment;
+  const chosen = /(?:^|;\s*)NEXT_LOCALE=([a-z]{2})/.exec(request.headers.get('cookie') ?? '')?.[1];
+  if (isLanguage(chosen)) return chosen;
+  return languageOfHeader(request.headers.get('accept-language')) ?? defaultLanguage;
+}
