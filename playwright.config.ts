@@ -1,0 +1,46 @@
+import { defineConfig, devices } from '@playwright/test';
+import { worldPorts } from './e2e/world-ports';
+
+const { site } = worldPorts();
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const journeys = /journey/;
+const withoutScripts = /no-js/;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }]],
+  use: {
+    baseURL: `http://localhost:${site}`,
+    timezoneId: 'Africa/Cairo',
+    launchOptions: {
+      executablePath: chromium,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+  webServer: {
+    command: 'node_modules/.bin/tsx --conditions=react-server e2e/world.ts',
+    url: `http://localhost:${site}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: !process.env.CI,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+  projects: [
+    { name: 'ar', testIgnore: withoutScripts, use: { ...devices['Desktop Chrome'], locale: 'ar-EG' } },
+    { name: 'en', testMatch: journeys, use: { ...devices['Desktop Chrome'], locale: 'en-GB' } },
+    { name: 'de', testMatch: journeys, use: { ...devices['Desktop Chrome'], locale: 'de-DE' } },
+    { name: 'mobile', testMatch: /mobile|journey/, use: { ...devices['Pixel 7'], locale: 'ar-EG' } },
+    { name: 'no-js', testMatch: withoutScripts, use: { ...devices['Desktop Chrome'], locale: 'ar-EG', javaScriptEnabled: false } },
+  ],
+});
