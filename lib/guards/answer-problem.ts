@@ -1,11 +1,11 @@
 import 'server-only';
-import { translatorFor } from '@/lib/content/translator';
+import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { problemResponse, type Problem } from '@/lib/problem';
 
 /** The problem as a document in the caller's language; message keys in `errors` are translated by whoever put them there. */
 export async function answerProblem(problem: Problem, lang: Language, request: Request): Promise<Response> {
-  const translate = await translatorFor(lang);
+  const translate = await translatorOf(lang);
   const response = problemResponse(problem, translate(`problems.${messageKey(problem.key)}`), request.headers.get('x-request-id') ?? '');
   response.headers.set('content-language', lang);
   return response;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { translatorFor } from '@/lib/content/translator';
+import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { messageKey } from './answer-problem';
@@ -63,7 +63,7 @@ export async function parseBody<Schema extends z.ZodType>(
 
 /** Messages of a schema are keys of `validation`; whatever is not one of them is told as `invalid`. */
 export async function fieldErrors(error: z.ZodError, lang: Language): Promise<Record<string, string[]>> {
-  const translate = await translatorFor(lang);
+  const translate = await translatorOf(lang);
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const key = messageKey(issue.message);
