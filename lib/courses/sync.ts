@@ -1,0 +1,67 @@
+import 'server-only';
+import { readCourses, readProducts } from '@/lib/content/read';
+import { db, transaction, type Prisma } from '@/lib/db';
+import { dropPages } from '@/lib/http/front';
+import { log } from '@/lib/log';
+import { renameCourse } from './rename-course';
+import { courseEntries, productEntries, type CourseEntry, type ProductEntry } from './sync-plan';
+
+export type SyncOutcome = { added: string[]; updated: string[]; /** Changed in administration: the file is not followed. */ edited: string[] };
+
+/**
+ * Brings courses and products from the content files (api.md, `start`): adds what the database lacks, lets a row that is
+ * still as last synced follow its file, and leaves what administration changed.
+ */
+export async function syncCatalogue(): Promise<SyncOutcome> {
+  const [ar, en, de, products] = await Promise.all([readCourses('ar'), readCourses('en'), readCourses('de'), readProducts()]);
+  const outcome: SyncOutcome = { added: [], updated: [], edited: [] };
+  for (const entry of courseEntries({ ar, en, de })) await syncCourse(entry, outcome);
+  const known = new Set((await (await db()).course.findMany({ select: { slug: true } })).map((course) => course.slug));
+  for (const entry of productEntries(products ?? [], ar ?? [])) {
+    if (known.has(entry.courseSlug)) await syncProduct(entry, outcome);
+    else log.error({ product: entry.key, course: entry.courseSlug }, 'a product names a course that does not exist');
+  }
+  if (outcome.added.length + outcome.updated.length > 0) dropPages('courses', 'products', 'content');
+  return outcome;
+}
+
+type State = 'missing' | 'same' | 'edited' | 'behind';
+
+function stateOf(row: { syncedHash: string | null; editedAt: Date | null } | null, hash: string): State {
+  if (!row) return 'missing';
+  if (row.syncedHash === hash) return 'same';
+  return row.editedAt ? 'edited' : 'behind';
+}
+
+function note(outcome: SyncOutcome, state: State, name: string): void {
+  if (state === 'missing') outcome.added.push(name);
+  if (state === 'behind') outcome.updated.push(name);
+  if (state === 'edited') outcome.edited.push(name);
+}
+
+async function syncCourse(entry: CourseEntry, outcome: SyncOutcome): Promise<void> {
+  await transaction(async (tx) => {
+    for (const former of entry.formerSlugs) await renameCourse(tx, former, entry.slug);
+    const row = await tx.course.findUnique({ where: { slug: entry.slug }, select: { syncedHash: true, editedAt: true } });
+    const state = stateOf(row, entry.hash);
+    note(outcome, state, entry.slug);
+    if (state === 'same' || state === 'edited') return;
+    const data = { text: entry.text as Prisma.InputJsonValue, position: entry.position, syncedHash: entry.hash };
+    await tx.course.upsert({ where: { slug: entry.slug }, create: { slug: entry.slug, ...data }, update: data, select: { slug: true } });
+    await tx.chapter.deleteMany({ where: { courseSlug: entry.slug } });
+    for (const [position, chapter] of entry.chapters.entries()) {
+      const { id } = await tx.chapter.create({ data: { courseSlug: entry.slug, position, title: chapter.title }, select: { id: true } });
+      await tx.lesson.createMany({ data: chapter.lessons.map((lesson, index) => ({ ...lesson, courseSlug: entry.slug, chapterId: id, position: index })) });
+    }
+  });
+}
+
+async function syncProduct({ hash, ...entry }: ProductEntry, outcome: SyncOutcome): Promise<void> {
+  const client = await db();
+  const row = await client.product.findUnique({ where: { key: entry.key }, select: { syncedHash: true, editedAt: true } });
+  const state = stateOf(row, hash);
+  note(outcome, state, entry.key);
+  if (state === 'same' || state === 'edited') return;
+  const data = { ...entry, syncedHash: hash };
+  await client.product.upsert({ where: { key: entry.key }, create: data, update: data, select: { key: true } });
+}
