@@ -74,7 +74,7 @@ function textNode(json: Json, name: string, nullable: boolean): TextNode {
 }
 
 function textFormat(json: Json, name: string): TextNode['format'] {
-  if (json.format === 'html' || /html/i.test(name)) return 'html';
+  if (json.format === 'html' || json.description === 'HTML' || /html/i.test(name)) return 'html';
   if (json.format === 'email') return 'email';
   if (json.format === 'uri') return 'url';
   if (json.format === 'date-time') return 'time';

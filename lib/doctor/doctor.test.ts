@@ -1,0 +1,166 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config';
+import { db } from '@/lib/db';
+import { freshDatabase } from '@/lib/testing/database';
+import { backupCheck } from './backup-check';
+import { linesOf, runChecks, type Check } from './check';
+import { contentCheck } from './content-check';
+import { databaseCheck, migrationsCheck } from './database-check';
+import { diskCheck, roomFinding } from './disk-check';
+import { editedCheck } from './edited-check';
+import { examine } from './examine';
+import { hreflangFindings } from './hreflang-check';
+import { lessonsCheck } from './lessons-check';
+import { mailCheck } from './mail-check';
+import { ordersCheck } from './orders-check';
+import { paymobCheck } from './paymob-check';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const told = async (check: Check) => linesOf(await runChecks([check], now, 3000)).join('\n');
+const words = { ar: 'س', en: 'x', de: 'x' };
+let folder: string;
+
+function configure(env: Record<string, string>): void {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  forgetConfig();
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('doctor', () => {
+  beforeEach(async () => {
+    await freshDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+    configure({ DATA_DIR: folder, MEDIA_DIR: join(folder, 'media') });
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    forgetConfig();
+  });
+
+  it('O4 a wrong configuration is told whole, and nothing else is asked', async () => {
+    configure({ PORT: 'many', SITE_URL: 'nowhere' });
+    const lines = linesOf(await examine(now));
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).toMatch(/BAD.*PORT.*BAD.*SITE_URL/);
+  });
+
+  it('O4 a check that throws or hangs is named, and the next one still runs', async () => {
+    const hanging: Check = { name: 'slow', run: () => new Promise(() => undefined) };
+    const broken: Check = { name: 'broken', run: async () => Promise.reject(new Error('no such thing')) };
+    const fine: Check = { name: 'fine', run: async () => [{ state: 'ok', message: 'yes' }] };
+    expect(linesOf(await runChecks([hanging, broken, fine], now, 20))).toEqual([
+      'BAD   slow: no answer within 0.02 s', 'BAD   broken: no such thing', 'ok    fine: yes',
+    ]);
+  });
+
+  it('O4 R12 a data folder that is gone or nearly full is named', async () => {
+    expect(await told(diskCheck)).toMatch(/^(ok|warn) .*is writable/);
+    expect(roomFinding(folder, 255)).toMatchObject({ state: 'bad' });
+    rmSync(folder, { recursive: true });
+    expect(await told(diskCheck)).toMatch(/BAD.*ENOENT/);
+  });
+
+  it('O5 R21 a migration that is missing or failed half-way is named', async () => {
+    expect(await told(databaseCheck)).toMatch(/^ok/);
+    expect(await told(migrationsCheck)).toMatch(/^ok/);
+    const client = await db();
+    await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = NULL`;
+    const lines = await told(migrationsCheck);
+    await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now()`;
+    expect(lines).toMatch(/BAD.*0001_init failed half-way: restore the last backup/);
+  });
+
+  it('O2 a broken content file and a missing translation are named with file and field', async () => {
+    const content = join(folder, 'content');
+    cpSync('content', content, { recursive: true });
+    configure({ CONTENT_DIR: content });
+    expect(await told(contentCheck)).toMatch(/^ok/);
+    rmSync(join(content, 'midan/de/home-page/hero.json'));
+    writeFileSync(join(content, 'midan/products.json'), JSON.stringify([{ key: 'a', name: 'A', description: 'd', amount: -1, courseName: 'c' }]));
+    const lines = await told(contentCheck);
+    expect(lines).toMatch(/BAD.*midan\/products\.json: 0\.amount/);
+    expect(lines).toMatch(/BAD.*midan\/de\/home-page\/hero\.json: missing, the other languages have it/);
+  });
+
+  it('O4 a lesson without its film, or with half of it, is named', async () => {
+    const client = await db();
+    await client.course.create({ data: { slug: 'c', text: {} } });
+    const chapter = await client.chapter.create({ data: { courseSlug: 'c', position: 0, title: words } });
+    await client.lesson.create({ data: { courseSlug: 'c', chapterId: chapter.id, position: 0, file: 'one.mp4', path: 'c\\one.mp4', name: words } });
+    expect(await told(lessonsCheck)).toMatch(/BAD.*c\/one\.mp4 cannot be played: no lesson\.json/);
+    const film = join(folder, 'media/c/one.mp4');
+    mkdirSync(film, { recursive: true });
+    const rendition = { name: '240p', width: 1, height: 1, bandwidth: 1, averageBandwidth: 1, bytes: 9, codecs: '', frameRate: 1, file: '240p.mp4', playlist: '240p.m3u8' };
+    const thumbnails = { file: 't.webp', everySeconds: 1, columns: 1, rows: 1, width: 1, height: 1 };
+    const source = { file: 'video.mp4', type: 'video/mp4', bytes: 3 };
+    writeFileSync(join(film, 'lesson.json'), JSON.stringify({ version: 1, durationSeconds: 1, renditions: [rendition], source, poster: 'p.webp', thumbnails, captions: [] }));
+    writeFileSync(join(film, 'video.mp4'), 'abc');
+    writeFileSync(join(film, '240p.mp4'), 'abc');
+    expect(await told(lessonsCheck)).toMatch(/BAD.*240p\.mp4 has 3 bytes, 9 expected/);
+    writeFileSync(join(film, '240p.mp4'), 'abcabcabc');
+    expect(await told(lessonsCheck)).toMatch(/^ok/);
+  });
+
+  it('O4 a dead mail server and a message that does not leave are named', async () => {
+    configure({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
+    const client = await db();
+    await client.outbox.create({ data: { key: 'k', kind: 'mail', payload: {}, attempts: 4, lastError: 'refused', createdAt: new Date('2026-11-21T09:00:00Z') } });
+    const lines = await told(mailCheck);
+    expect(lines).toMatch(/BAD.*the mail server does not take messages/);
+    expect(lines).toMatch(/BAD.*mail 1 is not delivered after 4 tries: refused/);
+  });
+
+  it('O4 Paymob out of reach is named', async () => {
+    const keys = { PAYMOB_SECRET_KEY: 'egy_sk_test_1', PAYMOB_PUBLIC_KEY: 'egy_pk_test_1', PAYMOB_API_KEY: 'k', PAYMOB_HMAC_SECRET: 'h' };
+    configure({ ...keys, PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_BASE_URL: `http://127.0.0.1:${await closedPort()}` });
+    expect(await told(paymobCheck)).toMatch(/BAD.*cannot be reached: .*ECONNREFUSED/);
+  });
+
+  it('O4 P5 a payment without its course, and a course without its payment, are named', async () => {
+    const client = await db();
+    await client.user.create({ data: { id: 'u' } });
+    await client.course.create({ data: { slug: 'c', text: {} } });
+    await client.product.create({ data: { key: 'p', courseSlug: 'c', name: words, description: words, amountPiastres: 100 } });
+    const order = { userId: 'u', productKey: 'p', courseSlug: 'c', description: '', amountPiastres: 100, expiresAt: now };
+    await client.order.create({ data: { ...order, id: 'paid', status: 'paid', paidAt: now } });
+    expect(await told(ordersCheck)).toMatch(/BAD.*order 1 is paid, but its buyer does not have the course/);
+    await client.order.create({ data: { ...order, id: 'failed', status: 'failed', needsReview: 'double charge' } });
+    await client.enrolment.create({ data: { userId: 'u', courseSlug: 'c', orderId: 'failed', source: 'purchase' } });
+    await client.refundRequest.create({ data: { orderId: 'paid', reason: '', amountPiastres: 100, dueAt: new Date('2026-11-20T00:00:00Z') } });
+    await client.paymentEvent.create({ data: { source: 'callback', type: 'TRANSACTION', fingerprint: 'f', result: 'ignored', transactionId: 77n, body: {} } });
+    const lines = await told(ordersCheck);
+    expect(lines).toMatch(/BAD.*its order is failed/);
+    expect(lines).toMatch(/warn.*order 2 waits for a person: double charge/);
+    expect(lines).toMatch(/BAD.*the refund of order 1 is due by 2026-11-20/);
+    expect(lines).toMatch(/warn.*transaction 77/);
+  });
+
+  it('O7 O9 an edited row and a missing backup are named', async () => {
+    const client = await db();
+    await client.course.create({ data: { slug: 'c', text: {}, syncedHash: 'h', editedAt: now } });
+    expect(await told(editedCheck)).toMatch(/warn.*course c was changed in administration/);
+    expect(await told(backupCheck)).toMatch(/warn.*there is none/);
+    await client.fact.create({ data: { name: 'last-backup', value: { at: '2026-11-10T00:00:00Z', file: '/b' } } });
+    expect(await told(backupCheck)).toMatch(/warn.*11 days old/);
+  });
+
+  it('O4 translations that do not name each other are named', () => {
+    const page = (name: string, others: Record<string, string>) =>
+      `<url><loc>${name}</loc>${Object.entries(others).map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`).join('')}</url>`;
+    const pair = { ar: '/ar/a', en: '/en/a' };
+    expect(hreflangFindings(page('/ar/a', pair) + page('/en/a', pair))).toMatchObject([{ state: 'ok' }]);
+    expect(hreflangFindings(page('/ar/a', pair) + page('/en/a', { en: '/en/a' }))[0]?.message).toBe('/ar/a names /en/a, which does not name it back');
+    expect(hreflangFindings(page('/ar/a', pair))[0]?.message).toMatch(/not in the sitemap/);
+  });
+});

@@ -1,0 +1,29 @@
+import 'server-only';
+import { config, ConfigError } from '@/lib/config';
+import { backupCheck } from './backup-check';
+import { bad, ok, runChecks, type Check, type Report } from './check';
+import { contentCheck } from './content-check';
+import { databaseCheck, migrationsCheck } from './database-check';
+import { diskCheck } from './disk-check';
+import { editedCheck } from './edited-check';
+import { hreflangCheck } from './hreflang-check';
+import { lessonsCheck } from './lessons-check';
+import { mailCheck } from './mail-check';
+import { ordersCheck } from './orders-check';
+import { paymobCheck } from './paymob-check';
+
+export const checks: readonly Check[] = [
+  diskCheck, databaseCheck, migrationsCheck, contentCheck, lessonsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck,
+  backupCheck, hreflangCheck,
+];
+
+/** What `npm run doctor` tells. Without a right configuration nothing else can be asked. */
+export async function examine(now: Date): Promise<Report[]> {
+  try {
+    config();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ check: 'configuration', findings: error.problems.map(bad) }];
+  }
+  return [{ check: 'configuration', findings: [ok(`${config().siteUrl}, project ${config().siteProject}`)] }, ...(await runChecks(checks, now))];
+}

@@ -1,0 +1,40 @@
+import 'server-only';
+import { createTransport } from 'nodemailer';
+import { config } from '@/lib/config';
+import { db } from '@/lib/db';
+import { bad, ok, warn, type Check, type Finding } from './check';
+
+const stuckAfterMilliseconds = 15 * 60_000;
+
+export const mailCheck: Check = {
+  name: 'mail',
+  run: async (now) => [...(await serverFindings()), ...(await queueFindings(now))],
+};
+
+async function serverFindings(): Promise<Finding[]> {
+  const { smtpUrl, contactEmail } = config();
+  const receiver = contactEmail ? [] : [warn('CONTACT_EMAIL is not set: enquiries are stored, but nobody is told')];
+  if (!smtpUrl) return [...receiver, ok('no SMTP_URL: messages are kept as files in DATA_DIR/mail')];
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 });
+  try {
+    await transport.verify();
+    return [...receiver, ok('the mail server answers')];
+  } catch (error) {
+    return [...receiver, bad(`the mail server does not take messages: ${error instanceof Error ? error.message : String(error)}`)];
+  } finally {
+    transport.close();
+  }
+}
+
+async function queueFindings(now: Date): Promise<Finding[]> {
+  const client = await db();
+  const stuck = await client.outbox.findMany({
+    where: { doneAt: null, createdAt: { lt: new Date(now.getTime() - stuckAfterMilliseconds) } },
+    select: { id: true, kind: true, attempts: true, lastError: true },
+    orderBy: { id: 'asc' },
+    take: 10,
+  });
+  return stuck.map(({ id, kind, attempts, lastError }) =>
+    bad(`${kind} ${id} is not delivered after ${attempts} tries${lastError ? `: ${lastError}` : ''}`),
+  );
+}

@@ -1,0 +1,68 @@
+import 'server-only';
+import { db } from '@/lib/db';
+import { bad, ok, warn, type Check, type Finding } from './check';
+
+const hour = 3600_000;
+
+/** Money and access must agree: what I1 to I3 of security.md say, as far as our own books show it. */
+export const ordersCheck: Check = {
+  name: 'payments',
+  async run(now) {
+    const findings = (await Promise.all([paidWithoutCourse(), courseWithoutPayment(), orphanEvents(), review(), refunds(now)])).flat();
+    return findings.length > 0 ? findings : [ok('orders, payments and enrolments agree')];
+  },
+};
+
+async function paidWithoutCourse(): Promise<Finding[]> {
+  const client = await db();
+  const paid = await client.$queryRaw<Array<{ number: number }>>`
+    SELECT o."number" FROM "Order" o
+    WHERE o."status" = 'paid' AND o."userId" IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM "Enrolment" e WHERE e."userId" = o."userId" AND e."courseSlug" = o."courseSlug")
+    ORDER BY o."number" LIMIT 20`;
+  return paid.map(({ number }) => bad(`order ${number} is paid, but its buyer does not have the course: grant it in administration`));
+}
+
+async function courseWithoutPayment(): Promise<Finding[]> {
+  const client = await db();
+  const rows = await client.$queryRaw<Array<{ id: string; status: string | null }>>`
+    SELECT e."id", o."status"::text AS status FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
+    WHERE e."source" = 'purchase' AND e."revokedAt" IS NULL
+      AND (o."id" IS NULL OR o."status" NOT IN ('paid', 'refund_requested')) LIMIT 20`;
+  return rows.map(({ id, status }) => bad(`enrolment ${id} says bought, but its order is ${status ?? 'missing'}`));
+}
+
+async function orphanEvents(): Promise<Finding[]> {
+  const client = await db();
+  const events = await client.paymentEvent.findMany({
+    where: { orderId: null, result: { not: 'rejected' } },
+    select: { id: true, transactionId: true },
+    orderBy: { id: 'desc' },
+    take: 20,
+  });
+  return events.map(({ id, transactionId }) => warn(`payment event ${id} (transaction ${transactionId ?? 'unknown'}) belongs to no order`));
+}
+
+async function review(): Promise<Finding[]> {
+  const client = await db();
+  const orders = await client.order.findMany({
+    where: { needsReview: { not: null } },
+    select: { number: true, needsReview: true },
+    orderBy: { number: 'desc' },
+    take: 20,
+  });
+  return orders.map(({ number, needsReview }) => warn(`order ${number} waits for a person: ${needsReview}`));
+}
+
+async function refunds(now: Date): Promise<Finding[]> {
+  const client = await db();
+  const late = await client.refundRequest.findMany({
+    where: { status: { in: ['requested', 'approved', 'sending', 'failed'] }, dueAt: { lt: new Date(now.getTime() + 24 * hour) } },
+    select: { dueAt: true, order: { select: { number: true } } },
+    take: 20,
+  });
+  return late.map(({ dueAt, order }) => {
+    const message = `the refund of order ${order.number} is due by ${dueAt.toISOString().slice(0, 10)}`;
+    return dueAt < now ? bad(message) : warn(message);
+  });
+}
