@@ -7,8 +7,3 @@ export function formatDate(date: Date): string {
   const parts = new Map(dayParts.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${parts.get('day')}-${parts.get('month')}-${parts.get('year')}`;
 }
-
-/** The day in Cairo as `yyyy-MM-dd`, for keys and `datetime` attributes. */
-export function cairoDay(date: Date): string {
-  return formatDate(date).split('-').reverse().join('-');
-}

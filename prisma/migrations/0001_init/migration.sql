@@ -388,6 +388,7 @@ CREATE TABLE "ArticleText" (
     "category" TEXT NOT NULL,
     "html" TEXT NOT NULL,
     "searchText" TEXT NOT NULL,
+    "searchWords" tsvector,
     "publishedAt" TIMESTAMP(3) NOT NULL,
     "published" BOOLEAN NOT NULL DEFAULT true,
     "updatedAt" TIMESTAMP(3) NOT NULL,
@@ -617,6 +618,9 @@ CREATE INDEX "ArticleText_lang_published_publishedAt_articleId_idx" ON "ArticleT
 
 -- CreateIndex
 CREATE INDEX "ArticleText_lang_published_category_publishedAt_idx" ON "ArticleText"("lang", "published", "category", "publishedAt");
+
+-- CreateIndex
+CREATE INDEX "ArticleText_searchWords_idx" ON "ArticleText" USING GIN ("searchWords");
 
 -- CreateIndex
 CREATE INDEX "ArticleView_day_idx" ON "ArticleView"("day");

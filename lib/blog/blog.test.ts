@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { transaction } from '@/lib/db';
+import { installFront, type Front } from '@/lib/http/front';
+import { freshDatabase } from '@/lib/testing/database';
+import { countView } from './count-view';
+import { listCategories } from './counts';
+import { articleFeed } from './feed';
+import { findArticle, findMovedArticle } from './find-article';
+import { listArticles } from './list-articles';
+import { articlesChanged, moveArticle, saveArticle } from './save-article';
+import type { ArticleInput } from './schema';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const words = (title: string, category: string, html = '<p>نص</p>') => ({ title, category, html, description: `${title}: وصف المقال بما يكفي` });
+
+function article(id: string, day: number, more: Partial<ArticleInput> = {}): ArticleInput {
+  return {
+    id, category: 'web', imageUrl: null, publishedAt: new Date(Date.UTC(2026, 9, day)), published: true,
+    texts: { ar: words(`عنوان ${id}`, 'مواقع'), en: words(`Title ${id}`, 'Websites') }, ...more,
+  };
+}
+
+async function save(...articles: ArticleInput[]) {
+  for (const each of articles) await transaction((tx) => saveArticle(tx, each));
+  articlesChanged(...articles.map(({ id }) => id));
+}
+
+const list = (question: Partial<Parameters<typeof listArticles>[0]>) => listArticles({ lang: 'ar', page: 1, pageSize: 20, now, ...question });
+const idsOf = async (question: Partial<Parameters<typeof listArticles>[0]>) => (await list(question)).articles.map(({ blogId }) => blogId);
+
+beforeEach(async () => {
+  await freshDatabase();
+  articlesChanged();
+});
+
+describe('the list', () => {
+  it('C11 S4 shows the newest first, a page at a time, in the language asked for', async () => {
+    await save(article('one', 1), article('two', 2), article('three', 3), article('only-english', 4, { texts: { en: words('Only English', 'Websites') } }));
+    expect(await idsOf({})).toEqual(['three', 'two', 'one']);
+    const second = await list({ lang: 'en', page: 2, pageSize: 3 });
+    expect([second.total, second.articles.map(({ blogId }) => blogId)]).toEqual([4, ['one']]);
+    expect(await idsOf({ lang: 'de' })).toEqual([]);
+  });
+
+  it('O8 keeps what is not published or not yet due from readers', async () => {
+    await save(article('later', 1, { publishedAt: new Date('2026-11-22T00:00:00Z') }), article('draft', 2, { published: false }), article('shown', 3));
+    expect(await idsOf({})).toEqual(['shown']);
+    expect(await findArticle('later', 'ar', now)).toBeNull();
+    expect((await findArticle('later', 'ar', new Date('2026-11-22T00:00:01Z')))?.blogId).toBe('later');
+    expect(await findArticle('draft', 'ar', now)).toBeNull();
+  });
+
+  it('C11 filters by topic, by its key or by its name', async () => {
+    await save(article('site', 1), article('shop', 2, { category: 'trade', texts: { ar: words('متجر', 'تجارة') } }));
+    expect(await idsOf({ category: 'تجارة' })).toEqual(['shop']);
+    expect(await idsOf({ category: 'web' })).toEqual(['site']);
+    expect(await list({ category: 'nothing' })).toMatchObject({ articles: [], total: 0 });
+    expect((await listCategories('ar', now)).map(({ key, count }) => [key, count])).toEqual([['trade', 1], ['web', 1]]);
+  });
+});
+
+describe('the search', () => {
+  const found = async (q: string) => (await list({ q })).total;
+
+  it('C11 folds alef, ta marbuta, alef maqsura, hamza, tashkeel, tatweel and digits', async () => {
+    await save(article('folded', 1, { texts: { ar: words('إدارةُ المتجر الإلكترونيّ', 'مواقع', '<p>على مستوى ٢٠٢٦ مســؤول</p>') } }));
+    for (const q of ['ادارة', 'اداره', 'أدارة', 'المتجر', 'متجر', 'الكتروني', 'مستوي', '2026', '٢٠٢٦', 'مسوول', 'متجر ادارة']) {
+      expect([q, await found(q)]).toEqual([q, 1]);
+    }
+    expect(await found('غير موجود')).toBe(0);
+  });
+
+  it('C11 wants every word and takes nothing of the question as syntax', async () => {
+    await save(article('syntax', 1, { texts: { ar: words("Next.js: l'été über", 'مواقع') } }));
+    expect(await found('ete uber')).toBe(1);
+    expect(await found("été'; DROP TABLE | & ! :*")).toBe(0);
+    expect(await found("' | & ! :* \\")).toBe(0);
+  });
+});
+
+describe('one article', () => {
+  it('C12 comes sanitised, whatever was written', async () => {
+    const html = '<h2 onclick="x()">A</h2><script>x()</script><a href="javascript:x()">l</a><img src="https://evil.example/p.png"><svg onload="x()"></svg>';
+    await save(article('safe', 1, { texts: { ar: words('آمن', 'مواقع', html) } }));
+    expect((await findArticle('safe', 'ar', now))?.htmlContent).toBe('<h2>A</h2><a>l</a>');
+  });
+
+  it('C12 B3 knows the languages it can be read in and is absent in the others', async () => {
+    await save(article('two-languages', 1));
+    expect((await findArticle('two-languages', 'en', now))?.languages.sort()).toEqual(['ar', 'en']);
+    expect(await findArticle('two-languages', 'de', now)).toBeNull();
+  });
+
+  it('A14 is found at its old addresses after it moved twice, and back', async () => {
+    await save(article('first', 1));
+    await transaction((tx) => moveArticle(tx, 'first', 'second'));
+    await transaction((tx) => moveArticle(tx, 'second', 'third'));
+    expect([await findMovedArticle('first'), await findMovedArticle('second')]).toEqual(['third', 'third']);
+    expect((await findArticle('third', 'ar', now))?.title).toBe('عنوان first');
+    await transaction((tx) => moveArticle(tx, 'third', 'first'));
+    expect([await findMovedArticle('first'), await findMovedArticle('third')]).toEqual([null, 'first']);
+  });
+});
+
+describe('views', () => {
+  const reader = { sessionId: null, address: '192.0.2.1', userAgent: 'Mozilla/5.0 (Android 15) Firefox/140' };
+  const views = async () => (await findArticle('read', 'ar', now))?.views;
+
+  it('C12 count a reader once a day, and a bot never', async () => {
+    await save(article('read', 1));
+    await countView('read', reader, now);
+    await countView('read', reader, now);
+    expect(await views()).toBe(1);
+    await countView('read', { ...reader, address: '192.0.2.2' }, now);
+    await countView('read', { ...reader, sessionId: 'session' }, now);
+    await countView('read', { ...reader, sessionId: 'session', address: '192.0.2.9' }, now);
+    expect(await views()).toBe(3);
+    for (const userAgent of ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'facebookexternalhit/1.1', 'WhatsApp/2.23', '']) {
+      await countView('read', { ...reader, address: '192.0.2.3', userAgent }, now);
+    }
+    expect(await views()).toBe(3);
+    await countView('read', reader, new Date('2026-11-22T10:00:00Z'));
+    expect(await views()).toBe(4);
+    expect(await countView('nothing', reader, now)).toBe(false);
+  });
+
+  it('C12 renew the kept page at most once a minute', async () => {
+    await save(article('busy', 1));
+    const drop = vi.fn();
+    installFront({ drop } as unknown as Front);
+    for (let each = 0; each < 3; each++) await countView('busy', { ...reader, address: `192.0.2.${each}` }, new Date(now.getTime() + each * 25_000));
+    expect(drop).toHaveBeenCalledTimes(1);
+    await countView('busy', { ...reader, address: '192.0.2.100' }, new Date(now.getTime() + 61_000));
+    expect(drop).toHaveBeenCalledTimes(2);
+    delete globalThis.siteFront;
+  });
+});
+
+it('S4 the feed is well-formed and escapes what it quotes', async () => {
+  await save(article('feed', 1, { texts: { en: words('A < B & "C"', 'Websites') } }));
+  const xml = await articleFeed('en', now);
+  expect(xml).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>');
+  expect(xml).toContain('/en/articles/feed</link>');
+  expect(xml).toContain('<title>Midan articles</title>');
+});

@@ -1,0 +1,49 @@
+import 'server-only';
+import { cairoDayOf } from '@/lib/clock';
+import { db } from '@/lib/db';
+import { dropPages } from '@/lib/http/front';
+import { hmacOf } from '@/lib/secrets';
+
+const bots = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|preview|lighthouse|pingdom|monitor|scrapy/i;
+
+export type Reader = { sessionId: string | null; address: string; userAgent: string };
+
+export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || bots.test(userAgent);
+
+/**
+ * Counts a reader of an article once a day in Cairo (C12), bots never. What is kept of a visitor without session is a
+ * keyed hash that cannot be compared with another day's. False when the article does not exist.
+ */
+export async function countView(articleId: string, reader: Reader, now: Date): Promise<boolean> {
+  const client = await db();
+  const article = await client.article.findUnique({ where: { id: articleId }, select: { published: true, publishedAt: true } });
+  if (!article?.published || article.publishedAt > now) return false;
+  if (isBot(reader.userAgent)) return true;
+  const day = cairoDayOf(now);
+  const readerHash = hmacOf('article-view', reader.sessionId ?? `${day}\n${reader.address}\n${reader.userAgent}`);
+  const counted = await client.$executeRaw`
+    WITH fresh AS (
+      INSERT INTO "ArticleView" ("articleId", "day", "readerHash") VALUES (${articleId}, ${day}, ${readerHash})
+      ON CONFLICT DO NOTHING RETURNING 1)
+    UPDATE "Article" SET "views" = "views" + 1 WHERE "id" = ${articleId} AND EXISTS (SELECT 1 FROM fresh)`;
+  if (counted > 0) refreshPages(articleId, now);
+  return true;
+}
+
+/** Rows of past days are of no more use. */
+export async function forgetOldViews(now: Date): Promise<number> {
+  const { count } = await (await db()).articleView.deleteMany({ where: { day: { lt: cairoDayOf(now) } } });
+  return count;
+}
+
+const refreshEveryMs = 60_000;
+const refreshedAt = new Map<string, number>();
+
+/** Kept pages show a number of views at most a minute old; a busy article is not rendered again for each reader. */
+function refreshPages(articleId: string, now: Date): void {
+  if (now.getTime() - (refreshedAt.get(articleId) ?? 0) < refreshEveryMs) return;
+  refreshedAt.delete(articleId);
+  refreshedAt.set(articleId, now.getTime());
+  for (const oldest of refreshedAt.keys()) if (refreshedAt.size > 1000) refreshedAt.delete(oldest);
+  dropPages(`article:${articleId}`);
+}

@@ -1,0 +1,54 @@
+import 'server-only';
+import { db, Prisma } from '@/lib/db';
+import type { Language } from '@/lib/language';
+import { listCategories } from './counts';
+import { searchQuery } from './fold';
+import type { ArticleSummary } from './schema';
+
+export type ArticleQuestion = {
+  lang: Language;
+  /** A topic's key or its name in that language. */
+  category?: string | undefined;
+  q?: string | undefined;
+  page: number;
+  pageSize: number;
+  now: Date;
+};
+
+export type ArticlePage<Item = ArticleSummary> = { articles: Item[]; total: number; page: number; pageSize: number };
+type Row = ArticleSummary & { htmlContent: string };
+
+/** One page of a language's articles, newest first. Walks an index to the page and reads only its rows. */
+export async function listArticles(question: ArticleQuestion): Promise<ArticlePage> {
+  const { rows, total } = await findRows(question, Prisma.empty);
+  return { articles: rows, total, page: question.page, pageSize: question.pageSize };
+}
+
+/** The same with the articles' HTML, as the API's list has it. */
+export async function listWholeArticles(question: ArticleQuestion): Promise<ArticlePage<Row>> {
+  const { rows, total } = await findRows(question, Prisma.sql`, t."html" AS "htmlContent"`);
+  return { articles: rows, total, page: question.page, pageSize: question.pageSize };
+}
+
+async function findRows(question: ArticleQuestion, more: Prisma.Sql): Promise<{ rows: Row[]; total: number }> {
+  const { lang, page, pageSize, now, category, q } = question;
+  const categories = await listCategories(lang, now);
+  const chosen = category ? categories.find(({ key, label }) => key === category || label === category) : undefined;
+  if (category && !chosen) return { rows: [], total: 0 };
+  const words = q ? searchQuery(q) : null;
+  if (q && !words) return { rows: [], total: 0 };
+  const where = Prisma.sql`"lang" = ${lang} AND "published" AND "publishedAt" <= ${now}
+    ${chosen ? Prisma.sql`AND "category" = ${chosen.label}` : Prisma.empty}
+    ${words ? Prisma.sql`AND "searchWords" @@ ${words}::tsquery` : Prisma.empty}`;
+  const client = await db();
+  const rows = await client.$queryRaw<Row[]>`
+    SELECT t."articleId" AS "blogId", t."title", t."description", a."imageUrl", t."category", a."views", t."publishedAt" ${more}
+    FROM (SELECT "articleId" FROM "ArticleText" WHERE ${where}
+          ORDER BY "publishedAt" DESC, "articleId" DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) page
+    JOIN "ArticleText" t ON t."articleId" = page."articleId" AND t."lang" = ${lang}
+    JOIN "Article" a ON a."id" = page."articleId"
+    ORDER BY t."publishedAt" DESC, t."articleId" DESC`;
+  if (!words) return { rows, total: (chosen ? [chosen] : categories).reduce((sum, each) => sum + each.count, 0) };
+  const [found] = await client.$queryRaw<Array<{ total: number }>>`SELECT count(*)::int AS total FROM "ArticleText" WHERE ${where}`;
+  return { rows, total: found?.total ?? 0 };
+}

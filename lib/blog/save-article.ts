@@ -1,0 +1,46 @@
+import 'server-only';
+import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
+import type { Tx } from '@/lib/db';
+import { languages } from '@/lib/language';
+import { dropPages } from '@/lib/http/front';
+import { forgetCounts } from './counts';
+import { wordsOf } from './fold';
+import type { ArticleInput } from './schema';
+
+/**
+ * Writes an article with all its languages (a language without words is taken away), sanitised and ready for search.
+ * Call `articlesChanged` after the transaction.
+ */
+export async function saveArticle(tx: Tx, { id, texts, ...article }: ArticleInput): Promise<void> {
+  await tx.article.upsert({ where: { id }, create: { id, ...article }, update: article, select: { id: true } });
+  for (const lang of languages) {
+    const words = texts[lang];
+    if (!words) {
+      await tx.articleText.deleteMany({ where: { articleId: id, lang } });
+      continue;
+    }
+    const html = safeHtml(words.html);
+    const searchText = wordsOf(`${words.title} ${words.description} ${words.category} ${textOfHtml(html)}`).join(' ');
+    const row = { ...words, html, searchText, publishedAt: article.publishedAt, published: article.published };
+    const key = { articleId: id, lang };
+    await tx.articleText.upsert({ where: { articleId_lang: key }, create: { ...key, ...row }, update: row, select: { lang: true } });
+    await tx.$executeRaw`UPDATE "ArticleText" SET "searchWords" = array_to_tsvector(string_to_array("searchText", ' '))
+      WHERE "articleId" = ${id} AND "lang" = ${lang}`;
+  }
+}
+
+/** Gives an article another address; the old one leads there for good (A14), and so do those before it. */
+export async function moveArticle(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.article.update({ where: { id: from }, data: { id: to }, select: { id: true } });
+  await tx.oldSlug.updateMany({ where: { kind: 'article', to: from }, data: { to } });
+  await tx.oldSlug.deleteMany({ where: { kind: 'article', from: to } });
+  await tx.oldSlug.upsert({
+    where: { kind_from: { kind: 'article', from } }, create: { kind: 'article', from, to }, update: { to }, select: { to: true },
+  });
+}
+
+/** What is kept of these articles is out of date: pages of lists, of the articles themselves, and counts. */
+export function articlesChanged(...ids: string[]): void {
+  forgetCounts();
+  dropPages('articles', ...ids.map((id) => `article:${id}`));
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+import sanitizeHtml from 'sanitize-html';
+
+const ownPath = /^\/(?!\/)[^\s"'<>\\]*$/;
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 's', 'mark', 'small', 'sub', 'sup', 'a', 'blockquote', 'cite',
+    'code', 'pre', 'kbd', 'bdi', 'bdo', 'br', 'hr', 'figure', 'figcaption', 'img', 'dl', 'dt', 'dd', 'abbr', 'time',
+    'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td',
+  ],
+  allowedAttributes: {
+    '*': ['dir', 'lang', 'id'],
+    a: ['href', 'hreflang', 'rel', 'target'],
+    abbr: ['title'],
+    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+    ol: ['start', 'reversed'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    time: ['datetime'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    h1: 'h2',
+    a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
+    img: (tagName, attributes) => ({ tagName, attribs: { loading: 'lazy', decoding: 'async', ...attributes } }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPath.test(attribs.src ?? ''),
+};
+
+function linkAttributes({ href, hreflang, id, dir, lang }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const kept: sanitizeHtml.Attributes = {};
+  for (const [name, value] of Object.entries({ href, hreflang, id, dir, lang })) if (value !== undefined) kept[name] = value;
+  return /^https?:/i.test(href ?? '') ? { ...kept, rel: 'noopener', target: '_blank' } : kept;
+}
+
+/** HTML from a content file, the database or an editor with everything taken out that is not on the list (security.md X17). */
+export function safeHtml(html: string): string {
+  return sanitizeHtml(html, options);
+}
+
+/** The text alone, for search, descriptions and feeds. */
+export function textOfHtml(html: string): string {
+  const text = sanitizeHtml(html.replace(/<\/(?:p|h\d|li|td|th|figcaption|blockquote)>/gi, '$& '), { allowedTags: [], allowedAttributes: {} });
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+  return text.replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name] ?? ' ').replace(/\s+/g, ' ').trim();
+}
