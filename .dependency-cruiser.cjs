@@ -22,8 +22,8 @@ module.exports = {
     { name: 'mocks-stand-alone', severity: 'error', from: { path: '^mocks/' }, to: { path: '^(app|lib|prisma)/' } },
     { name: 'pages-never-touch-the-database', severity: 'error', from: { path: '^app/' }, to: { path: '^(lib/db|generated/)' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { pathNot: '^generated/' } } },
-    { name: 'no-barrels', severity: 'error', from: { path: '^(app|lib|mocks)/' }, to: { path: '^(app|lib|mocks)/(.*/)?index\\.tsx?$' } },
-    { name: 'no-vague-rooms', severity: 'error', from: {}, to: { path: '(^|/)(utils|helpers|misc|types|constants)(/|\\.tsx?$)', pathNot: 'node_modules' } },
+    { name: 'no-barrels', severity: 'error', from: { path: '^(app|lib|mocks)/' }, to: { path: '^(app|lib|mocks)/.*index\\.tsx?$' } },
+    { name: 'no-vague-rooms', severity: 'error', from: {}, to: { path: '^(app|lib|mocks|prisma)/.*(utils|helpers|misc|constants)', pathNot: 'node_modules' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules|generated' },

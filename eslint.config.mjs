@@ -8,13 +8,13 @@ export default typescript.config(
   { ignores: ['.next/', 'dist/', 'generated/', 'node_modules/', 'var/', 'public/', 'media/', 'next-env.d.ts', 'test-results/', 'playwright-report/'] },
   ...typescript.configs.strict,
   {
-    plugins: { '@next/next': next, 'react-hooks': hooks },
+    plugins: { '@next/next': next },
     rules: {
       ...next.configs.recommended.rules,
-      ...hooks.configs.recommended.rules,
       '@next/next/no-html-link-for-pages': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': 'error',
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
@@ -22,6 +22,7 @@ export default typescript.config(
       eqeqeq: 'error',
     },
   },
+  { files: ['app/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
     // Public pages are the same for everybody, so that the front may keep them (architecture.md, The page cache).
     files: ['app/[[]lang[]]/(site)/**', 'app/[[]lang[]]/layout.tsx', 'app/[[]lang[]]/_chrome/**', 'app/[[]lang[]]/_blocks/**'],

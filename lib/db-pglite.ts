@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '@/generated/prisma/client';
-import type { OpenDatabase } from './db';
+import type { OpenDatabase } from './open-database';
 import { lockFolder } from './folder-lock';
 
 /** 470 MB become 180 MB of memory (stack.md, PGlite measured). */

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@/generated/prisma/client';
-import type { OpenDatabase } from './db';
+import type { OpenDatabase } from './open-database';
 
 /** A pool of ten; a statement may take two seconds, so that one stuck query never holds the site (fault R04). */
 export async function openPostgresql(url: string): Promise<OpenDatabase> {

@@ -1,20 +1,12 @@
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import { PrismaClient } from '@/generated/prisma/client';
+import type { PrismaClient } from '@/generated/prisma/client';
 import { Prisma } from '@/generated/prisma/client';
 import { config } from './config';
+import type { OpenDatabase } from './open-database';
 import { unavailable } from './problem';
 
 /** What a transaction's callback gets; domain functions that take part in one accept it. */
 export type Tx = Prisma.TransactionClient;
 export type Database = PrismaClient;
-
-export type OpenDatabase = {
-  client: PrismaClient;
-  /** For the migration engine, which speaks to the same database. */
-  factory: SqlMigrationAwareDriverAdapterFactory;
-  kind: 'pglite' | 'postgresql';
-  close(): Promise<void>;
-};
 
 const held = globalThis as { __database?: Promise<OpenDatabase> | undefined };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
-import type { OpenDatabase } from '@/lib/db';
+import type { OpenDatabase } from '@/lib/open-database';
 import { startParams, wrapPglite } from '@/lib/db-pglite';
 import { freshDatabase } from '@/lib/testing/database';
 import { writeBackup } from './backup';
