@@ -1,5 +1,36 @@
 import 'server-only';
 import type { Actor } from '@/lib/actor';
+import { now } from '@/lib/clock';
+import { readAccessToken } from './access-token';
+import { cookieNames, cookieOf } from './cookies';
+import { liveActor } from './live-actor';
+import { readSessionCookie, type SessionKey } from './session-cookie';
 
-/** Who sends a request; the room of sessions answers it. */
-export const actorOf = async (request: Request): Promise<Actor | null> => (request ? null : null);
+const bearerOf = (authorization: string): string | undefined => /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization.trim())?.[1];
+
+/** A bearer, when there is one, is the only word that counts: a bad one is nobody, cookie or not. */
+async function keyOf(headers: Headers, at: Date): Promise<SessionKey | null> {
+  const authorization = headers.get('authorization');
+  if (authorization === null) return readSessionCookie(cookieOf(headers, cookieNames().session), at);
+  const bearer = bearerOf(authorization);
+  const claims = bearer === undefined ? null : await readAccessToken(bearer, at);
+  return claims && { userId: claims.sub, sessionId: claims.sid };
+}
+
+/** Who sends these headers. */
+export async function actorOfHeaders(headers: Headers): Promise<Actor | null> {
+  const time = now();
+  const key = await keyOf(headers, time);
+  return key && liveActor(key.sessionId, key.userId, time);
+}
+
+export const actorOf = (request: Request): Promise<Actor | null> => actorOfHeaders(request.headers);
+
+/**
+ * Who sends a request for signed media: these look at the session, whose row must live, and not at the access token's
+ * 15 minutes (api.md).
+ */
+export async function mediaActorOf(request: Request): Promise<Actor | null> {
+  const key = await keyOf(request.headers, new Date(0));
+  return key && liveActor(key.sessionId, key.userId, now());
+}

@@ -1,0 +1,22 @@
+/** The commonest passwords of ten characters and more; shorter ones fall to the length rule, patterns to password-rule.ts. */
+export const commonPasswords = new Set([
+  'qwertyuiop', 'qwertyuiop1', 'qwertyuiop123', 'qwerty1234', 'qwerty12345', 'qwerty123456', '1qaz2wsx3edc', '1q2w3e4r5t', '1q2w3e4r5t6y', 'q1w2e3r4t5',
+  'q1w2e3r4t5y6', 'zaq12wsxcde3', 'zxcvbnm123', 'asdfghjkl1', 'asdfghjkl123', 'qazwsxedcrfv', 'qweasdzxc123', 'qwe123qwe123', 'abcd123456', 'abc1234567',
+  'abc123456789', 'a123456789', 'aa12345678', 'a1b2c3d4e5', 'password12', 'password123', 'password1234', 'password12345', 'passw0rd123', 'p@ssw0rd123',
+  'p@ssword123', 'mypassword', 'mypassword1', 'mypassword123', 'passwordpassword', 'yourpassword', 'newpassword', 'oldpassword', 'changeme123', 'changeme1234',
+  'letmein123', 'letmeinnow', 'welcome123', 'welcome1234', 'welcome2024', 'welcome2025', 'welcome2026', 'administrator', 'administrator1', 'admin12345',
+  'admin123456', 'adminadmin', 'rootrootroot', 'superuser1', 'superman123', 'batman1234', 'spiderman1', 'starwars123', 'pokemon123', 'minecraft1',
+  'minecraft123', 'football123', 'football12', 'baseball123', 'basketball', 'basketball1', 'liverpool1', 'liverpool123', 'manchester', 'manchester1',
+  'chelsea123', 'arsenal123', 'barcelona1', 'barcelona10', 'realmadrid', 'realmadrid1', 'juventus123', 'cristiano7', 'ronaldo123', 'iloveyou12',
+  'iloveyou123', 'iloveyou1234', 'iloveyou!!', 'ilovemyself', 'sunshine123', 'princess123', 'princess12', 'butterfly1', 'chocolate1', 'strawberry',
+  'strawberry1', 'monkey1234', 'dragon1234', 'shadow1234', 'master1234', 'michael123', 'jennifer123', 'charlie123', 'jordan1234', 'internet123',
+  'computer123', 'samsung123', 'google1234', 'facebook123', 'facebook1', 'instagram1', 'whatsapp123', 'trustno1trustno1', 'hello12345', 'helloworld',
+  'helloworld1', 'helloworld123', 'test123456', 'test1234567', 'testtest123', 'testtesttest', 'tester1234', 'default123', 'secret1234', 'secret12345',
+  'access1234', 'freedom123', 'whatever12', 'whatever123', 'thunder123', 'killer1234', 'jesuschrist', 'jesus12345', 'blessed123', 'family1234',
+  'ahmed12345', 'ahmed123456', 'mohamed123', 'mohamed1234', 'mohamed12345', 'mohammed123', 'mahmoud123', 'mahmoud1234', 'mostafa123', 'mustafa123',
+  'ibrahim123', 'abdallah123', 'abdullah123', 'abdelrahman', 'abdulrahman', 'bismillah1', 'bismillah123', 'allahakbar', 'allahuakbar', 'alhamdulillah',
+  'alhamdulilah', 'insha2allah', 'inshallah1', 'inshallah123', 'mashallah1', 'mashallah123', 'subhanallah', 'habibi1234', 'habibi12345', 'egypt12345',
+  'egypt123456', 'cairo12345', 'cairo123456', 'zamalek123', 'zamalek1911', 'alahly1907', 'elahly1907', 'ahly123456', 'passwort12', 'passwort123',
+  'passwort1234', 'hallo12345', 'hallo123456', 'hallohallo', 'ichliebedich', 'schatz1234', 'schalke04schalke', 'fussball123', 'deutschland', 'deutschland1',
+  'sommer2024', 'sommer2025', 'sommer2026', 'summer2024!', 'summer2025!', 'summer2026!', 'winter2024!', 'winter2025!', 'winter2026!', 'correcthorsebatterystaple',
+]);

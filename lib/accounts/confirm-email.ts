@@ -1,0 +1,34 @@
+import 'server-only';
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config';
+import { transaction, type Tx } from '@/lib/db';
+import type { Language } from '@/lib/language';
+import { enqueueMail } from '@/lib/mail/outbox';
+import { hmacOf, randomToken } from '@/lib/secrets';
+import { promoteConfiguredAdmin } from './configured-admin';
+
+const linkLifetimeSeconds = 86_400;
+const hashOf = (token: string): string => hmacOf('confirm-link', token);
+
+type Person = { userId: string; email: string; name: string; lang: Language };
+
+/** The link is built from SITE_URL alone, never from a request (edX CVE-2017-18380). */
+export async function sendConfirmation(tx: Tx, { userId, email, name, lang }: Person, now: Date): Promise<void> {
+  const token = randomToken();
+  const code = await tx.code.create({
+    data: { userId, purpose: 'confirm', hash: hashOf(token), createdAt: now, expiresAt: addSeconds(now, linkLifetimeSeconds) },
+    select: { id: true },
+  });
+  await enqueueMail(tx, { key: `confirm:${code.id}`, to: email, lang, template: 'confirm-email', data: { name, url: `${config().siteUrl}/auth/confirm-email?token=${token}` } });
+}
+
+/** Works once; gives the account's language, or null for a link that is unknown, old or used. */
+export const confirmEmail = (token: string, now: Date): Promise<{ lang: string } | null> =>
+  transaction(async (tx) => {
+    const used = await tx.code.updateMany({ where: { purpose: 'confirm', hash: hashOf(token), usedAt: null, expiresAt: { gt: now } }, data: { usedAt: now } });
+    if (used.count === 0) return null;
+    const code = await tx.code.findFirstOrThrow({ where: { purpose: 'confirm', hash: hashOf(token) }, select: { userId: true, user: { select: { lang: true } } } });
+    await tx.user.updateMany({ where: { id: code.userId, emailConfirmedAt: null, deletedAt: null }, data: { emailConfirmedAt: now } });
+    await promoteConfiguredAdmin(tx, code.userId);
+    return { lang: code.user.lang };
+  });

@@ -1,0 +1,31 @@
+import { commonPasswords } from './common-passwords';
+
+export const shortestPassword = 10;
+export const longestPassword = 128;
+
+const runs = ['abcdefghijklmnopqrstuvwxyzabcdefghij', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm'];
+const backwards = runs.map((run) => [...run].reverse().join(''));
+const roots = /^(password|passwort|passwd|qwerty|qwertz|azerty|admin|welcome|letmein|iloveyou|abc|midan|user|guest|login|test|hello)$/;
+const looksLike: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+
+const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/u.test(text);
+const isRun = (text: string): boolean => [...runs, ...backwards].some((run) => run.includes(text));
+
+/** A known word under usual disguises: `P@ssw0rd2026!`. */
+function isDisguisedWord(text: string): boolean {
+  const trimmed = text.replace(/[\d\W_]+$/u, '').replace(/^[\d\W_]+/u, '');
+  const plain = [...trimmed].map((letter) => looksLike[letter] ?? letter).join('');
+  return roots.test(plain);
+}
+
+/**
+ * Row D11. The message key of what is wrong with a password, or null. No rules of composition: they only make passwords
+ * worse; length and the commonest are what counts (ASVS 6.2).
+ */
+export function passwordFault(password: string): 'password_short' | 'password_long' | 'password_common' | null {
+  const length = [...password].length;
+  if (length < shortestPassword) return 'password_short';
+  if (length > longestPassword) return 'password_long';
+  const text = password.normalize('NFKC').toLowerCase();
+  return commonPasswords.has(text) || isRepeated(text) || isRun(text) || isDisguisedWord(text) ? 'password_common' : null;
+}

@@ -1,0 +1,17 @@
+const origin = 'http://here.invalid';
+
+/**
+ * The page that sent a visitor to sign in (row D1), or null: a `next` counts only when it begins with one `/` and a
+ * browser, which also reads `\`, tabs and newlines its own way, would stay on the site.
+ */
+export function safeNext(next: unknown): string | null {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || next.length > 2000) return null;
+  // eslint-disable-next-line no-control-regex -- browsers drop these characters before they read the address
+  if (/[\u0000-\u001f\u007f\\]/.test(next)) return null;
+  if (!URL.canParse(next, origin)) return null;
+  const address = new URL(next, origin);
+  if (address.origin !== origin) return null;
+  return address.pathname.startsWith('//') ? null : address.pathname + address.search + address.hash;
+}
+
+export const loginPath = (wanted: string): string => `/ar/login?next=${encodeURIComponent(wanted)}`;

@@ -1,0 +1,16 @@
+import 'server-only';
+import { cache } from 'react';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { isLearner, type Actor } from '@/lib/actor';
+import { actorOfHeaders } from './actor-of';
+
+/** Once a request, however many parts of a page ask. */
+export const currentActor = cache(async (): Promise<Actor | null> => actorOfHeaders(new Headers(await headers())));
+
+/** Rows G1 and G4: a visitor or guest is sent to sign in, the wanted path kept. */
+export async function requireLearner(wantedPath: string): Promise<Actor> {
+  const actor = await currentActor();
+  if (!isLearner(actor)) redirect(`/ar/login?next=${encodeURIComponent(wantedPath)}`);
+  return actor;
+}

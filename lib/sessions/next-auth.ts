@@ -1,0 +1,61 @@
+import 'server-only';
+import type { NextAuthOptions } from 'next-auth';
+import { addSeconds, now as clockNow } from '@/lib/clock';
+import { config } from '@/lib/config';
+import { log } from '@/lib/log';
+import { Problem } from '@/lib/problem';
+import { cookieNames } from './cookies';
+import { nextAuthSecret } from './csrf-cookie';
+import { endSession } from './end-session';
+import { liveActor } from './live-actor';
+import { refreshLifetimeSeconds } from './refresh-token';
+import { decodeSessionCookie, encodeSessionCookie } from './session-cookie';
+import { credentialProviders } from './sign-in-ways';
+import type { SignInCall } from './sign-in-call';
+
+/**
+ * next-auth speaks the protocols and keeps the forgery checks; who a person is, and the session row, are ours.
+ * Made for each call, so that what a sign-in opened reaches the answer without a global.
+ */
+export function authOptions(call: SignInCall): NextAuthOptions {
+  const secure = config().siteUrl.startsWith('https:');
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  return {
+    secret: nextAuthSecret(),
+    useSecureCookies: secure,
+    session: { strategy: 'jwt', maxAge: refreshLifetimeSeconds },
+    cookies: { sessionToken: { name: cookieNames().session, options }, csrfToken: { name: cookieNames().csrf, options } },
+    pages: { signIn: '/ar/login', error: '/ar/login', signOut: '/' },
+    providers: credentialProviders(call),
+    jwt: {
+      encode: ({ token }) => encodeSessionCookie(token ?? {}, clockNow()),
+      decode: ({ token }) => (token ? (decodeSessionCookie(token, clockNow()) as never) : Promise.resolve(null)),
+    },
+    callbacks: {
+      redirect: ({ url }) => call.wayOn(url),
+      jwt: async ({ token }) => claimsOf(call, token),
+      session: ({ session, token }) => ({ expires: session.expires, user: { id: token.sub, name: token.name, role: token.role } }) as never,
+    },
+    events: {
+      signOut: async ({ token }) => {
+        if (typeof token?.sid === 'string') await endSession(token.sid, 'logout', clockNow());
+      },
+    },
+    logger: {
+      error: (code, detail) => log.debug({ code, detail: String(detail) }, 'next-auth'),
+      warn: (code) => log.debug({ code }, 'next-auth'),
+      debug: () => undefined,
+    },
+  };
+}
+
+/** @throws when the row behind the cookie is over: next-auth then clears the cookie */
+async function claimsOf(call: SignInCall, token: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (call.session) {
+    const { userId, sessionId, name, role } = call.session;
+    return { sub: userId, sid: sessionId, name, role, exp: Math.floor(addSeconds(call.at, config().accessTtlSeconds).getTime() / 1000) };
+  }
+  const actor = await liveActor(String(token.sid), String(token.sub), clockNow());
+  if (!actor) throw new Problem(401, 'unauthorized');
+  return { ...token, name: actor.name, role: actor.role };
+}

@@ -1,0 +1,48 @@
+import 'server-only';
+import { config } from '@/lib/config';
+import { sessionCookies } from './cookies';
+import type { SignInCall } from './sign-in-call';
+
+const nextAuthPages = /^\/api\/auth\/(error|signin)$/;
+
+/** Words of next-auth's for what went wrong, as our message keys. */
+const ourKey = (url: URL): string => {
+  if (url.searchParams.get('csrf')) return 'form-expired';
+  const word = url.searchParams.get('error') ?? '';
+  return { AccessDenied: 'provider-refused', CredentialsSignin: 'wrong-credentials', Configuration: 'provider-unavailable' }[word] ?? 'provider-failed';
+};
+
+/** The login page in the visitor's language, with what went wrong and where they wanted to go. */
+export function loginPageWith(call: SignInCall, error: string): string {
+  const wanted = call.wayOn(call.callbackUrl);
+  const next = new URL(wanted, config().siteUrl);
+  const query = new URLSearchParams({ error });
+  if (!/^\/([a-z]{2}\/home)?$/.test(next.pathname)) query.set('next', `${next.pathname}${next.search}`);
+  return `/${call.lang}/login?${query}`;
+}
+
+/**
+ * next-auth's answer as the contract wants it: 303 for a form, errors on our own page, and after a sign-in the refresh
+ * cookie and the hint beside its session cookie.
+ */
+export async function finishSignIn(call: SignInCall, answer: Response): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  headers.set('cache-control', 'no-store');
+  if (call.session) for (const line of (await sessionCookies(call.session, call.at)).slice(1)) headers.append('set-cookie', line);
+  const location = answer.headers.get('location');
+  if (location === null) return answeredWithWord(call, answer, headers);
+  const target = new URL(location, config().siteUrl);
+  const failed = target.origin === config().siteUrl && nextAuthPages.test(target.pathname);
+  headers.set('location', failed ? loginPageWith(call, call.problem?.key ?? call.error ?? ourKey(target)) : location);
+  if (call.problem?.headers['retry-after']) headers.set('retry-after', call.problem.headers['retry-after']);
+  return new Response(null, { status: target.origin === config().siteUrl ? 303 : 302, headers });
+}
+
+/** With `json: true` next-auth's own client wants `{url}`. */
+async function answeredWithWord(call: SignInCall, answer: Response, headers: Headers): Promise<Response> {
+  const text = await answer.text();
+  const url = /^\{"url":/.test(text) ? new URL(String((JSON.parse(text) as { url: string }).url), config().siteUrl) : null;
+  if (!url || url.origin !== config().siteUrl || !nextAuthPages.test(url.pathname)) return new Response(text === '' ? null : text, { status: answer.status, headers });
+  const page = new URL(loginPageWith(call, call.error ?? ourKey(url)), config().siteUrl);
+  return Response.json({ url: page.href }, { status: call.error ? 401 : answer.status, headers });
+}

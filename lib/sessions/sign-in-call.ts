@@ -1,0 +1,32 @@
+import 'server-only';
+import type { Language } from '@/lib/language';
+import { Problem } from '@/lib/problem';
+import type { Device } from './device';
+import type { OpenedSession } from './start-session';
+
+/** One call of next-auth's: what came in, and what our side made of it. */
+export type SignInCall = {
+  at: Date;
+  device: Device;
+  headers: Headers;
+  lang: Language;
+  session: OpenedSession | null;
+  /** A refusal with a status of its own: limits, or a part that is down. */
+  problem: Problem | null;
+  /** Why the sign-in failed, a message key. */
+  error: string | null;
+  callbackUrl: string;
+  /** Same-site address to go on to. */
+  wayOn: (url: string) => string;
+};
+
+/** next-auth turns every exception into one word in an address; ours keep their status. */
+export async function noting<Value>(call: SignInCall, work: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await work();
+  } catch (error) {
+    call.problem = error instanceof Problem ? error : new Problem(500, 'internal');
+    if (!(error instanceof Problem)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+import type { NextRequest } from 'next/server';
+import { guardPages } from '@/lib/guards/middleware';
+
+export const middleware = (request: NextRequest) => guardPages(request);
+
+/** Every page, also lesson addresses with a dot in them; never a call, whose body must arrive untouched (stack.md, Matcher). */
+export const config = {
+  runtime: 'nodejs',
+  matcher: [
+    '/((?!api/|auth/|assets/|config/|content/|update/|_next/|_vercel/|(?:version|healthz|readyz|metrics|favicon\\.ico|icon\\.svg|apple-icon\\.png|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|[a-z]{2}/articles/feed\\.xml)$).*)',
+  ],
+};
