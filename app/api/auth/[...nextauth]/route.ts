@@ -1,0 +1,19 @@
+import type { NextRequest } from 'next/server';
+import { answerProblem } from '@/lib/guards/answer-problem';
+import { handler } from '@/lib/guards/handler';
+import { keepForm } from '@/lib/guards/kept-form';
+import { methods } from '@/lib/guards/methods';
+import { pageLanguageOf } from '@/lib/guards/request-language';
+import { safeNext } from '@/lib/guards/safe-next';
+import { callNextAuth } from '@/lib/sessions/next-auth-call';
+
+/** next-auth's own calls; a refusal by a limit keeps its status for programs and goes back to the page for a form. */
+const nextAuth = handler({ origin: 'not-foreign' }, async ({ request, params, lang }) => {
+  const context = { params: Promise.resolve({ nextauth: (params.nextauth ?? '').split('/') }) };
+  const { response, problem, failed, sent } = await callNextAuth(request as NextRequest, context, pageLanguageOf(request), safeNext);
+  if (problem && sent.wantsJson) return answerProblem(problem, lang, request);
+  if (failed && sent.fields.email) response.headers.append('set-cookie', keepForm({ email: sent.fields.email }));
+  return response;
+});
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: nextAuth, POST: nextAuth });

@@ -1,0 +1,26 @@
+import { createAccount } from '@/lib/accounts/create-account';
+import { signUpSchema } from '@/lib/accounts/schema';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { pageLanguageOf } from '@/lib/guards/request-language';
+import { nextOfForm } from '@/lib/guards/next-of-form';
+import { Problem } from '@/lib/problem';
+import { signedIn } from '@/lib/sessions/answers';
+import { deviceOf } from '@/lib/sessions/device';
+import { startFirstSession } from '@/lib/sessions/start-session';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    { body: signUpSchema, origin: 'not-foreign', form: { back: '/signup', next: '/home' } },
+    async ({ request, body, actor, lang, isForm }) => {
+      const time = now();
+      const device = deviceOf(request.headers);
+      const guestId = actor?.role === 'guest' ? actor.userId : null;
+      const made = await createAccount({ form: body, lang: pageLanguageOf(request), guestId, address: device.address, now: time });
+      if (!made.ok) throw new Problem(409, made.code);
+      const session = await startFirstSession(made.value, device, time);
+      return signedIn(session, { status: 201, cookies: isForm, goTo: isForm ? nextOfForm(request, `/${lang}/home`) : null, now: time });
+    },
+  ),
+});
