@@ -1,0 +1,51 @@
+import Link from 'next/link';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+import { Spinner } from './spinner';
+
+type Look = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep';
+  size?: 'small' | 'medium' | 'large';
+  /** Fills its container. */
+  wide?: boolean;
+  icon?: IconName;
+  /** After the words, e.g. `arrow`. */
+  iconEnd?: IconName;
+};
+
+export type ButtonProps = ComponentProps<'button'> & Look & {
+  /** Shows progress and takes no further press; the words stay, so say what is happening in them. */
+  busy?: boolean;
+};
+
+/** A button says what it does; `type` is `button` unless told. */
+export function Button({ variant, size, wide, icon, iconEnd, busy = false, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} className={classOf({ variant, size, wide }, className)} disabled={disabled || busy} aria-busy={busy || undefined}>
+      {busy ? <Spinner size={18} /> : icon && <Icon name={icon} />}
+      <Words>{children}</Words>
+      {iconEnd && <Icon name={iconEnd} size={18} />}
+    </button>
+  );
+}
+
+export type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+
+/** A link that looks like a button. For addresses outside the pages (files, other hosts) `prefetch={false}`. */
+export function ButtonLink({ variant, size, wide, icon, iconEnd, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classOf({ variant, size, wide }, className)}>
+      {icon && <Icon name={icon} />}
+      <Words>{children}</Words>
+      {iconEnd && <Icon name={iconEnd} size={18} />}
+    </Link>
+  );
+}
+
+const Words = ({ children }: { children: ReactNode }) => <span>{children}</span>;
+
+function classOf({ variant = 'primary', size = 'medium', wide }: { [Key in keyof Look]?: Look[Key] | undefined }, className?: string): string {
+  return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names';
+import { FieldFrame, describedBy } from './field-frame';
+import styles from './field.module.css';
+
+export type FieldWords = {
+  label: ReactNode;
+  /** Under the field, always readable. */
+  help?: ReactNode | undefined;
+  /** Already translated; shown under the field with `role="alert"` (row V5). */
+  error?: string | undefined;
+};
+
+type FieldProps = ComponentProps<'input'> & FieldWords & {
+  name: string;
+  /** Phone, e-mail, code: written left to right in Arabic too. */
+  latin?: boolean;
+};
+
+/** One line of text. The id is the name unless given; `{...register('name')}` of react-hook-form fits. */
+export function Field({ label, help, error, latin, className, id, ...input }: FieldProps) {
+  const fieldId = id ?? input.name;
+  return (
+    <FieldFrame id={fieldId} label={label} help={help} error={error} required={input.required}>
+      <input
+        {...input}
+        id={fieldId}
+        className={classNames(styles.control, className)}
+        dir={latin ? 'ltr' : input.dir}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(fieldId, help, error)}
+      />
+    </FieldFrame>
+  );
+}
