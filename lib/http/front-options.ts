@@ -1,0 +1,24 @@
+import type { App, FrontLog } from '@/lib/http/app';
+import type { PolicySources } from '@/lib/http/policy';
+import type { StaticRoot } from '@/lib/http/static-files';
+
+export interface FrontOptions {
+  readonly app: App;
+  readonly log: FrontLog;
+  /** the public origin: scheme and host that the application is told */
+  readonly siteUrl: string;
+  readonly languages: readonly string[];
+  readonly policySources: PolicySources;
+  readonly staticRoots: readonly StaticRoot[];
+  readonly mediaDir: string;
+  readonly dataDir: string;
+  readonly sendFiles: 'self' | 'accel';
+  /** how many proxies before us may be believed */
+  readonly trustedProxies: number;
+  /** multiplies the limits of this process */
+  readonly limitScale: number;
+  /** render the home pages as soon as the service is ready */
+  readonly warmPages: boolean;
+  readonly pageBytes: number;
+  readonly staticBytes: number;
+}

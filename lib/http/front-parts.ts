@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PageNotes } from '@/lib/http/front';
+import type { FrontOptions } from '@/lib/http/front-options';
+import { MediaSeats } from '@/lib/http/media-seats';
+import { PageDesk } from '@/lib/http/page-desk';
+import { pagePolicy, type PagePolicy } from '@/lib/http/policy';
+import { securityHeaders } from '@/lib/http/security-headers';
+import { StaticFiles } from '@/lib/http/static-files';
+import { Stopper } from '@/lib/http/stop';
+import { StorageGuard } from '@/lib/http/storage-guard';
+import { WindowLimit } from '@/lib/http/window-limit';
+
+const JSON_PER_MINUTE = 3_000;
+const MEDIA_PER_USER = 6;
+const MINUTE_MS = 60_000;
+
+/** Everything the front is made of, put together once. */
+export interface FrontParts {
+  readonly options: FrontOptions;
+  readonly host: string;
+  readonly protocol: 'http' | 'https';
+  readonly security: readonly (readonly [string, string])[];
+  readonly policy: PagePolicy;
+  readonly notes: AsyncLocalStorage<PageNotes>;
+  readonly desk: PageDesk;
+  readonly statics: StaticFiles;
+  readonly seats: MediaSeats;
+  readonly jsonLimit: WindowLimit;
+  readonly storage: StorageGuard;
+  readonly stopper: Stopper;
+  readonly state: { ready: boolean; hits: number };
+}
+
+export function frontParts(options: FrontOptions): FrontParts {
+  const { host, protocol } = new URL(options.siteUrl);
+  const https = protocol === 'https:';
+  const security = securityHeaders(https);
+  const notes = new AsyncLocalStorage<PageNotes>();
+  const policy = pagePolicy(options.policySources);
+  const statics = new StaticFiles(options.staticRoots, security.flat(), options.staticBytes);
+  const desk = new PageDesk({
+    app: options.app, notes, policy, security: security.flat(), host, protocol: https ? 'https' : 'http',
+    readSheet: (href) => statics.readText(href), pageBytes: options.pageBytes, log: options.log,
+  });
+  const scaled = (points: number) => Math.max(1, Math.floor(points * options.limitScale));
+  return {
+    options, host, protocol: https ? 'https' : 'http', security, policy, notes, desk, statics,
+    seats: new MediaSeats(scaled(MEDIA_PER_USER)),
+    jsonLimit: new WindowLimit(scaled(JSON_PER_MINUTE), MINUTE_MS),
+    storage: new StorageGuard(options.dataDir),
+    stopper: new Stopper(options.log),
+    state: { ready: false, hits: 0 },
+  };
+}

@@ -1,0 +1,178 @@
+import { afterEach, expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { dropPages, pageNonce, setPageStatus, tagPage } from '@/lib/http/front';
+import type { App } from '@/lib/http/app';
+import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
+
+let site: FrontUnderTest;
+afterEach(() => site.close());
+
+interface Seen {
+  renders: number;
+  urls: string[];
+  cookies: (string | undefined)[];
+  words: string;
+}
+
+const long = 'كلام كثير '.repeat(200);
+
+function pages(seen: Seen, extra: (path: string) => void = () => undefined): App {
+  return async (request, response) => {
+    seen.renders += 1;
+    seen.urls.push(request.url ?? '');
+    seen.cookies.push(request.headers.cookie);
+    tagPage('products');
+    extra(request.url ?? '');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('cache-control', 'private, no-store');
+    response.write('<html><head></head><body>');
+    response.write(`<script nonce="${pageNonce()}">go("${pageNonce()}")</script><script>injected()</script>${seen.words}${long}`);
+    response.end('</body></html>');
+  };
+}
+
+const fresh = (): Seen => ({ renders: 0, urls: [], cookies: [], words: 'one' });
+
+test('A5 a public page is rendered once, for nobody in particular, and then answered from memory', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen));
+  const first = await site.ask('/ar/home', { headers: { cookie: 'session=secret' } });
+  const second = await site.ask('/ar/home?utm_source=x');
+  expect([first.status, second.status, seen.renders]).toEqual([200, 200, 1]);
+  expect(second.text).toBe(first.text);
+  expect(seen.cookies).toEqual([undefined]);
+  expect(second.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+});
+
+test('A5 visitors who come at the same time cause one rendering', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => site.ask('/en/about')));
+  expect(new Set(answers.map((each) => each.text)).size).toBe(1);
+  expect(seen.renders).toBe(1);
+});
+
+test('A5 only the query that a page reads makes another page of it', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen));
+  for (const path of ['/ar/articles?page=2', '/ar/articles?page=2&utm_medium=m', '/ar/articles?utm=1', '/ar/home?page=2', '/ar/home']) await site.ask(path);
+  expect(seen.urls).toEqual(['/ar/articles?page=2', '/ar/articles', '/ar/home']);
+});
+
+test('A5 one address in two spellings is one page', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen));
+  await site.ask('/ar/details/a/b/%D9%85%D9%8A%D8%AF%D8%A7%D9%86');
+  await site.ask('/ar/details/a/b/%d9%85%d9%8a%d8%af%d8%a7%d9%86');
+  expect(seen.renders).toBe(1);
+});
+
+test('A5 each visitor gets the encoding it can read, and 304 for what it has', async () => {
+  site = await startFront(pages(fresh()));
+  const plain = await site.ask('/ar/home');
+  const br = await site.ask('/ar/home', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+  const gzip = await site.ask('/ar/home', { headers: { 'accept-encoding': 'gzip' } });
+  expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+  expect(br.headers.etag).not.toBe(gzip.headers.etag);
+  expect(br.headers.vary).toContain('accept-encoding');
+  const again = await site.ask('/ar/home', { headers: { 'accept-encoding': 'br', 'if-none-match': br.headers.etag ?? '' } });
+  expect([again.status, again.body.length, again.headers['content-length']]).toEqual([304, 0, undefined]);
+});
+
+test('A5 HEAD says what GET would, without the body', async () => {
+  site = await startFront(pages(fresh()));
+  const got = await site.ask('/ar/home');
+  const head = await site.ask('/ar/home', { method: 'HEAD' });
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  expect(head.headers['content-length']).toBe(got.headers['content-length']);
+  expect(head.headers.etag).toBe(got.headers.etag);
+});
+
+test('O7 a change of what a page is made of shows on the next request', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen));
+  await site.ask('/ar/pricing');
+  seen.words = 'two';
+  expect((await site.ask('/ar/pricing')).text).toContain('one');
+  dropPages('articles');
+  expect((await site.ask('/ar/pricing')).text).toContain('one');
+  dropPages('products');
+  expect((await site.ask('/ar/pricing')).text).toContain('two');
+});
+
+test('O7 a page that was being rendered when its words changed is not kept', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen, () => {
+    if (seen.renders === 1) queueMicrotask(() => dropPages('products'));
+  }));
+  await site.ask('/ar/pricing');
+  await site.ask('/ar/pricing');
+  expect(seen.renders).toBe(2);
+});
+
+test('A10 a page that says it is missing answers 404 and is not kept', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen, () => setPageStatus(404)));
+  const first = await site.ask('/ar/details/x');
+  await site.ask('/ar/details/x');
+  expect([first.status, first.headers['cache-control'], seen.renders]).toEqual([404, 'no-store', 2]);
+});
+
+test('G5 a page that is down for now says when to come back', async () => {
+  site = await startFront(pages(fresh(), () => setPageStatus(503)));
+  const answer = await site.ask('/ar/course/x');
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+});
+
+test('A5 a page that sets a cookie or fails is never kept', async () => {
+  let renders = 0;
+  site = await startFront(async (request, response) => {
+    renders += 1;
+    if (request.url === '/ar/about') throw new Error('broken');
+    response.setHeader('set-cookie', 'a=b');
+    response.setHeader('content-type', 'text/html');
+    response.end('x');
+  });
+  await site.ask('/ar/home');
+  await site.ask('/ar/home');
+  const broken = await site.ask('/ar/about');
+  expect([(await site.ask('/ar/about')).status, broken.status, renders]).toEqual([500, 500, 4]);
+  expect(broken.headers['content-type']).toContain('problem+json');
+});
+
+test('A5 pages of one person and the outcome of a form are never kept', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen));
+  for (const path of ['/ar/profile/myCourses', '/ar/%63ourse/x', '/AR/Payment', '/ar/course/x.rsc', '/ar/contact?error=x']) {
+    await site.ask(path);
+    await site.ask(path, { headers: { cookie: 'me=1' } });
+  }
+  expect(seen.renders).toBe(10);
+  expect(seen.cookies.filter((cookie) => cookie === 'me=1')).toHaveLength(5);
+});
+
+test('B7 a kept page allows only the inline scripts that were marked, by hash', async () => {
+  site = await startFront(pages(fresh()));
+  const { headers, text } = await site.ask('/ar/home');
+  const policy = String(headers['content-security-policy']);
+  const script = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+  expect(script.match(/'sha256-/g)).toHaveLength(1);
+  expect(policy).not.toContain('nonce-');
+  expect(script).not.toContain('unsafe');
+  expect(text).not.toContain('nonce=');
+  expect(text).toContain(`go("${'0'.repeat(32)}")`);
+});
+
+test('B7 a page of one person has a nonce of its own each time', async () => {
+  site = await startFront(pages(fresh()));
+  const nonces = await Promise.all([1, 2].map(async () => {
+    const { headers, text } = await site.ask('/ar/login');
+    const nonce = /'nonce-(\w+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none';
+    expect(text).toContain(`nonce="${nonce}"`);
+    return nonce;
+  }));
+  expect(new Set(nonces).size).toBe(2);
+});

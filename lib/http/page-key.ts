@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Headers by which Next's own navigation asks for parts of a page; each changes the answer. */
+export const NAVIGATION_HEADERS = [
+  'rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-url',
+] as const;
+
+const LIST_QUERY = ['category', 'page', 'q'];
+
+/** Which part of the query a public page reads; everything else (campaign marks) must not make a second copy. */
+function readQuery(segments: readonly string[]): readonly string[] {
+  return segments.length === 2 && segments[1] === 'articles' ? LIST_QUERY : [];
+}
+
+export interface PageKey {
+  /** the key of the kept answer */
+  readonly key: string;
+  /** the address to render: normalised path, with the query that the page reads */
+  readonly url: string;
+  readonly navigation: boolean;
+}
+
+/** Query keys that carry one visitor's state (a form's outcome without JavaScript): such a page is never kept. */
+const STATE_QUERY = ['error', 'sent'];
+
+export function carriesState(query: URLSearchParams): boolean {
+  return STATE_QUERY.some((name) => query.has(name));
+}
+
+/** One spelling for one page, whichever way its letters were percent-encoded. */
+export function pageKey(segments: readonly string[], query: URLSearchParams, headers: IncomingHttpHeaders): PageKey {
+  const path = `/${segments.map((segment) => encodeURIComponent(segment)).join('/')}`;
+  const kept = new URLSearchParams();
+  for (const name of readQuery(segments)) {
+    const value = query.get(name);
+    if (value !== null && value !== '') kept.set(name, value);
+  }
+  const navigation = headers['rsc'] !== undefined;
+  if (!navigation) {
+    const url = kept.size > 0 ? `${path}?${kept}` : path;
+    return { key: url, url, navigation };
+  }
+  const hash = createHash('sha256');
+  for (const name of NAVIGATION_HEADERS) hash.update(`${String(headers[name] ?? '')}\n`);
+  const rsc = query.get('_rsc');
+  if (rsc !== null) kept.set('_rsc', rsc);
+  const url = kept.size > 0 ? `${path}?${kept}` : path;
+  return { key: `${url} ${hash.digest('base64url')}`, url, navigation };
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendOrdered, takeFileOrder } from '@/lib/http/accel';
+import { AppExchange } from '@/lib/http/app-exchange';
+import type { Area } from '@/lib/http/areas';
+import { bodyLimitFor, countBody } from '@/lib/http/body-limit';
+import type { PageNotes } from '@/lib/http/front';
+import type { FrontParts } from '@/lib/http/front-parts';
+import { DATA_POLICY, nonceSources } from '@/lib/http/policy';
+import { STRICT_REFERRER } from '@/lib/http/security-headers';
+
+const ANSWER_LIMIT_MS = 60_000;
+
+/** Gives a request to the application and its answer, with what every answer needs, to the visitor. */
+export async function passToApp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  about: { path: string; area: Area; requestId: string },
+  parts: FrontParts,
+): Promise<void> {
+  const { requestId, path, area } = about;
+  const { options, notes: store } = parts;
+  const notes: PageNotes = { status: null, tags: new Set(), nonce: randomBytes(16).toString('hex') };
+  const policy = parts.policy(nonceSources(notes.nonce));
+  if (area !== 'call') {
+    request.headers['content-security-policy'] = policy;
+    request.headers['x-nonce'] = notes.nonce;
+  }
+  const exchange: AppExchange = new AppExchange(request, response, {
+    beforeHead: () => finishHead(response, notes, policy, area),
+    takeEnd: (): boolean => takeFile(request, response, exchange, requestId, parts),
+  });
+  countBody(request, bodyLimitFor(path), () => {
+    response.setHeader('connection', 'close');
+    exchange.refuse({ status: 413, key: 'too-large', requestId });
+  });
+  const timer = setTimeout(() => exchange.refuse({ status: 503, key: 'timeout', requestId, retryAfterSeconds: 5 }), ANSWER_LIMIT_MS);
+  response.once('close', () => clearTimeout(timer));
+  try {
+    await store.run(notes, () => options.app(request, response));
+  } catch (error) {
+    if (exchange.isOpen) options.log.error({ err: error, requestId, path }, 'The application failed');
+    exchange.refuse({ status: 500, key: 'internal', requestId });
+  }
+}
+
+function finishHead(response: ServerResponse, notes: PageNotes, policy: string, area: Area): void {
+  const type = String(response.getHeader('content-type') ?? '');
+  const isPage = type.startsWith('text/html');
+  if (notes.status !== null && response.statusCode === 200 && (isPage || type.startsWith('text/x-component'))) {
+    response.statusCode = notes.status;
+  }
+  if (response.statusCode === 503 && !response.hasHeader('retry-after')) response.setHeader('retry-after', '5');
+  response.setHeader('content-security-policy', isPage ? policy : DATA_POLICY);
+  if (isPage && area !== 'call') response.setHeader('referrer-policy', STRICT_REFERRER);
+  response.removeHeader('x-powered-by');
+}
+
+/** Answers with a file in place of the body when the application ordered one. */
+function takeFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  exchange: AppExchange,
+  requestId: string,
+  { options, seats }: FrontParts,
+): boolean {
+  const order = takeFileOrder(response);
+  if (order === null) return false;
+  response.setHeader('content-security-policy', DATA_POLICY);
+  if (options.sendFiles === 'accel') {
+    response.setHeader('x-accel-redirect', order.target);
+    return false;
+  }
+  exchange.release();
+  sendOrdered(request, response, order, { ...options, seats }, requestId).catch((error: unknown) => {
+    options.log.error({ err: error, requestId }, 'A file could not be sent');
+    response.destroy();
+  });
+  return true;
+}

@@ -1,0 +1,75 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const TEXT = /\.(?:js|mjs|css|json|svg|txt|xml|html|webmanifest|ttf|wasm)$/;
+const SMALLEST_WORTH_COMPRESSING = 400;
+const AT_ONCE = 4;
+
+/** The front as one file that Node runs as it is; packages stay where npm put them. */
+export async function bundleServer(folder = process.cwd()) {
+  await build({
+    absWorkingDir: folder,
+    entryPoints: ['server.ts'],
+    outfile: 'dist/server.mjs',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['react-server'],
+    sourcemap: 'inline',
+    sourcesContent: false,
+    logLevel: 'warning',
+  });
+}
+
+async function filesUnder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function compressFile(source, target) {
+  const bytes = await readFile(source);
+  if (bytes.length < SMALLEST_WORTH_COMPRESSING) return 0;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  await mkdir(dirname(target), { recursive: true });
+  const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
+  if (br.length >= bytes.length) return 0;
+  await Promise.all([writeFile(`${target}.br`, br), writeFile(`${target}.gz`, gz)]);
+  return 1;
+}
+
+/**
+ * Smallest possible copies of every static file that gains by it, in `dist/compressed`, so that nothing known at the
+ * build is ever compressed while somebody waits.
+ */
+export async function compressStatic(folder = process.cwd()) {
+  const target = join(folder, 'dist', 'compressed');
+  await rm(target, { recursive: true, force: true });
+  const roots = [
+    { from: join(folder, '.next', 'static'), to: join(target, 'next') },
+    { from: join(folder, 'public'), to: join(target, 'public') },
+  ];
+  const work = [];
+  for (const { from, to } of roots) {
+    for (const file of await filesUnder(from)) if (TEXT.test(file)) work.push([file, join(to, relative(from, file))]);
+  }
+  let made = 0;
+  const worker = async () => {
+    for (let next = work.pop(); next; next = work.pop()) made += await compressFile(...next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return made;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await bundleServer();
+  const made = await compressStatic();
+  process.stdout.write(`dist/server.mjs, ${made} files precompressed\n`);
+}

@@ -1,0 +1,59 @@
+import { config, ConfigError } from '@/lib/config';
+import type { App } from '@/lib/http/app';
+import { createFront, type RunningFront } from '@/lib/http/create-front';
+import { frontOptions } from '@/lib/http/options-from-config';
+import { watchFolder } from '@/lib/http/watch-folder';
+import { log } from '@/lib/log';
+import { deriveKey } from '@/lib/secrets';
+
+/** next-auth reads these two from the environment, in middleware too, so they are there before Next is. */
+function prepareEnvironment(siteUrl: string): void {
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NEXTAUTH_URL: siteUrl,
+    NEXTAUTH_SECRET: deriveKey('next-auth').toString('base64url'),
+  });
+}
+
+function stopOn(signals: readonly NodeJS.Signals[], front: RunningFront): void {
+  const end = (code: number) => {
+    front.stop().then(
+      () => process.exit(code),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of signals) process.on(signal, () => end(0));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'Unhandled rejection'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'Uncaught exception');
+    end(1);
+  });
+}
+
+async function start(): Promise<void> {
+  const settings = config();
+  prepareEnvironment(settings.siteUrl);
+  const folder = process.cwd();
+  let app: App = () => Promise.reject(new Error('The application is not prepared'));
+  const front = createFront(frontOptions(settings, folder, (request, response) => app(request, response), log));
+  stopOn(['SIGTERM', 'SIGINT'], front);
+  await new Promise<void>((resolve, reject) => {
+    front.server.once('error', reject);
+    front.server.listen(settings.port, resolve);
+  });
+  const { default: next } = await import('next');
+  const site = next({ dev: false, dir: folder, port: settings.port });
+  await site.prepare();
+  app = site.getRequestHandler();
+  front.parts.stopper.onStop(() => site.close());
+  front.parts.stopper.onStop(watchFolder(settings.contentDir, () => front.parts.desk.drop(['content'])));
+  log.info({ port: settings.port, siteUrl: settings.siteUrl }, 'Listening');
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, 'The service could not start');
+  process.exitCode = 1;
+  setTimeout(() => process.exit(1), 100);
+});
