@@ -15,19 +15,19 @@ function addressOf(order: SettledOrder): { to: string; name: string } | null {
 
 type Template = 'receipt' | 'refunded' | 'double-charge' | 'refund-requested' | 'refund-refused';
 
-async function mail(tx: Tx, order: SettledOrder, template: Template, key: string, extra: Record<string, string | number | null>): Promise<void> {
+async function mail(tx: Tx, order: SettledOrder, template: Template, key: string, extra: Record<string, string>): Promise<void> {
   const address = addressOf(order);
   if (!address) return;
   const data = {
-    name: address.name, orderId: order.id, orderNumber: order.number, description: order.description,
-    amountPiastres: order.amountPiastres, currency: order.currency, courseSlug: order.courseSlug, ...extra,
+    name: address.name, orderId: order.id, orderNumber: String(order.number), description: order.description,
+    amountPiastres: String(order.amountPiastres), currency: order.currency, courseSlug: order.courseSlug, ...extra,
   };
   await enqueueMail(tx, { key, to: address.to, lang: languageOf(order), template, data });
 }
 
 /** The outbox key makes sure that a receipt is written once, however often the payment is told. */
 export const mailReceipt = (tx: Tx, order: SettledOrder, paidAt: Date): Promise<void> =>
-  mail(tx, order, 'receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), method: order.method });
+  mail(tx, order, 'receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), method: order.method ?? 'card' });
 
 export const mailRefunded = (
   tx: Tx,
@@ -35,7 +35,7 @@ export const mailRefunded = (
   refund: { creditNoteNumber: number; amountPiastres: number; transactionId: number },
 ): Promise<void> =>
   mail(tx, order, 'refunded', `refunded:${refund.transactionId}`, {
-    creditNoteNumber: refund.creditNoteNumber, amountPiastres: refund.amountPiastres,
+    creditNoteNumber: String(refund.creditNoteNumber), amountPiastres: String(refund.amountPiastres),
   });
 
 export const mailDoubleCharge = (tx: Tx, order: SettledOrder, transactionId: number): Promise<void> =>

@@ -5,19 +5,19 @@ import { foldDigits } from '@/lib/digits';
 const name = (required: string) => z.string(required).trim().min(1, required).max(50, 'too_long');
 
 export const billingSchema = z.object({
-  first_name: name('first_name_is_required'),
-  last_name: name('last_name_is_required'),
+  first_name: name('payment_first_name_required'),
+  last_name: name('payment_last_name_required'),
   phone_number: z
-    .string('phone_number_is_required')
+    .string('payment_phone_required')
     .trim()
     .transform(foldDigits)
-    .pipe(z.string().min(1, 'phone_number_is_required').regex(/^[0-9]*$/, 'invalid_phone_number_format').max(20, 'invalid_phone_number_format')),
+    .pipe(z.string().min(1, 'payment_phone_required').regex(/^[0-9]*$/, 'payment_phone_invalid').max(20, 'payment_phone_invalid')),
   email: z
-    .string('email_is_required_payment')
+    .string('payment_email_required')
     .trim()
-    .min(1, 'email_is_required_payment')
-    .max(254, 'invalid_email_format')
-    .pipe(z.email('invalid_email_format')),
+    .min(1, 'payment_email_required')
+    .max(254, 'payment_email_invalid')
+    .pipe(z.email('payment_email_invalid')),
 });
 
 export type Billing = z.output<typeof billingSchema>;
@@ -26,7 +26,7 @@ export type Billing = z.output<typeof billingSchema>;
 export const paymentRequestSchema = z.object({ productKey: z.string('required').min(1, 'required').max(100), billing_data: billingSchema });
 
 export const refundRequestSchema = z.object({
-  reason: z.string('refund_reason_is_required').trim().min(1, 'refund_reason_is_required').max(1000, 'too_long'),
+  reason: z.string('required').trim().min(1, 'required').max(1000, 'too_long'),
 });
 
 /** `010…` as Egyptians write it, to `+2010…` as Paymob wants it; anything else is left as a number with its country. */

@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Actor } from '@/lib/actor';
+import { forgetConfig } from '@/lib/config';
+import { db } from '@/lib/db';
+import { problemStatus } from './problem-status.fixture';
+import { startPaymobMock, type PaymobMock } from '@/mocks/paymob/server';
+import { forgetGateway } from './gateway';
+import { receiveCallback } from './receive-callback';
+import type { Billing } from './schema';
+
+export const billing: Billing = { first_name: 'منى', last_name: 'عادل', phone_number: '01000000000', email: 'mona@example.com' };
+
+export type Shop = {
+  mock: PaymobMock;
+  /** Status of every callback that arrived. */
+  answers: number[];
+  control: (path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  close: () => Promise<void>;
+};
+
+/** A shop whose Paymob is the mock, with real callbacks over HTTP; `settings` override its environment. */
+export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
+  const answers: number[] = [];
+  const site = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const macs = new URL(request.url ?? '/', 'http://x').searchParams.getAll('hmac');
+    const status = await problemStatus(receiveCallback({ text, macs, now: new Date() }));
+    answers.push(status);
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const mock = await startPaymobMock({ port: 0, siteUrl });
+  Object.assign(process.env, mock.env, { SITE_URL: siteUrl, LIMIT_SCALE: '1000' }, settings);
+  forgetConfig();
+  forgetGateway();
+  const control: Shop['control'] = async (path, body) => {
+    const response = await fetch(`${mock.url}/_mock/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'x-mock-token': mock.controlToken, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  return { mock, answers, control, close: () => closeAll(mock, site) };
+}
+
+async function closeAll(mock: PaymobMock, site: Server): Promise<void> {
+  await mock.close();
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+  forgetGateway();
+}
+
+const words = (text: string) => ({ ar: text, en: text, de: text });
+
+/** One course of six paid lessons and a free one, sold at the regular price and, under another key, at a sale price. */
+export async function stockShop(): Promise<void> {
+  const client = await db();
+  await client.course.create({ data: { slug: 'course-a', text: {} }, select: { slug: true } });
+  const chapter = await client.chapter.create({ data: { courseSlug: 'course-a', position: 0, title: words('one') }, select: { id: true } });
+  await client.lesson.createMany({
+    data: Array.from({ length: 7 }, (_, position) => ({
+      courseSlug: 'course-a', chapterId: chapter.id, position, file: `0${position}.mp4`, path: `course-a\\0${position}.mp4`,
+      name: words(`lesson ${position}`), freePreview: position === 0,
+    })),
+  });
+  await client.product.createMany({
+    data: [
+      { key: 'product-a', courseSlug: 'course-a', name: words('Course A'), description: words('All of A'), amountPiastres: 129900 },
+      {
+        key: 'product-sale', courseSlug: 'course-a', name: words('Course A'), description: words('All of A'),
+        amountPiastres: 129900, saleAmountPiastres: 99900,
+      },
+    ],
+  });
+}
+
+export async function newBuyer(): Promise<Actor> {
+  const client = await db();
+  const { id } = await client.user.create({ data: { name: 'منى', role: 'learner' }, select: { id: true } });
+  return {
+    userId: id, role: 'learner', sessionId: 's', name: 'منى', email: 'mona@example.com', lang: 'ar', signedInAt: new Date(),
+    totpEnrolled: false, totpAt: null,
+  };
+}
+
+/** Where the books stand, told in a few words. */
+export async function standing(orderId: string) {
+  const client = await db();
+  const order = await client.order.findUniqueOrThrow({
+    where: { id: orderId }, select: { status: true, needsReview: true, refundedPiastres: true, userId: true, courseSlug: true },
+  });
+  const enrolments = await client.enrolment.count({ where: { userId: order.userId ?? '', courseSlug: order.courseSlug, revokedAt: null } });
+  const mails = await client.outbox.findMany({ orderBy: { id: 'asc' }, select: { key: true } });
+  return { status: order.status, needsReview: order.needsReview, refunded: order.refundedPiastres, enrolments, mails: mails.map(({ key }) => key.split(':')[0]) };
+}
+
+/** Waits for something that happens over HTTP; ends the test after five seconds. */
+export async function until<Value>(look: () => Promise<Value>, done: (value: Value) => boolean): Promise<Value> {
+  for (let tries = 0; ; tries += 1) {
+    const value = await look();
+    if (done(value)) return value;
+    if (tries > 100) throw new Error(`waited in vain: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
