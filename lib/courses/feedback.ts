@@ -1,0 +1,20 @@
+import 'server-only';
+import type { z } from 'zod';
+import { isLearner, type Actor } from '@/lib/actor';
+import { db } from '@/lib/db';
+import { forbidden, notFound } from '@/lib/problem';
+import { findCourse, hasCourse } from './catalogue';
+import type { feedbackSchema } from './schema';
+
+/** Row L5: stores a learner's rating and answers. */
+export async function giveFeedback(
+  { actor, userId, courseSlug, feedback, now }: { actor: Actor; userId: string; courseSlug: string; feedback: z.infer<typeof feedbackSchema>; now: Date },
+): Promise<{ id: string }> {
+  if (!isLearner(actor)) throw forbidden('sign-up-required');
+  if (!(await findCourse(courseSlug, 'ar'))) throw notFound();
+  if (!(await hasCourse({ actor, courseSlug }))) throw forbidden('not-purchased');
+  const client = await db();
+  return client.feedback.create({
+    data: { userId, courseSlug, rating: feedback.rating, answers: feedback.answers, createdAt: now }, select: { id: true },
+  });
+}

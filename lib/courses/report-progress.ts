@@ -1,0 +1,40 @@
+import 'server-only';
+import { z } from 'zod';
+import { isLearner, type Actor } from '@/lib/actor';
+import { forbidden, notFound, Problem } from '@/lib/problem';
+import { findCourse, hasCourse } from './catalogue';
+import { findLesson } from './course';
+import { readProgress, saveProgress, type CourseProgress } from './progress';
+import { watchedSchema } from './watched-ranges';
+
+export const progressSchema = z.object({
+  lesson: z.string().min(1).max(200),
+  positionSeconds: z.number().min(0).max(86_400).optional(),
+  played: z.boolean().optional(),
+  watched: watchedSchema.optional(),
+});
+
+type Asked = { actor: Actor; userId: string; courseSlug: string };
+
+async function requireCourse({ actor, courseSlug }: Asked) {
+  if (!isLearner(actor)) throw forbidden('sign-up-required');
+  const course = await findCourse(courseSlug, 'ar');
+  if (!course) throw notFound();
+  if (!(await hasCourse({ actor, courseSlug }))) throw forbidden('not-purchased');
+  return course;
+}
+
+export async function progressOf(asked: Asked): Promise<CourseProgress> {
+  await requireCourse(asked);
+  return readProgress(asked);
+}
+
+/** Rows L4: keeps what a player reports and answers what is known now. An unknown lesson is 422. */
+export async function reportProgress({ report, now, ...asked }: Asked & { report: z.infer<typeof progressSchema>; now: Date }): Promise<CourseProgress> {
+  const course = await requireCourse(asked);
+  const lesson = findLesson(course, report.lesson);
+  if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: ['invalid'] } });
+  const { userId, courseSlug } = asked;
+  await saveProgress({ ...report, userId, courseSlug, durationSeconds: lesson.durationSeconds, now });
+  return readProgress({ userId, courseSlug });
+}

@@ -1,0 +1,34 @@
+import 'server-only';
+import { readFile } from 'node:fs/promises';
+import { notFound } from '@/lib/problem';
+import { findLessonFiles, pathOf, type LessonFiles } from './lesson-files';
+import { masterPlaylist, plainPlaylist, rewriteMediaPlaylist } from './playlist';
+import { signedPlaylistUrl, signedStreamUrl, type MediaGrant } from './signature';
+import { authorize, noteAccess, type Watch } from './watching';
+
+/** `{courseName}~{lesson}` */
+export function parsePlaylistId(id: string): { courseSlug: string; lesson: string } | null {
+  const at = id.indexOf('~');
+  return at > 0 && at < id.length - 1 ? { courseSlug: id.slice(0, at), lesson: id.slice(at + 1) } : null;
+}
+
+/** `GET video/playlist/{id}`: the renditions, or with `rendition` the segments of one, every address signed (row L7). */
+export async function lessonPlaylist(watch: Watch, query: URLSearchParams): Promise<string> {
+  const rendition = query.get('rendition') ?? '';
+  const { actor, lesson } = await authorize(watch, rendition, query);
+  const files = await findLessonFiles(watch.courseSlug, lesson.file);
+  if (!files) throw notFound('video-missing');
+  const grantOf = (file: string): MediaGrant => ({ userId: actor.userId, sessionId: actor.sessionId, courseSlug: watch.courseSlug, lesson: lesson.file, file });
+  const text = await write(files, rendition, lesson.durationSeconds, grantOf, watch.now);
+  await noteAccess(actor, watch.courseSlug, lesson, watch.now);
+  return text;
+}
+
+async function write(files: LessonFiles, rendition: string, durationSeconds: number, grantOf: (file: string) => MediaGrant, now: Date): Promise<string> {
+  const { manifest, film } = files;
+  if (!manifest) return plainPlaylist(signedStreamUrl(grantOf(film.file), now), durationSeconds);
+  if (rendition === '') return masterPlaylist(manifest, (each) => signedPlaylistUrl(grantOf(each.name), now));
+  const found = manifest.renditions.find((each) => each.name === rendition);
+  if (!found) throw notFound('video-missing');
+  return rewriteMediaPlaylist(await readFile(pathOf(files, found.playlist), 'utf8'), signedStreamUrl(grantOf(found.file), now));
+}
