@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest';
+import { onStop } from '@/lib/http/front';
+import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
+
+let site: FrontUnderTest;
+afterEach(() => site.close().catch(() => undefined));
+
+test('R18 what was accepted is answered, then the tasks run last first, and nobody new is let in', async () => {
+  const done: string[] = [];
+  let letGo = (): void => undefined;
+  let arrived = (): void => undefined;
+  const inside = new Promise<void>((resolve) => (arrived = resolve));
+  site = await startFront(async (_request, response) => {
+    arrived();
+    await new Promise<void>((resolve) => (letGo = resolve));
+    done.push('answered');
+    response.end('fine');
+  });
+  onStop(() => void done.push('database'));
+  onStop(() => Promise.reject(new Error('a task that fails does not keep the others from running')));
+  onStop(() => void done.push('jobs'));
+  const asked = site.ask('/api/x');
+  await inside;
+  const stopped = site.front.stop();
+  await expect(site.ask('/api/x')).rejects.toThrow();
+  letGo();
+  expect((await asked).text).toBe('fine');
+  await stopped;
+  expect(done).toEqual(['answered', 'jobs', 'database']);
+});
