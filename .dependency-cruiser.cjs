@@ -1,5 +1,5 @@
 // The direction of the house (architecture.md): inside lib each room may use only what stands left of it.
-const rooms = ['i18n', 'content', 'mail', 'paymob', 'storage', 'blog', 'contact', 'accounts', 'sessions', 'courses', 'media', 'checkout', 'guards', 'jobs'];
+const rooms = ['forms', 'i18n', 'content', 'mail', 'paymob', 'storage', 'blog', 'contact', 'accounts', 'sessions', 'courses', 'media', 'checkout', 'admin', 'guards', 'doctor', 'control', 'jobs'];
 const side = { paymob: 'mail', storage: 'mail', contact: 'blog', accounts: 'blog' };
 const rank = (room) => rooms.indexOf(side[room] ?? room);
 

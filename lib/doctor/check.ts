@@ -23,8 +23,14 @@ async function inTime(check: Check, now: Date, limit: number): Promise<Finding[]
   const late = new Promise<Finding[]>((done) => {
     timer = setTimeout(() => done([bad(`no answer within ${limit / 1000} s`)]), limit);
   });
-  const work = check.run(now).catch((error: unknown) => [bad(error instanceof Error ? error.message : String(error))]);
+  const work = check.run(now).catch((error: unknown) => [bad(lastLineOf(error))]);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Prisma's messages show source lines first; what went wrong stands last. */
+function lastLineOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.trim().split('\n').at(-1) ?? '';
 }
 
 const marks = { ok: 'ok   ', warn: 'warn ', bad: 'BAD  ' } as const;

@@ -16,6 +16,8 @@ export const migrationsCheck: Check = {
   name: 'migrations',
   async run() {
     const { client, factory } = await openDatabase();
+    const [table] = await client.$queryRaw<Array<{ there: boolean }>>`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`;
+    if (!table?.there) return [bad('none is applied yet: start the service once')];
     const failed = await client.$queryRaw<Array<{ name: string }>>`
       SELECT migration_name::text AS name FROM "_prisma_migrations" WHERE finished_at IS NULL AND rolled_back_at IS NULL`;
     const pending = await pendingMigrations(factory);

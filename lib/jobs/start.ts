@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from '@/lib/db';
 import { frontReady, onStop } from '@/lib/http/front';
 import { log } from '@/lib/log';
 import { applyMigrations } from '@/prisma/migrate';
+import { startJobs, stopJobs } from './start-jobs';
 
 /** Any 64-bit number that only this program uses; processes that start together migrate one after the other. */
 const migrationLock = 7_402_611_953;
@@ -15,6 +16,8 @@ export async function start(): Promise<void> {
     mkdirSync(config().dataDir, { recursive: true });
     await migrate();
     onStop(closeDatabase);
+    await startJobs();
+    onStop(stopJobs);
     frontReady();
     log.info({ site: config().siteUrl, project: config().siteProject }, 'ready');
   } catch (error) {

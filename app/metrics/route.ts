@@ -1,0 +1,16 @@
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config';
+import { metricsText, metricsType } from '@/lib/doctor/metrics';
+import { answerProblem } from '@/lib/guards/answer-problem';
+import { languageOf } from '@/lib/guards/request-language';
+import { unauthorized } from '@/lib/problem';
+import { safeEqual } from '@/lib/secrets';
+
+export const dynamic = 'force-dynamic';
+
+export async function GET(request: Request): Promise<Response> {
+  const token = config().metricsToken;
+  const shown = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token || !shown || !safeEqual(shown, token)) return answerProblem(unauthorized(), languageOf(request, false), request);
+  return new Response(await metricsText(now()), { headers: { 'content-type': metricsType, 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,53 @@
+import 'server-only';
+import { resolve } from 'node:path';
+import { makeAdministrator } from '@/lib/admin/make-administrator';
+import { now } from '@/lib/clock';
+import { openDatabase } from '@/lib/db';
+import { allWell, linesOf } from '@/lib/doctor/check';
+import { examine } from '@/lib/doctor/examine';
+import { writeBackup } from '@/lib/storage/backup';
+import type { TableSum } from '@/lib/storage/row-sum';
+import { version } from '@/lib/version';
+import type { ControlAnswer } from './protocol';
+import type { Commands } from './server';
+
+const refused = (...lines: string[]): ControlAnswer => ({ ok: false, lines });
+const done = (...lines: string[]): ControlAnswer => ({ ok: true, lines });
+
+/** What the command lines do, in the process that has the database. */
+export const commands: Commands = { seed, admin, doctor, backup };
+
+async function seed(): Promise<ControlAnswer> {
+  return refused('This version has nothing to seed.');
+}
+
+async function admin([email]: string[]): Promise<ControlAnswer> {
+  if (!email) return refused('Whose? npm run admin -- <email>');
+  const made = await makeAdministrator(email);
+  if (made.ok) {
+    return done(
+      made.value.already ? `${email} is an administrator already.` : `${email} is an administrator now.`,
+      'Administration asks for a second factor: enrol it on the profile page.',
+    );
+  }
+  return refused(made.code === 'unconfirmed' ? `${email} has not confirmed the address yet.` : `There is no account ${email}.`);
+}
+
+async function doctor(): Promise<ControlAnswer> {
+  const reports = await examine(now());
+  return { ok: allWell(reports), lines: linesOf(reports) };
+}
+
+async function backup([file]: string[]): Promise<ControlAnswer> {
+  if (!file) return refused('Where to? npm run backup -- <file>');
+  const path = resolve(file);
+  const tables = await writeBackup(await openDatabase(), path, version().version, now());
+  return done(...countLines(tables), `Written to ${path}.`);
+}
+
+/** Tables that hold something, and the sum. */
+export function countLines(tables: readonly TableSum[]): string[] {
+  const filled = tables.filter(({ rows }) => rows > 0);
+  const total = filled.reduce((sum, { rows }) => sum + rows, 0);
+  return [...filled.map(({ table, rows }) => `${table.padEnd(20)} ${String(rows).padStart(8)}`), `${'all'.padEnd(20)} ${String(total).padStart(8)}`];
+}

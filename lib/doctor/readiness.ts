@@ -1,0 +1,41 @@
+import 'server-only';
+import { access, constants } from 'node:fs/promises';
+import { config } from '@/lib/config';
+import { db } from '@/lib/db';
+
+export type Part = 'database' | 'migrations' | 'storage';
+
+const limitMilliseconds = 2000;
+
+/** The first part that is not ready, or null when requests may come (fault R04: an answer within two seconds). */
+export async function failingPart(): Promise<Part | null> {
+  if (!(await inTime(storageWrites()))) return 'storage';
+  if (!(await inTime(databaseAnswers()))) return 'database';
+  return (await inTime(migrationsApplied())) ? null : 'migrations';
+}
+
+async function storageWrites(): Promise<boolean> {
+  await access(config().dataDir, constants.W_OK);
+  return true;
+}
+
+async function databaseAnswers(): Promise<boolean> {
+  const client = await db();
+  await client.$queryRaw`SELECT 1`;
+  return true;
+}
+
+/** Start applies them all; what is left to see is one that began and did not end. */
+async function migrationsApplied(): Promise<boolean> {
+  const client = await db();
+  const rows = await client.$queryRaw<Array<{ ended: number; open: number }>>`
+    SELECT count(finished_at)::int AS ended, count(*) FILTER (WHERE finished_at IS NULL AND rolled_back_at IS NULL)::int AS open
+    FROM "_prisma_migrations"`;
+  return rows[0] !== undefined && rows[0].ended > 0 && rows[0].open === 0;
+}
+
+async function inTime(question: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((done) => (timer = setTimeout(() => done(false), limitMilliseconds)));
+  return Promise.race([question.catch(() => false), late]).finally(() => clearTimeout(timer));
+}

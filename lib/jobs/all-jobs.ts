@@ -1,0 +1,19 @@
+import 'server-only';
+import { db } from '@/lib/db';
+import type { Job } from './job';
+import { showScheduledArticles } from './scheduled-articles';
+import { sweep } from './sweep';
+
+/** Every background job of the service. */
+export function allJobs(): Job[] {
+  return [
+    { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await showScheduledArticles(now)) },
+    { name: 'sweep', everySeconds: 600, run: sweep },
+  ];
+}
+
+async function hasScheduled(now: Date): Promise<boolean> {
+  const client = await db();
+  const since = new Date(now.getTime() - 2 * 60_000);
+  return (await client.articleText.findFirst({ where: { published: true, publishedAt: { gt: since, lte: now } }, select: { lang: true } })) !== null;
+}

@@ -1,0 +1,37 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { config } from '@/lib/config';
+import { commands } from '@/lib/control/commands';
+import { startControl } from '@/lib/control/server';
+import { dropPagesHere } from '@/lib/http/front';
+import { allJobs } from './all-jobs';
+import { startPageDrops } from './page-drops';
+import { startScheduler } from './scheduler';
+
+type Running = { stop(): Promise<void> };
+const held = globalThis as { __jobs?: Promise<Running> | undefined };
+
+/** Background jobs, page drops between processes and the control socket; once a process, whoever asks. */
+export async function startJobs(): Promise<void> {
+  held.__jobs ??= begin();
+  await held.__jobs;
+}
+
+/** Waits for what runs, before the database closes. */
+export async function stopJobs(): Promise<void> {
+  const running = await held.__jobs;
+  held.__jobs = undefined;
+  await running?.stop();
+}
+
+async function begin(): Promise<Running> {
+  const control = await startControl(config().dataDir, commands);
+  const drops = startPageDrops(() => dropPagesHere('content', 'products', 'courses', 'articles'));
+  const scheduler = startScheduler(allJobs(), `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`);
+  return {
+    async stop() {
+      await Promise.all([scheduler.stop(), drops.stop(), control.stop()]);
+    },
+  };
+}

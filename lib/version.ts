@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const packageFile = z.object({ version: z.string() });
+const buildFile = z.object({ commit: z.string().nullable() });
+
+export type Version = { version: string; commit: string | null };
+
+let known: Version | undefined;
+
+/** package.json's version, and the commit that `npm run build` found, when there was one (row A9). */
+export function version(): Version {
+  return (known ??= {
+    version: packageFile.parse(readJson('package.json')).version,
+    commit: buildFile.safeParse(readJson('dist/build.json')).data?.commit ?? null,
+  });
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(process.cwd(), file), 'utf8'));
+  } catch {
+    return null;
+  }
+}

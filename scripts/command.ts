@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { askService } from '@/lib/control/client';
+import { commands } from '@/lib/control/commands';
+import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/control/protocol';
+import { config, ConfigError } from '@/lib/config';
+import { closeDatabase, openDatabase } from '@/lib/db';
+import { applyMigrations } from '@/prisma/migrate';
+
+// npm run seed | admin -- <email> | doctor | backup -- <file>: through the running service, or on its own when none runs.
+const [name, ...args] = process.argv.slice(2);
+const command = controlCommands.find((each) => each === name);
+if (!command) {
+  process.stderr.write(`Unknown command. There are: ${controlCommands.join(', ')}.\n`);
+  process.exit(2);
+}
+
+const answer = await run(command, absolute(command, args));
+for (const line of answer.lines) process.stdout.write(`${line}\n`);
+process.exit(answer.ok ? 0 : 1);
+
+async function run(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
+  try {
+    return (await askService(config().dataDir, which, given)) ?? (await alone(which, given));
+  } catch (error) {
+    if (error instanceof ConfigError && which === 'doctor') return commands.doctor([]);
+    return { ok: false, lines: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+async function alone(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
+  try {
+    if (which !== 'doctor') await applyMigrations((await openDatabase()).factory);
+    return await commands[which](given);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** The service may run in another folder than this shell. */
+function absolute(which: ControlCommand, given: string[]): string[] {
+  const [file] = given;
+  return which === 'backup' && file ? [resolve(file)] : given;
+}

@@ -1,0 +1,36 @@
+import { rm, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config';
+import { countLines } from '@/lib/control/commands';
+import { openPglite } from '@/lib/db-pglite';
+import { openPostgresql } from '@/lib/db-postgresql';
+import { moveDatabase } from '@/lib/storage/move';
+import { version } from '@/lib/version';
+
+// npm run db:move, with DATABASE_URL set: from the embedded database in DATA_DIR to an empty PostgreSQL.
+process.exit(await move());
+
+async function move(): Promise<number> {
+  const { databaseUrl, dataDir } = config();
+  if (!databaseUrl) return say(2, 'Where to? Set DATABASE_URL to an empty PostgreSQL database.');
+  const folder = await mkdtemp(join(tmpdir(), 'move-'));
+  try {
+    const from = await openPglite(dataDir);
+    const to = await openPostgresql(databaseUrl);
+    const tables = await moveDatabase(from, to, join(folder, 'all.backup'), version().version, now());
+    await from.close();
+    await to.close();
+    return say(0, ...countLines(tables), `Moved; every table was counted and compared. ${join(dataDir, 'db')} is as it was: keep it until you are sure.`);
+  } catch (error) {
+    return say(1, error instanceof Error ? error.message : String(error));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function say(code: number, ...lines: string[]): number {
+  for (const line of lines) (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
+  return code;
+}
