@@ -68,8 +68,11 @@ export async function compressStatic(folder = process.cwd()) {
   return made;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await bundleServer();
-  const made = await compressStatic();
-  process.stdout.write(`dist/server.mjs, ${made} files precompressed\n`);
+/** What a build adds to Next's own. */
+export async function bundle(folder = process.cwd()) {
+  await bundleServer(folder);
+  const made = await compressStatic(folder);
+  process.stdout.write(`dist/server.mjs, ${made} static files precompressed\n`);
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundle();
