@@ -1,5 +1,5 @@
 import 'server-only';
-import { assertSelf, type Actor } from '@/lib/actor';
+import { assertLearner, type Actor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { findProduct } from '@/lib/courses/catalogue';
@@ -48,7 +48,7 @@ export function startCheckout(request: CheckoutRequest): Promise<Checkout> {
 
 async function start(request: CheckoutRequest): Promise<Checkout> {
   const { actor, productKey, now } = request;
-  assertSelf(actor, actor.userId);
+  assertLearner(actor);
   const product = await findProduct(productKey);
   if (!product?.active || product.amountPiastres <= 0) throw notFound('unknown-product');
   if (await isEnrolled({ userId: actor.userId, courseSlug: product.courseSlug })) throw new Problem(409, 'course-owned');

@@ -1,0 +1,7 @@
+import { ownsProduct, productStatusSchema } from '@/lib/checkout/product-list';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ access: 'self', body: productStatusSchema }, ({ params, body }) => ownsProduct(params.userId ?? '', body)),
+});

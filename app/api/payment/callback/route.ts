@@ -1,0 +1,15 @@
+import { receiveCallback } from '@/lib/checkout/receive-callback';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { readText } from '@/lib/guards/request-body';
+
+const MOST_BYTES = 256 * 1024;
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ origin: 'any' }, async ({ request }) => {
+    const macs = new URL(request.url).searchParams.getAll('hmac');
+    await receiveCallback({ text: await readText(request, MOST_BYTES), macs, now: now() });
+    return {};
+  }),
+});

@@ -1,0 +1,7 @@
+import { viewProduct } from '@/lib/checkout/product-list';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({}, ({ params, lang }) => viewProduct(params.key ?? '', lang)),
+});

@@ -1,0 +1,11 @@
+import { setProducts, setProductsSchema, viewProducts } from '@/lib/checkout/product-list';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ access: 'admin-step-up', body: setProductsSchema, maxBytes: 512 * 1024 }, async ({ actor, body, lang }) => {
+    await setProducts(actor, body, now());
+    return viewProducts(lang);
+  }),
+});
