@@ -40,7 +40,8 @@ async function start(): Promise<void> {
   stopOn(['SIGTERM', 'SIGINT'], front);
   await new Promise<void>((resolve, reject) => {
     front.server.once('error', reject);
-    front.server.listen(settings.port, resolve);
+    // A site that is only for this machine is not offered to the network.
+    front.server.listen({ port: settings.port, ...(settings.onLocalhost ? { host: '127.0.0.1' } : {}) }, resolve);
   });
   const { default: next } = await import('next');
   const site = next({ dev: false, dir: folder, port: settings.port });

@@ -4,5 +4,6 @@ import { installDependencies, mustRun, root } from './set-up.mjs';
 process.env.NODE_ENV = 'production';
 installDependencies();
 mustRun('next build', join(root, 'node_modules', '.bin', 'next'), ['build'], { NEXT_TELEMETRY_DISABLED: '1' });
-const { bundle } = await import('./bundle.mjs');
-await bundle();
+const { bundleServer, compressStatic } = await import('./bundle.mjs');
+await compressStatic();
+await bundleServer();

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the starters share. Node's own modules only: they run before anything is installed. */
@@ -29,8 +30,13 @@ export function installDependencies() {
     console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
     process.exit(1);
   }
-  const installed = changedAt(join(root, 'node_modules', '.package-lock.json'));
-  if (installed < changedAt(join(root, 'package-lock.json'))) mustRun('npm ci', 'npm', ['ci', '--no-audit', '--no-fund']);
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const marker = join(root, 'node_modules', '.installed');
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
+    // Not `npm ci`: it refuses a lockfile made where a registry lacks some other system's optional binaries.
+    mustRun('npm install', 'npm', ['install', '--no-audit', '--no-fund', '--no-save'], { NODE_ENV: 'development' });
+    writeFileSync(marker, wanted);
+  }
   generateClient();
 }
 
