@@ -1,4 +1,5 @@
 import 'server-only';
+import { safeHtml } from '@/lib/content/safe-html';
 import { db, Prisma } from '@/lib/db';
 import type { Language } from '@/lib/language';
 import { listCategories } from './counts';
@@ -27,7 +28,8 @@ export async function listArticles(question: ArticleQuestion): Promise<ArticlePa
 /** The same with the articles' HTML, as the API's list has it. */
 export async function listWholeArticles(question: ArticleQuestion): Promise<ArticlePage<Row>> {
   const { rows, total } = await findRows(question, Prisma.sql`, t."html" AS "htmlContent"`);
-  return { articles: rows, total, page: question.page, pageSize: question.pageSize };
+  const articles = rows.map((row) => ({ ...row, htmlContent: safeHtml(row.htmlContent) }));
+  return { articles, total, page: question.page, pageSize: question.pageSize };
 }
 
 async function findRows(question: ArticleQuestion, more: Prisma.Sql): Promise<{ rows: Row[]; total: number }> {

@@ -1,0 +1,21 @@
+import { articleAnswer } from '@/lib/blog/answer';
+import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
+import { blogQuerySchema } from '@/lib/blog/schema';
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { parseQuery } from '@/lib/guards/parse-query';
+import { notFound } from '@/lib/problem';
+
+const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({}, async ({ request, params, lang }) => {
+    const query = await parseQuery(request, blogQuerySchema.pick({ lang: true }), lang);
+    const article = await findArticle(params.id ?? '', query.lang, now());
+    if (article) return Response.json(articleAnswer(article), { headers: { 'cache-control': 'public, no-cache' } });
+    const moved = await findMovedArticle(params.id ?? '');
+    if (!moved) throw notFound('no-article-found');
+    return new Response(null, { status: 308, headers: { location: `${config().siteUrl}/api/blog/${moved}?lang=${query.lang}` } });
+  }),
+});
+export { GET, POST, PUT, PATCH, DELETE };

@@ -1,0 +1,19 @@
+import { listWholeArticles } from '@/lib/blog/list-articles';
+import { articleAnswer, pageLinks } from '@/lib/blog/answer';
+import { blogQuerySchema } from '@/lib/blog/schema';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { parseQuery } from '@/lib/guards/parse-query';
+
+const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({}, async ({ request, lang }) => {
+    const query = await parseQuery(request, blogQuerySchema, lang);
+    const found = await listWholeArticles({ ...query, now: now() });
+    const link = pageLinks(request.url, found);
+    return Response.json(found.articles.map(articleAnswer), {
+      headers: { 'x-total-count': String(found.total), ...(link ? { link } : {}), 'cache-control': 'public, no-cache' },
+    });
+  }),
+});
+export { GET, POST, PUT, PATCH, DELETE };

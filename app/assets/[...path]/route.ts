@@ -1,0 +1,30 @@
+import { config } from '@/lib/config';
+import { contentPathOf } from '@/lib/content/asset-path';
+import { requireFile } from '@/lib/content/require-file';
+import { methods } from '@/lib/guards/methods';
+import { jsonType, publicFile } from '@/lib/guards/public-answer';
+
+const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: publicFile(async ({ path }) => {
+    const segments = (Array.isArray(path) ? path : [path ?? '']).map(decoded);
+    if (segments.join('/') === `${config().siteProject}/auth/credentials.json`) return { body: credentials(), type: jsonType };
+    return { ...(await requireFile(contentPathOf(segments, config().siteProject))), type: jsonType };
+  }),
+});
+export { GET, POST, PUT, PATCH, DELETE };
+
+/** Client ids only: what a browser needs to begin a sign-in. */
+function credentials(): string {
+  const { google, linkedin } = config();
+  const idOf = (provider: { clientId: string } | null) => provider && { clientId: provider.clientId };
+  return JSON.stringify({ google: idOf(google), linkedin: idOf(linkedin) });
+}
+
+/** Next leaves parameters percent-encoded; what cannot be decoded names no file. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

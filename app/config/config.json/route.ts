@@ -1,0 +1,20 @@
+import { config } from '@/lib/config';
+import { readSiteConfig } from '@/lib/content/read';
+import { methods } from '@/lib/guards/methods';
+import { jsonType, publicFile } from '@/lib/guards/public-answer';
+import { tagPage } from '@/lib/http/front';
+import { defaultLanguage, languages } from '@/lib/language';
+import { unavailable } from '@/lib/problem';
+import { version } from '@/lib/version';
+
+const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: publicFile(async () => {
+    const site = await readSiteConfig();
+    if (!site) throw unavailable('content-broken', 60);
+    tagPage('content');
+    const { siteProject: project, siteUrl: apiBaseUrl } = config();
+    const body = { project, productName: site.productName, version: version().version, languages, defaultLanguage, apiBaseUrl };
+    return { body: JSON.stringify(body), type: jsonType };
+  }),
+});
+export { GET, POST, PUT, PATCH, DELETE };
