@@ -51,9 +51,20 @@ export const signInSchema = z.object({
   totp: typed.optional(),
 });
 
+/** The login page's own form, whose names are next-auth's. */
+export const passwordSignInSchema = z.object({
+  email: emailAddress('email_invalid', 'email_required'),
+  password: z.string({ error: 'password_required' }).min(1, 'password_required'),
+});
+
 export const forgotPasswordSchema = z.object({ email: emailAddress('otp_email_invalid') });
 
-const sixDigits = z.string({ error: 'otp_invalid' }).transform((text) => foldDigits(text).replace(/\s/g, '')).pipe(z.string().regex(/^\d{6}$/, 'otp_invalid'));
+/** Six boxes of a form sent without JavaScript arrive as `otp.0` … `otp.5`. */
+const boxes = (value: unknown) => (typeof value === 'object' && value !== null ? [0, 1, 2, 3, 4, 5].map((at) => (value as Record<number, unknown>)[at]).join('') : value);
+const sixDigits = z.preprocess(
+  boxes,
+  z.string({ error: 'otp_invalid' }).max(60, 'otp_invalid').transform((text) => foldDigits(text).replace(/\s/g, '')).pipe(z.string().regex(/^\d{6}$/, 'otp_invalid')),
+);
 
 export const verifyOtpSchema = z.object({ email: emailAddress('otp_email_invalid'), otp: sixDigits });
 

@@ -14,3 +14,10 @@ export async function requireLearner(wantedPath: string): Promise<Actor> {
   if (!isLearner(actor)) redirect(`/ar/login?next=${encodeURIComponent(wantedPath)}`);
   return actor;
 }
+
+/** Row G2: a learner has no business on the pages of the way in; a guest stays, that is where it signs up. */
+export async function requireVisitor(lang: string): Promise<Actor | null> {
+  const actor = await currentActor().catch(() => null);
+  if (isLearner(actor)) redirect(`/${lang}/home`);
+  return actor;
+}

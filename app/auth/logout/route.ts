@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
+import { safeNext } from '@/lib/guards/safe-next';
 import { signedOut } from '@/lib/sessions/answers';
 import { cookieNames, cookieOf } from '@/lib/sessions/cookies';
 import { endSession } from '@/lib/sessions/end-session';
 import { sessionOfRefreshToken } from '@/lib/sessions/refresh-session';
 
-const schema = z.object({ refreshToken: z.string().max(500).optional() });
+const schema = z.object({ refreshToken: z.string().max(500).optional(), to: z.string().max(500).optional() });
 
 /** Row D9. Whatever of a session is shown, a bearer, a refresh token or the site's cookies, is dead afterwards. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     const shown = await sessionOfRefreshToken(body.refreshToken ?? cookie);
     for (const sessionId of new Set([actor?.sessionId, shown])) if (sessionId) await endSession(sessionId, 'logout', now());
     const byCookie = request.headers.has('cookie');
-    if (isForm) return signedOut('/');
+    if (isForm) return signedOut(safeNext(body.to) ?? '/');
     return byCookie ? signedOut(null) : new Response(null, { status: 204 });
   }),
 });

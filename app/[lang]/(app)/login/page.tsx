@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { AccountForm, type AccountField } from '../../_account/account-form';
+import { AccountFrame } from '../../_account/account-frame';
+import { formState, type PageProps } from '../../_account/form-state';
+import { AskLink } from '../../_account/links';
+import { accountMetadata } from '../../_account/metadata';
+import { SignInWays } from '../../_account/sign-in-ways';
+import { formWords, waysOf, wayWords } from '../../_account/words';
+import { requireVisitor } from '@/lib/sessions/current';
+
+export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
+
+const notices: Record<string, { tone: 'success' | 'notice'; key: string }> = {
+  'email-confirmed': { tone: 'success', key: 'notice_email_confirmed' },
+  'link-used': { tone: 'notice', key: 'notice_link_used' },
+  deleted: { tone: 'success', key: 'notice_deleted' },
+};
+
+/** Row D1. */
+export default async function LoginPage(props: PageProps) {
+  const { lang, query, t, error, next, csrfToken, typed, errors, messages } = await formState(props);
+  const actor = await requireVisitor(lang);
+  const asksTotp = query.error?.startsWith('totp') ?? false;
+  const callbackUrl = next ?? `/${lang}/home`;
+  const keep = next ? `?next=${encodeURIComponent(next)}` : '';
+  const notice = notices[query.notice ?? ''];
+  const fields: AccountField[] = [
+    { name: 'email', kind: 'email', label: t('email'), autoComplete: 'username' },
+    { name: 'password', kind: 'password', label: t('password'), autoComplete: 'current-password' },
+    ...(asksTotp ? [{ name: 'totp', kind: 'text' as const, label: t('totp'), help: t('totp_help'), autoComplete: 'one-time-code' }] : []),
+  ];
+  return (
+    <AccountFrame
+      title={t('login_title')}
+      intro={actor ? t('guest_note') : t('login_intro')}
+      aside={t('login_aside')}
+      notices={[notice ? { tone: notice.tone, text: t(notice.key) } : null, error ? { tone: asksTotp ? 'notice' : 'danger', text: error } : null]}
+    >
+      <AccountForm
+        form="signIn" action="/api/auth/callback/credentials" fields={fields} hidden={{ csrfToken, callbackUrl }}
+        typed={typed} errors={errors} messages={messages} words={formWords(t, 'login')}
+      >
+        <Link href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_link')}</Link>
+      </AccountForm>
+      <SignInWays ways={waysOf()} csrfToken={csrfToken} callbackUrl={callbackUrl} words={wayWords(t)} />
+      <AskLink question={t('no_account')} href={`/${lang}/signup${keep}`}>{t('signup_link')}</AskLink>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { formState, type Query } from '../../../_account/form-state';
+import { Unavailable } from '../../../_account/unavailable';
+import { MyCourses } from '../_sections/my-courses';
+import { MyPayments } from '../_sections/my-payments';
+import { ProfileShell } from '../_sections/profile-shell';
+import { ResetPassword } from '../_sections/reset-password';
+import { Security } from '../_sections/security';
+import { reachable } from '@/lib/guards/reachable';
+import { requireLearner } from '@/lib/sessions/current';
+
+type Props = { params: Promise<{ lang: string; component: string }>; searchParams: Promise<Query> };
+
+const sections = { myCourses: MyCourses, payments: MyPayments, 'reset-password': ResetPassword, security: Security };
+const titles = { myCourses: 'my_courses', payments: 'my_payments', 'reset-password': 'reset_password', security: 'security' };
+type Name = keyof typeof sections;
+
+/** Row D10: an unknown component is My Courses. */
+const nameOf = (component: string): Name => (Object.hasOwn(sections, component) ? (component as Name) : 'myCourses');
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang, component } = await params;
+  const t = await getTranslations({ locale: lang, namespace: 'profile' });
+  return { title: t(titles[nameOf(component)]), robots: { index: false, follow: false }, referrer: 'same-origin' };
+}
+
+export default async function ProfilePage(props: Props) {
+  const { lang, component } = await props.params;
+  const name = nameOf(component);
+  const shown = await reachable(async () => {
+    const actor = await requireLearner(`/${lang}/profile/${component}`);
+    const state = await formState(props);
+    return <ProfileShell actor={actor} lang={lang} current={name}>{await sections[name]({ actor, state })}</ProfileShell>;
+  });
+  return shown ?? <Unavailable lang={lang} />;
+}

@@ -1,0 +1,60 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../../_ui/icon';
+import { Star } from '../../../_ui/star';
+import styles from './profile-shell.module.css';
+import type { Actor } from '@/lib/actor';
+
+const pages: Array<{ component: string; label: string; icon: IconName }> = [
+  { component: 'myCourses', label: 'my_courses', icon: 'book' },
+  { component: 'payments', label: 'my_payments', icon: 'card' },
+  { component: 'reset-password', label: 'reset_password', icon: 'lock' },
+  { component: 'security', label: 'security', icon: 'settings' },
+];
+
+const initialsOf = (name: string): string => name.split(' ').slice(0, 2).map((word) => [...word][0] ?? '').join('');
+
+type ShellProps = { actor: Actor; lang: string; current: string; children: ReactNode };
+
+/** Row D10: who is here, where they can go, and the way out. */
+export async function ProfileShell({ actor, lang, current, children }: ShellProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'profile' });
+  return (
+    <div className={styles.shell}>
+      <aside className={styles.side}>
+        <div className={styles.person}>
+          <span className={styles.avatar} aria-hidden="true">
+            <Star className={styles.star} />
+            <span>{initialsOf(actor.name)}</span>
+          </span>
+          <div>
+            <p className={styles.name}><bdi>{actor.name}</bdi></p>
+            <p className={styles.email}><bdi>{actor.email}</bdi></p>
+          </div>
+        </div>
+        <nav aria-label={t('menu')}>
+          <ul className={styles.links}>
+            {pages.map(({ component, label, icon }) => (
+              <li key={component}>
+                <Link href={`/${lang}/profile/${component}`} aria-current={component === current ? 'page' : undefined} prefetch={false}>
+                  <Icon name={icon} size={20} />
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+            {actor.role === 'admin' && (
+              <li><Link href={`/${lang}/admin`} prefetch={false}><Icon name="users" size={20} />{t('administration')}</Link></li>
+            )}
+            <li>
+              <form method="post" action="/auth/logout">
+                <button type="submit"><Icon name="logout" size={20} />{t('logout')}</button>
+              </form>
+            </li>
+          </ul>
+        </nav>
+      </aside>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { AccountForm, type AccountField } from '../../_account/account-form';
+import { AccountFrame } from '../../_account/account-frame';
+import { formState, type PageProps } from '../../_account/form-state';
+import { AskLink } from '../../_account/links';
+import { accountMetadata } from '../../_account/metadata';
+import { SignInWays } from '../../_account/sign-in-ways';
+import { formWords, waysOf, wayWords } from '../../_account/words';
+import { requireVisitor } from '@/lib/sessions/current';
+
+export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'signup_title');
+
+/** Row D2; a guest that signs up here keeps its identity (D7). */
+export default async function SignUpPage(props: PageProps) {
+  const { lang, t, error, next, csrfToken, typed, errors, messages } = await formState(props);
+  const actor = await requireVisitor(lang);
+  const fields: AccountField[] = [
+    { name: 'name', kind: 'text', label: t('full_name'), autoComplete: 'name' },
+    { name: 'phone', kind: 'tel', label: t('phone'), help: t('phone_help'), autoComplete: 'tel-national' },
+    { name: 'email', kind: 'email', label: t('email'), autoComplete: 'username' },
+    { name: 'sub', kind: 'password', label: t('password'), help: t('password_help'), autoComplete: 'new-password' },
+    { name: 'confirmPassword', kind: 'password', label: t('confirm_password'), autoComplete: 'new-password' },
+  ];
+  return (
+    <AccountFrame
+      title={t('signup_title')}
+      intro={actor ? t('guest_note') : t('signup_intro')}
+      aside={t('signup_aside')}
+      notices={[error ? { tone: 'danger', text: error } : null]}
+    >
+      <AccountForm form="signUp" action="/auth/createUser" fields={fields} typed={typed} errors={errors} messages={messages} words={formWords(t, 'signup')} />
+      <SignInWays ways={waysOf()} csrfToken={csrfToken} callbackUrl={next ?? `/${lang}/home`} words={wayWords(t)} />
+      <AskLink question={t('have_account')} href={`/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}>{t('login_link')}</AskLink>
+    </AccountFrame>
+  );
+}

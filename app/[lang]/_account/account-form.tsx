@@ -1,0 +1,75 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm, type Resolver } from 'react-hook-form';
+import { forgotPasswordSchema, newPasswordSchema, passwordSignInSchema, signUpSchema } from '@/lib/accounts/schema';
+import { Button } from '../_ui/button';
+import { Field } from '../_ui/field';
+import { Form } from '../_ui/form';
+import { Notice } from '../_ui/notice';
+import { PasswordField } from '../_ui/password-field';
+import { useFormPost } from './use-form-post';
+
+const schemas = { signIn: passwordSignInSchema, signUp: signUpSchema, forgot: forgotPasswordSchema, reset: newPasswordSchema };
+
+export type AccountField = {
+  name: string;
+  kind: 'text' | 'email' | 'tel' | 'password';
+  label: string;
+  help?: string | undefined;
+  autoComplete: string;
+  optional?: boolean;
+};
+
+export type AccountFormProps = {
+  form: keyof typeof schemas;
+  action: string;
+  fields: AccountField[];
+  hidden?: Record<string, string>;
+  /** What was typed before the server sent the form back, and its messages by field. */
+  typed?: Record<string, string>;
+  errors?: Record<string, string>;
+  /** The `validation` messages by key. */
+  messages: Record<string, string>;
+  words: { submit: string; busy: string; unreachable: string; show: string; hide: string };
+  children?: ReactNode;
+};
+
+type Values = Record<string, string>;
+
+const inputModes = { text: undefined, email: 'email', tel: 'tel', password: undefined } as const;
+
+/** Posts to the contract's own endpoint, with or without JavaScript; with it, faults show once a field was touched. */
+export function AccountForm({ form, action, fields, hidden = {}, typed = {}, errors = {}, messages, words, children }: AccountFormProps) {
+  const resolver = zodResolver(schemas[form] as never) as unknown as Resolver<Values>;
+  const { register, handleSubmit, formState } = useForm<Values>({ resolver, mode: 'onTouched' });
+  const { state, send, ready } = useFormPost();
+  const firstWrong = fields.find((field) => errors[field.name])?.name;
+  const errorOf = (name: string): string | undefined => {
+    const key = formState.errors[name]?.message;
+    if (key) return messages[key] ?? key;
+    return formState.dirtyFields[name] ? undefined : errors[name];
+  };
+  return (
+    <Form
+      method="post"
+      action={action}
+      noValidate={ready}
+      onSubmit={(event) => {
+        const element = event.currentTarget;
+        void handleSubmit(() => send(element))(event);
+      }}
+    >
+      {state === 'failed' && <Notice tone="danger" alert>{words.unreachable}</Notice>}
+      {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {fields.map(({ name, kind, optional, ...field }) => {
+        const shared = { ...field, ...register(name), error: errorOf(name), required: !optional, autoFocus: name === firstWrong };
+        if (kind === 'password') return <PasswordField key={name} {...shared} showLabel={words.show} hideLabel={words.hide} />;
+        return <Field key={name} {...shared} type={kind} inputMode={inputModes[kind]} latin={kind !== 'text'} defaultValue={typed[name]} />;
+      })}
+      {children}
+      <Button type="submit" size="large" wide busy={state === 'busy'}>{state === 'busy' ? words.busy : words.submit}</Button>
+    </Form>
+  );
+}

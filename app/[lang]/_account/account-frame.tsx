@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../_ui/notice';
+import { Star } from '../_ui/star';
+import styles from './account-frame.module.css';
+
+type FrameProps = {
+  title: string;
+  intro?: ReactNode;
+  /** A sentence for the panel beside the form. */
+  aside: string;
+  notices?: Array<{ tone: 'danger' | 'success' | 'notice' | 'info'; text: string } | null>;
+  children: ReactNode;
+};
+
+/** The pages on the way in: the form on paper, beside it a deep panel with the house's pattern. */
+export function AccountFrame({ title, intro, aside, notices = [], children }: FrameProps) {
+  return (
+    <div className={styles.frame}>
+      <aside className={styles.panel}>
+        <Star className={styles.large} />
+        <Star className={styles.small} />
+        <p className={styles.sentence}>{aside}</p>
+      </aside>
+      <section className={styles.side} aria-labelledby="account-title">
+        <div className={styles.column}>
+          <header className={styles.head}>
+            <h1 id="account-title">{title}</h1>
+            {intro && <p>{intro}</p>}
+          </header>
+          {notices.map((notice) => notice && <Notice key={notice.text} tone={notice.tone} alert>{notice.text}</Notice>)}
+          {children}
+        </div>
+      </section>
+    </div>
+  );
+}

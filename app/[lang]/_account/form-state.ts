@@ -1,0 +1,48 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { getTranslations } from 'next-intl/server';
+import { messageKey } from '@/lib/guards/answer-problem';
+import { keptFormCookie, readKeptForm } from '@/lib/guards/kept-form';
+import { safeNext } from '@/lib/guards/safe-next';
+import { readMessages } from '@/lib/i18n/messages';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { cookieNames } from '@/lib/sessions/cookies';
+import { csrfTokenOf } from '@/lib/sessions/csrf-cookie';
+
+export type Query = Record<string, string | string[] | undefined>;
+export type PageProps = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
+
+const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';
+
+/** All that a page on the way in shows of an earlier try: message, typed values, faults by field, where to go on to. */
+export async function formState({ params, searchParams }: PageProps) {
+  const given = (await params).lang;
+  const lang: Language = isLanguage(given) ? given : defaultLanguage;
+  const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)])) as Record<string, string | undefined>;
+  const jar = await cookies();
+  const kept = query.error ? readKeptForm(jar.get(keptFormCookie)?.value) : { fields: {}, errors: {} };
+  const t = await getTranslations({ locale: lang, namespace: 'auth' });
+  return {
+    lang, query, t,
+    error: query.error ? errorText(t, query.error) : null,
+    next: safeNext(query.next),
+    csrfToken: csrfTokenOf(jar.get(cookieNames().csrf)?.value) ?? '',
+    typed: Object.fromEntries(Object.entries(kept.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    errors: Object.fromEntries(Object.entries(kept.errors).map(([name, texts]) => [name, texts[0] ?? ''])),
+    messages: await validationMessages(lang),
+  };
+}
+
+type Translator = Awaited<ReturnType<typeof getTranslations>>;
+
+/** What went wrong in words; a key that nobody knows becomes a plain sentence, never itself. */
+function errorText(t: Translator, key: string): string {
+  const known = /^[a-z-]{1,40}$/.test(key) ? `error_${messageKey(key)}` : 'error_other';
+  return t.has(known) ? t(known) : t('error_other');
+}
+
+async function validationMessages(lang: Language): Promise<Record<string, string>> {
+  const { validation } = await readMessages(lang);
+  if (typeof validation !== 'object') return {};
+  return Object.fromEntries(Object.entries(validation).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+export type PostState = 'idle' | 'busy' | 'failed';
+
+/**
+ * Sends a form as a browser would, and goes where the answer's redirect leads; a call that fails says so and keeps what
+ * was typed, where a plain post would show the browser's own error page (row D3).
+ */
+export function useFormPost() {
+  const [state, setState] = useState<PostState>('idle');
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    setReady(true);
+    const shownAgain = () => setState('idle');
+    window.addEventListener('pageshow', shownAgain);
+    return () => window.removeEventListener('pageshow', shownAgain);
+  }, []);
+  async function send(form: HTMLFormElement): Promise<void> {
+    setState('busy');
+    try {
+      const body = new URLSearchParams();
+      for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+      const answer = await fetch(form.action, { method: 'POST', body });
+      if (!answer.redirected) throw new Error(`answered ${answer.status}`);
+      window.location.assign(answer.url);
+    } catch {
+      setState('failed');
+    }
+  }
+  return { state, send, ready };
+}

@@ -1,0 +1,44 @@
+/** What a signed-in page's own calls go through (row D8): one refresh for all that wait, one retry, else out. */
+
+let refreshing: Promise<'ok' | 'over' | 'unknown'> | null = null;
+
+async function refresh(): Promise<'ok' | 'over' | 'unknown'> {
+  try {
+    const answer = await fetch('/auth/refresh-token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    if (answer.ok) return 'ok';
+    return answer.status === 401 || answer.status === 403 ? 'over' : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Whoever gets a 401 while a refresh is under way waits for that one. */
+function refreshOnce(): Promise<'ok' | 'over' | 'unknown'> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+let leaving = false;
+
+async function leave(): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  localStorage.removeItem('userInfo');
+  await fetch('/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => null);
+  window.location.assign('/ar/login');
+}
+
+/**
+ * As `fetch`, for calls that rest on the session. The first answer is passed on when nothing could be refreshed: a lost
+ * network or a busy service signs nobody out. `init.body` must be something that can be sent twice.
+ */
+export async function sessionFetch(input: string, init?: RequestInit): Promise<Response> {
+  const first = await fetch(input, init);
+  if (first.status !== 401) return first;
+  const outcome = await refreshOnce();
+  if (outcome === 'ok') return fetch(input, init);
+  if (outcome === 'over') void leave();
+  return first;
+}
