@@ -1,0 +1,20 @@
+import { assertSelf } from '@/lib/actor';
+import { now } from '@/lib/clock';
+import { giveFeedback } from '@/lib/courses/feedback';
+import { feedbackSchema } from '@/lib/courses/schema';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    { access: 'self', body: feedbackSchema, form: { next: (answer, lang) => pageOf(answer, lang), back: '/course' } },
+    async ({ actor, params: { userId = '', courseName = '' }, body, isForm }) => {
+      assertSelf(actor, userId);
+      const { id } = await giveFeedback({ actor, userId, courseSlug: courseName, feedback: body, now: now() });
+      return isForm ? { courseName } : Response.json({ id }, { status: 201, headers: { 'cache-control': 'no-store' } });
+    },
+  ),
+});
+
+const pageOf = (answer: unknown, lang: string) =>
+  `/${lang}/course/${encodeURIComponent((answer as { courseName: string }).courseName)}/feedback?sent=1`;

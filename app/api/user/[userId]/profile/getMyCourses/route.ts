@@ -1,0 +1,11 @@
+import { assertSelf } from '@/lib/actor';
+import { listMyCourses } from '@/lib/courses/my-courses';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ access: 'self' }, async ({ actor, params: { userId = '' }, lang }) => {
+    assertSelf(actor, userId);
+    return listMyCourses({ userId, lang });
+  }),
+});

@@ -1,0 +1,20 @@
+import { assertSelf } from '@/lib/actor';
+import { now } from '@/lib/clock';
+import { progressOf, progressSchema, reportProgress } from '@/lib/courses/report-progress';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+const report = handler({ access: 'self', body: progressSchema }, async ({ actor, params: { userId = '', courseName = '' }, body }) => {
+  assertSelf(actor, userId);
+  return reportProgress({ actor, userId, courseSlug: courseName, report: body, now: now() });
+});
+
+/** A beacon can only POST; it means the same as PUT (api.md). */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ access: 'self' }, async ({ actor, params: { userId = '', courseName = '' } }) => {
+    assertSelf(actor, userId);
+    return progressOf({ actor, userId, courseSlug: courseName });
+  }),
+  PUT: report,
+  POST: report,
+});

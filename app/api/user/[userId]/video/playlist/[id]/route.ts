@@ -1,0 +1,18 @@
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { lessonPlaylist, parsePlaylistId } from '@/lib/media/lesson-playlist';
+import { isSigned } from '@/lib/media/signature';
+import { notFound } from '@/lib/problem';
+import { mediaActorOf } from '@/lib/sessions/actor-of';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({}, async ({ request, actor, params: { userId = '', id = '' } }) => {
+    const place = parsePlaylistId(id);
+    if (!place) throw notFound();
+    const query = new URL(request.url).searchParams;
+    const who = isSigned(query) ? actor ?? (await mediaActorOf(request)) : actor;
+    const text = await lessonPlaylist({ actor: who, userId, ...place, now: now() }, query);
+    return new Response(text, { headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'private, no-store' } });
+  }),
+});
