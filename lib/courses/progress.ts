@@ -1,6 +1,7 @@
 import 'server-only';
 import { db, transaction, type Tx } from '@/lib/db';
-import { clampRanges, mergeRanges, watchedSchema, watchedSecondsOf, type Range } from './watched-ranges';
+import { watchedSchema } from './schema';
+import { clampRanges, mergeRanges, watchedSecondsOf, type Range } from './watched-ranges';
 
 export type LessonProgress = { played: boolean; positionSeconds: number; watchedSeconds: number; updatedAt: Date };
 export type CourseProgress = { lessons: Record<string, LessonProgress> };

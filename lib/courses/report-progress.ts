@@ -5,7 +5,7 @@ import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourse, hasCourse } from './catalogue';
 import { findLesson } from './course';
 import { readProgress, saveProgress, type CourseProgress } from './progress';
-import { watchedSchema } from './watched-ranges';
+import { watchedSchema } from './schema';
 
 export const progressSchema = z.object({
   lesson: z.string().min(1).max(200),

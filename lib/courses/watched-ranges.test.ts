@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergeRanges, watchedSchema, watchedSecondsOf } from './watched-ranges';
+import { watchedSchema } from './schema';
+import { mergeRanges, watchedSecondsOf } from './watched-ranges';
 
 test('L4 overlapping and touching ranges become one, in order', () => {
   expect(mergeRanges([[20, 25], [0, 10]], [[9.8, 20.3]])).toEqual([[0, 25]]);

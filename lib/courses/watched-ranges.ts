@@ -1,9 +1,4 @@
-import { z } from 'zod';
-
 export type Range = [from: number, to: number];
-
-const range = z.tuple([z.number().min(0), z.number().min(0)]).refine(([from, to]) => from <= to);
-export const watchedSchema = z.array(range).max(500);
 
 /** Pauses between two heartbeats shorter than this are not gaps. */
 const joinWithinSeconds = 0.5;
