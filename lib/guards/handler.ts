@@ -66,9 +66,10 @@ export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Opti
   };
 }
 
-const textOf = (params: Record<string, string | string[] | undefined>): Params =>
+/** A route without a dynamic segment has no params at run time, whatever its type says. */
+const textOf = (params: Record<string, string | string[] | undefined> | undefined): Params =>
   Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, decodeText(Array.isArray(value) ? value.join('/') : (value ?? ''))]),
+    Object.entries(params ?? {}).map(([name, value]) => [name, decodeText(Array.isArray(value) ? value.join('/') : (value ?? ''))]),
   );
 
 /** Next leaves route parameters percent-encoded. */
