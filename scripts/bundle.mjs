@@ -62,7 +62,10 @@ export async function compressStatic(folder = process.cwd()) {
   }
   let made = 0;
   const worker = async () => {
-    for (let next = work.pop(); next; next = work.pop()) made += await compressFile(...next);
+    for (let next = work.pop(); next; next = work.pop()) {
+      const count = await compressFile(...next);
+      made += count;
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return made;

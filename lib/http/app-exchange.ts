@@ -25,6 +25,7 @@ export class AppExchange {
   readonly #held: Buffer[] = [];
   #heldBytes = 0;
   #open = true;
+  #frontSpeaks = false;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -33,7 +34,7 @@ export class AppExchange {
   ) {
     response.on('error', () => undefined);
     let headWritten = false;
-    Object.defineProperty(response, 'headersSent', { configurable: true, get: () => headWritten });
+    Object.defineProperty(response, 'headersSent', { configurable: true, get: () => headWritten && !this.#frontSpeaks });
     response.writeHead = (status: number, second?: string | HeaderList, third?: HeaderList): ServerResponse => {
       headWritten = true;
       this.#takeHead(status, typeof second === 'object' ? second : third);
@@ -76,6 +77,16 @@ export class AppExchange {
     answerProblem(this.response, problem);
   }
 
+  /** Next makes `setHeader` deaf once a head is written; ours is not written yet when the application thinks so. */
+  #speak<T>(what: () => T): T {
+    this.#frontSpeaks = true;
+    try {
+      return what();
+    } finally {
+      this.#frontSpeaks = false;
+    }
+  }
+
   #takeHead(status: number, headers: HeaderList | undefined): void {
     this.response.statusCode = status;
     if (Array.isArray(headers)) {
@@ -98,7 +109,7 @@ export class AppExchange {
       if (done) process.nextTick(done);
       return true;
     }
-    this.hooks.beforeHead();
+    this.#speak(() => this.hooks.beforeHead());
     this.release();
     return this.response.write(Buffer.concat(this.#held), done ?? (() => undefined));
   }
@@ -106,8 +117,8 @@ export class AppExchange {
   #end(): void {
     if (!this.#open) return;
     this.#open = false;
-    if (this.hooks.takeEnd()) return;
-    this.hooks.beforeHead();
+    if (this.#speak(() => this.hooks.takeEnd())) return;
+    this.#speak(() => this.hooks.beforeHead());
     const body = Buffer.concat(this.#held);
     const { method } = this.request;
     const { statusCode } = this.response;
@@ -124,13 +135,17 @@ export class AppExchange {
     const type = String(response.getHeader('content-type') ?? '');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const worth = body.length >= SMALLEST_WORTH_COMPRESSING && isCompressible(type) && !response.hasHeader('content-encoding');
-    if (worth) response.appendHeader('vary', 'accept-encoding');
     const sent = worth ? await compress(body, encoding, 'quick') : body;
     this.release();
+    if (worth) response.setHeader('vary', withEncoding(response.getHeader('vary')));
     if (worth && encoding !== 'identity') response.setHeader('content-encoding', encoding);
     if (!response.headersSent) response.setHeader('content-length', sent.length);
     response.end(sent);
   }
+}
+
+function withEncoding(vary: number | string | string[] | undefined): string {
+  return vary === undefined ? 'accept-encoding' : `${[vary].flat().join(', ')}, accept-encoding`;
 }
 
 function toBuffer(chunk: unknown, encoding: unknown): Buffer {

@@ -139,3 +139,18 @@ test('O4 a long answer is passed on as it comes', async () => {
   const { body, headers } = await site.ask('/api/admin/orders');
   expect([body.length, headers['content-length'], body.subarray(-3).toString()]).toEqual([2_100_003, undefined, 'end']);
 });
+
+test('O4 the front has the last word on headers, also with an application that stops listening at its head', async () => {
+  site = await startFront(async (_request, response) => {
+    const { setHeader } = response;
+    response.setHeader = (name, value) => (response.headersSent ? response : setHeader.call(response, name, value));
+    response.setHeader('content-type', 'text/html');
+    response.setHeader('x-powered-by', 'x');
+    response.flushHeaders();
+    response.write('<p>');
+    response.end('</p>');
+  });
+  const { headers } = await site.ask('/ar/login');
+  expect(headers['content-security-policy']).toContain("'nonce-");
+  expect([headers['referrer-policy'], headers['x-powered-by'], headers['content-length']]).toEqual(['same-origin', undefined, '7']);
+});

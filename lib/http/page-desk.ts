@@ -138,7 +138,7 @@ export class PageDesk {
     const vary = isHtml || isData ? 'accept-encoding' : ['accept-encoding', ...NAVIGATION_HEADERS].join(', ');
     const keepable = status === 200 && isKeepable(rendered, isData);
     const headers = [
-      ...keptHeaders(rendered.headers), ...security, 'content-security-policy', csp,
+      ...keptHeaders(rendered.headers, about.nonce), ...security, 'content-security-policy', csp,
       'cache-control', keepable ? REVALIDATE : 'no-store', 'vary', vary,
     ];
     if (status === 503 && rendered.headers['retry-after'] === undefined) headers.push('retry-after', '5');

@@ -15,11 +15,19 @@ const SUFFIX: Readonly<Record<Effort, Readonly<Record<Encoding, string>>>> = {
   best: { br: '-b', gzip: '-g', identity: '' },
 };
 
+/** Preloads of what the page needs, but not of stylesheets: those are in the page itself. */
+function settledLinks(value: string, nonce: string): string {
+  const links = value.split(/,\s*(?=<)/).filter((link) => !/as="?style"?/.test(link));
+  return links.map((link) => link.replaceAll(`; nonce="${nonce}"`, '')).join(', ');
+}
+
 /** The application's own headers that stay, as names and values in turn. */
-export function keptHeaders(headers: OutgoingHttpHeaders): string[] {
+export function keptHeaders(headers: OutgoingHttpHeaders, nonce: string): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (value === undefined || OURS.has(name)) return [];
-    return Array.isArray(value) ? value.flatMap((each) => [name, each]) : [name, String(value)];
+    if (name !== 'link') return [value].flat().flatMap((each) => [name, String(each)]);
+    const links = settledLinks([value].flat().join(', '), nonce);
+    return links === '' ? [] : [name, links];
   });
 }
 

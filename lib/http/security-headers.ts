@@ -1,5 +1,5 @@
 const PERMISSIONS = [
-  'accelerometer=()', 'ambient-light-sensor=()', 'browsing-topics=()', 'camera=()', 'display-capture=()',
+  'accelerometer=()', 'browsing-topics=()', 'camera=()', 'display-capture=()',
   'geolocation=()', 'gyroscope=()', 'magnetometer=()', 'microphone=()', 'midi=()', 'payment=()', 'usb=()',
 ].join(', ');
 
