@@ -75,8 +75,8 @@ function settle(world: World, one: Transaction, scenario: Scenario, threeDSecure
 }
 
 function secondSuccess(world: World, first: Transaction): void {
-  const { id: _, callbackResponses: __, ...same } = first;
-  const second = addTransaction(world, { ...same, createdAt: world.clock.now(), updatedAt: world.clock.now() });
+  const { orderId, integrationId, amount, currency, source, success, isAuth, is3dSecure, result, scenario } = first;
+  const second = addTransaction(world, { orderId, integrationId, amount, currency, source, success, isAuth, is3dSecure, result, scenario });
   emitCallback(world, second);
 }
 

@@ -102,19 +102,11 @@ function methodView(integration: Integration): Record<string, unknown> {
   return { integration_id: id, alias: null, name, method_type: 'online', currency, live, use_cvc_with_moto: false };
 }
 
-export function intentionView(world: World, intention: Intention): Record<string, unknown> {
-  const integrations = intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
+const integrationsFor = (world: World, intention: Intention): Integration[] => intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
+
+function publicView(world: World, intention: Intention): Record<string, unknown> {
   const reference = intention.specialReference ? { merchant_order_id: intention.specialReference } : {};
   return {
-    payment_keys: integrations.map(({ id, gateway }) => ({
-      integration: id,
-      key: paymentToken(intention, id),
-      gateway_type: gateway,
-      iframe_id: null,
-      order_id: intention.orderId,
-      redirection_url: intention.redirectionUrl,
-      save_card: false,
-    })),
     redirection_url: intention.redirectionUrl,
     intention_order_id: intention.orderId,
     id: intention.id,
@@ -125,7 +117,7 @@ export function intentionView(world: World, intention: Intention): Record<string
       items: intention.items.map((item) => ({ image: null, ...item })),
       billing_data: intention.billing,
     },
-    payment_methods: integrations.map(methodView),
+    payment_methods: integrationsFor(world, intention).map(methodView),
     special_reference: intention.specialReference,
     extras: { creation_extras: { ...intention.extras, ...reference }, confirmation_extras: null },
     confirmed: isPaid(world, intention.orderId),
@@ -137,9 +129,21 @@ export function intentionView(world: World, intention: Intention): Record<string
   };
 }
 
+export function intentionView(world: World, intention: Intention): Record<string, unknown> {
+  const keys = integrationsFor(world, intention).map(({ id, gateway }) => ({
+    integration: id,
+    key: paymentToken(intention, id),
+    gateway_type: gateway,
+    iframe_id: null,
+    order_id: intention.orderId,
+    redirection_url: intention.redirectionUrl,
+    save_card: false,
+  }));
+  return { payment_keys: keys, ...publicView(world, intention) };
+}
+
 /** What the page's public key may see: whether it is paid, and the last attempt only as the redirect's query. */
 export function elementView(world: World, intention: Intention): Record<string, unknown> {
-  const { payment_keys: _, ...view } = intentionView(world, intention);
   const last = transactionsOf(world, intention.orderId).filter((one) => !one.pending && one.parentId === null).at(-1);
-  return { ...view, paid: isPaid(world, intention.orderId), redirection_url: last ? redirectUrl(world, last) : intention.redirectionUrl };
+  return { ...publicView(world, intention), paid: isPaid(world, intention.orderId), redirection_url: last ? redirectUrl(world, last) : intention.redirectionUrl };
 }

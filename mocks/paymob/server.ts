@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCheckout } from './checkout';
-import { readConfig, type PaymobMockOptions } from './config';
+import { readConfig, type MockConfig, type PaymobMockOptions } from './config';
 import { addControlApi } from './control-api';
 import { scheduleAll } from './deliveries';
 import { ConnectionCut } from './faults';
@@ -43,8 +43,8 @@ async function answer(world: World, router: Router, request: IncomingMessage, re
   }
 }
 
-function shopEnvironment(world: World): Record<string, string> {
-  const { config, url } = world;
+/** The shop's variables for a mock at `url` with these settings. */
+export function paymobEnvironment(config: MockConfig, url: string): Record<string, string> {
   const ids = config.integrations.filter((one) => !one.live && !one.authOnly).map(({ id }) => id);
   return {
     PAYMOB_BASE_URL: url,
@@ -76,7 +76,7 @@ export async function startPaymobMock(options: PaymobMockOptions = {}): Promise<
   return {
     url: world.url,
     port,
-    env: shopEnvironment(world),
+    env: paymobEnvironment(world.config, world.url),
     controlToken: world.config.controlToken,
     close: () =>
       new Promise((resolve) => {

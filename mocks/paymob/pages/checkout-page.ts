@@ -1,7 +1,7 @@
 import type { Integration, MethodName } from '../config';
 import type { Intention } from '../records';
 import { TEST_CARDS } from '../scenarios';
-import { html, type Html } from './html';
+import { html, type Html } from '../../html';
 import { layout } from './layout';
 import { otherLanguage, outcomeWords, priceText, wordsOf, type PageLanguage } from './words';
 

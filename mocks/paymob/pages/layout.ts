@@ -1,5 +1,5 @@
-import { html, Html } from './html';
-import { STYLE } from './style';
+import { html, Html } from '../../html';
+import { STYLE } from '../../style';
 import { otherLanguage, wordsOf, type PageLanguage } from './words';
 
 export type Frame = {
@@ -21,6 +21,7 @@ export function layout({ lang, title, switchTo, onward, columns, content }: Fram
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 ${onward && html`<meta http-equiv="refresh" content="${onward.afterSeconds};url=${onward.url}">`}
 <title>${title}</title>
 <style>${new Html(STYLE)}</style>

@@ -1,4 +1,4 @@
-import { html } from './html';
+import { html } from '../../html';
 import { layout } from './layout';
 import { wordsOf, type PageLanguage } from './words';
 

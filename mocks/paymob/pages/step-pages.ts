@@ -1,4 +1,4 @@
-import { html, type Html } from './html';
+import { html, type Html } from '../../html';
 import { layout } from './layout';
 import { priceText, wordsOf, type PageLanguage } from './words';
 

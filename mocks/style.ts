@@ -25,7 +25,7 @@ input{display:block;inline-size:100%;margin-block-start:.3rem;padding:.7rem .8re
 .ltr{direction:ltr;text-align:start;font-variant-numeric:tabular-nums}
 [dir=rtl] .ltr{text-align:end}
 input:focus-visible,a:focus-visible,button:focus-visible,summary:focus-visible{outline:3px solid var(--brand);outline-offset:2px}
-.row{display:grid;grid-template-columns:1fr 1fr;gap:.8rem}
+.row{display:grid;grid-template-columns:1fr 1fr;gap:.8rem}.row label{display:flex;flex-direction:column;justify-content:space-between}
 button,.button{display:block;inline-size:100%;padding:.85rem 1rem;border:0;border-radius:.8rem;background:var(--brand);color:var(--brand-ink);font:inherit;font-weight:700;cursor:pointer;text-align:center;text-decoration:none;min-block-size:48px}
 .quiet{background:transparent;color:var(--brand);border:1px solid var(--line)}
 form+form,.after{margin-block-start:.7rem}

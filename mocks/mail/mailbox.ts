@@ -1,0 +1,81 @@
+import PostalMime from 'postal-mime';
+
+export type Message = {
+  id: number;
+  receivedAt: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string | null; mimeType: string; bytes: number }[];
+  headers: Record<string, string>;
+  raw: string;
+};
+
+export type Summary = Pick<Message, 'id' | 'receivedAt' | 'from' | 'to' | 'subject'>;
+
+const MAX_KEPT = 1000;
+
+/** Everything that was accepted, newest last; a reader may wait for the next. */
+export class Mailbox {
+  #messages: Message[] = [];
+  #lastId = 0;
+  #waiting = new Set<() => void>();
+
+  async accept(raw: Buffer, envelope: { from: string; to: string[] }): Promise<void> {
+    const mail = await PostalMime.parse(raw);
+    this.#messages.push({
+      id: (this.#lastId += 1),
+      receivedAt: new Date().toISOString(),
+      from: mail.from?.address ?? envelope.from,
+      to: envelope.to,
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html ?? '',
+      attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+        filename,
+        mimeType,
+        bytes: typeof content === 'string' ? content.length : content.byteLength,
+      })),
+      headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+      raw: raw.toString('utf8'),
+    });
+    if (this.#messages.length > MAX_KEPT) this.#messages.shift();
+    for (const wake of this.#waiting) wake();
+  }
+
+  find(id: number): Message | undefined {
+    return this.#messages.find((message) => message.id === id);
+  }
+
+  list(filter: { to?: string | null; subject?: string | null } = {}): Message[] {
+    const to = filter.to?.toLowerCase();
+    return this.#messages.filter(
+      (message) => (!to || message.to.some((address) => address.toLowerCase() === to)) && (!filter.subject || message.subject.includes(filter.subject)),
+    );
+  }
+
+  clear(): void {
+    this.#messages = [];
+  }
+
+  /** The list once it has something, or as it is when the time is over. */
+  async listWithin(ms: number, filter: { to?: string | null; subject?: string | null }): Promise<Message[]> {
+    const until = Date.now() + ms;
+    while (this.list(filter).length === 0 && Date.now() < until) {
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          this.#waiting.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, until - Date.now());
+        this.#waiting.add(done);
+      });
+    }
+    return this.list(filter);
+  }
+}
+
+export const summaryOf = ({ id, receivedAt, from, to, subject }: Message): Summary => ({ id, receivedAt, from, to, subject });

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { z } from 'zod';
+import type { Mailbox } from './mailbox';
+
+export const faultSchema = z.strictObject({
+  /** `refuse`: nobody listens; `hang`: takes the message and never answers; the others answer so after DATA. */
+  kind: z.enum(['refuse', 'hang', 'temporary', 'permanent', 'slow']),
+  /** How many messages; left out: until the faults are deleted. */
+  times: z.int().min(1).optional(),
+  delayMs: z.int().min(0).default(5000),
+});
+export type SmtpFault = z.infer<typeof faultSchema>;
+
+class Refused extends Error {
+  constructor(readonly responseCode: number) {
+    super(responseCode < 500 ? 'Try again later (mock)' : 'Not here (mock)');
+  }
+}
+
+/** The receiving end: one listener on one port, which may be taken away and brought back. */
+export class SmtpEnd {
+  #server: SMTPServer | null = null;
+  #fault: SmtpFault | null = null;
+  #port: number;
+
+  constructor(
+    readonly mailbox: Mailbox,
+    port: number,
+  ) {
+    this.#port = port;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  async listen(): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+      onData: (stream, session, done) => {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope;
+          const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
+          void this.#receive(Buffer.concat(parts), envelope, done);
+        });
+      },
+    });
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve, reject) => {
+      server.server.once('error', reject);
+      server.listen(this.#port, '127.0.0.1', resolve);
+    });
+    this.#port = (server.server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  async setFault(fault: SmtpFault | null): Promise<void> {
+    this.#fault = fault;
+    if (fault?.kind === 'refuse') await this.close();
+    else if (!this.#server) await this.listen();
+  }
+
+  async #receive(raw: Buffer, envelope: { from: string; to: string[] }, done: (error?: Error | null) => void): Promise<void> {
+    const fault = this.#fault;
+    if (fault?.times !== undefined && (fault.times -= 1) <= 0) this.#fault = null;
+    if (fault?.kind === 'hang') return;
+    if (fault?.kind === 'temporary') return done(new Refused(451));
+    if (fault?.kind === 'permanent') return done(new Refused(550));
+    if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+    await this.mailbox.accept(raw, envelope);
+    done();
+  }
+}

@@ -1,0 +1,32 @@
+import { mailEnvironment, SMTP_PORT, startMailMock } from '../mocks/mail/server';
+import { OIDC_PORT, oidcEnvironment, startOidcMock } from '../mocks/oidc/server';
+import { readConfig } from '../mocks/paymob/config';
+import { paymobEnvironment, startPaymobMock } from '../mocks/paymob/server';
+
+function printEnvironment(): void {
+  const config = readConfig({}, process.env);
+  const variables = {
+    ...paymobEnvironment(config, `http://127.0.0.1:${config.port}`),
+    ...oidcEnvironment(`http://127.0.0.1:${OIDC_PORT}`),
+    ...mailEnvironment(SMTP_PORT),
+  };
+  process.stdout.write(Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`).join(''));
+}
+
+async function serve(): Promise<void> {
+  const siteUrl = process.env.SITE_URL ?? 'http://localhost:3000';
+  const paymob = await startPaymobMock({ siteUrl });
+  const signIn = await startOidcMock();
+  const mail = await startMailMock();
+  process.stdout.write(`Mock Paymob    ${paymob.url}, calls back to ${siteUrl}
+Mock sign-in   ${signIn.url}, issuers /google and /linkedin
+Mock mail      smtp://127.0.0.1:${mail.port}, mailbox page ${mail.url}
+Control token  ${paymob.controlToken} (header X-Mock-Token)
+`);
+  const stop = (): void => void Promise.all([paymob.close(), signIn.close(), mail.close()]).then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+if (process.argv.includes('--env')) printEnvironment();
+else await serve();
