@@ -1,0 +1,45 @@
+import type { Billing } from '@/lib/checkout/schema';
+import type { Language } from '@/lib/language';
+
+type Request = { lang: Language; userId: string; productKey: string; billing: Billing };
+export type Outcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
+
+type ProblemDocument = { type?: string; errors?: Record<string, string[]> };
+
+/**
+ * Row P2: sends the request and opens the hosted page in a new tab. The tab is opened at once, while the click still
+ * counts as the visitor's own, and led on when the address is there; a blocked one falls back to a link.
+ */
+export async function askForPayment({ lang, userId, productKey, billing }: Request): Promise<Outcome> {
+  const tab = window.open('', '_blank');
+  try {
+    const response = await fetch(`/api/payment/${userId}/sendPaymentRequest`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': lang },
+      body: JSON.stringify({ productKey, billing_data: billing }),
+    });
+    if (!response.ok) {
+      tab?.close();
+      return refusal(response);
+    }
+    lead(tab, (await response.text()).replace(' ', ''));
+    const order = encodeURIComponent(response.headers.get('x-order-id') ?? '');
+    return { ok: true, next: `/${lang}/payment?order=${order}${tab ? '' : '&blocked=1'}` };
+  } catch {
+    tab?.close();
+    return { ok: false, key: 'other', fields: {} };
+  }
+}
+
+function lead(tab: Window | null, url: string): void {
+  if (!tab) return;
+  tab.opener = null;
+  tab.location.replace(url);
+}
+
+async function refusal(response: Response): Promise<Outcome> {
+  const document = (await response.json().catch(() => ({}))) as ProblemDocument;
+  const key = document.type?.split('/').at(-1)?.replaceAll('-', '_') ?? 'other';
+  const fields = Object.entries(document.errors ?? {}).map(([name, texts]) => [name.replace('billing_data.', ''), texts[0] ?? '']);
+  return { ok: false, key, fields: Object.fromEntries(fields) as Record<string, string> };
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { billingSchema, type Billing } from '@/lib/checkout/schema';
+import type { Language } from '@/lib/language';
+import { Button } from '../../_ui/button';
+import { Field } from '../../_ui/field';
+import { Form, FieldRow } from '../../_ui/form';
+import { Notice } from '../../_ui/notice';
+import { askForPayment } from './ask-for-payment';
+
+type BillingField = { name: keyof Billing; label: string; help?: string | undefined; value: string; error?: string | undefined };
+
+type BillingFormProps = {
+  lang: Language;
+  userId: string;
+  productKey: string;
+  fields: BillingField[];
+  /** The `validation` messages by key. */
+  messages: Record<string, string>;
+  words: { submit: string; busy: string; opensTab: string; errors: Record<string, string> };
+};
+
+const inputs = {
+  first_name: { autoComplete: 'given-name' },
+  last_name: { autoComplete: 'family-name' },
+  phone_number: { autoComplete: 'tel-national', inputMode: 'numeric', type: 'tel', latin: true },
+  email: { autoComplete: 'email', inputMode: 'email', type: 'email', latin: true },
+} as const;
+
+/** The names the call has on the wire, so that the form posts the same with and without JavaScript. */
+const wireSchema = z.object({ billing_data: billingSchema });
+type Wire = z.output<typeof wireSchema>;
+
+/** Rows P1, V2. Without JavaScript the same form posts by itself and leads to the hosted page. */
+export function BillingForm({ lang, userId, productKey, fields, messages, words }: BillingFormProps) {
+  const { register, handleSubmit, formState, setError } = useForm<Wire>({
+    resolver: zodResolver(wireSchema),
+    mode: 'onTouched',
+    defaultValues: { billing_data: Object.fromEntries(fields.map(({ name, value }) => [name, value])) },
+  });
+  const [ready, setReady] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setReady(true), []);
+
+  const field = ({ name, label, help, value, error }: BillingField) => {
+    const key = formState.errors.billing_data?.[name]?.message;
+    const sentBack = formState.dirtyFields.billing_data?.[name] ? undefined : error;
+    return (
+      <Field
+        {...inputs[name]} {...register(`billing_data.${name}`)} key={name} id={name} label={label} help={help} required
+        defaultValue={value} error={key ? (messages[key] ?? key) : sentBack}
+      />
+    );
+  };
+
+  async function send({ billing_data: billing }: Wire): Promise<void> {
+    setBusy(true);
+    setTrouble(null);
+    const outcome = await askForPayment({ lang, userId, productKey, billing });
+    if (outcome.ok) return window.location.assign(outcome.next);
+    setBusy(false);
+    setTrouble(words.errors[outcome.key] ?? words.errors.other ?? outcome.key);
+    for (const [name, message] of Object.entries(outcome.fields)) {
+      if (name in inputs) setError(`billing_data.${name as keyof Billing}`, { message });
+    }
+  }
+
+  const [first, last, ...rest] = fields.map(field);
+  return (
+    <Form method="post" action={`/api/payment/${userId}/sendPaymentRequest`} noValidate={ready} onSubmit={(event) => void handleSubmit(send)(event)}>
+      {trouble && <Notice tone="danger" alert>{trouble}</Notice>}
+      <input type="hidden" name="productKey" value={productKey} />
+      <FieldRow>{first}{last}</FieldRow>
+      {rest}
+      <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !formState.isValid}>
+        {busy ? words.busy : words.submit}
+      </Button>
+      <p>{words.opensTab}</p>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { getTranslations } from 'next-intl/server';
+import type { Offer } from '@/lib/checkout/payment-page';
+import type { KeptForm } from '@/lib/guards/kept-form';
+import { readMessages } from '@/lib/i18n/messages';
+import type { Language } from '@/lib/language';
+import { Card } from '../../_ui/card';
+import { Notice } from '../../_ui/notice';
+import { BillingForm } from './billing-form';
+import { HelpLink } from './help-link';
+import { Summary } from './summary';
+import styles from './payment.module.css';
+
+type CheckoutPageProps = {
+  lang: Language;
+  userId: string;
+  offer: Extract<Offer, { kind: 'buy' }>;
+  error: string | null;
+  kept: KeptForm | null;
+};
+
+const fields = ['first_name', 'last_name', 'phone_number', 'email'] as const;
+
+export async function CheckoutPage({ lang, userId, offer, error, kept }: CheckoutPageProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'payment' });
+  const { validation } = await readMessages(lang);
+  const typed = (kept?.fields.billing_data ?? {}) as Record<string, unknown>;
+  const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'unauthorized'];
+  const errorWords = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
+  const errorKey = error?.replaceAll('-', '_');
+  return (
+    <div className={styles.columns}>
+      <Summary lang={lang} product={offer.product} lessons={offer.lessons} />
+      <Card as="section" padding="large" aria-labelledby="details-title">
+        <h2 id="details-title" className={styles.title}>{t('form_title')}</h2>
+        {errorKey && <Notice tone="danger" alert>{errorWords[errorKey] ?? errorWords.other}</Notice>}
+        <BillingForm
+          lang={lang}
+          userId={userId}
+          productKey={offer.product.key}
+          fields={fields.map((name) => ({
+            name,
+            label: t(name),
+            help: name === 'phone_number' ? t('phone_help') : name === 'email' ? t('email_help') : undefined,
+            value: typeof typed[name] === 'string' ? typed[name] : (offer.billing[name] ?? ''),
+            error: kept?.errors[`billing_data.${name}`]?.[0],
+          }))}
+          messages={typeof validation === 'object' ? (validation as Record<string, string>) : {}}
+          words={{ submit: t('submit'), busy: t('submitting'), opensTab: t('opens_tab'), errors: errorWords }}
+        />
+        <div className={styles.help}>
+          <HelpLink lang={lang} message={t('help_message_product', { product: offer.product.name[lang] })} />
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { getTranslations } from 'next-intl/server';
+import type { Product } from '@/lib/courses/course';
+import type { Language } from '@/lib/language';
+import { ButtonLink } from '../../_ui/button';
+import { EmptyState } from '../../_ui/empty-state';
+import { HelpLink } from './help-link';
+
+type NothingToPayProps = {
+  lang: Language;
+  why: 'no-product' | 'unknown' | 'owned' | 'off' | 'unknown-order';
+  product?: Product;
+};
+
+const words = {
+  'no-product': ['no_product', 'no_product_text'],
+  unknown: ['unknown_product', 'no_product_text'],
+  owned: ['owned', 'owned_text'],
+  off: ['off', 'off_text'],
+  'unknown-order': ['unknown_order', 'unknown_order_text'],
+} as const;
+
+/** No form where there is nothing to submit: why, and where to go instead. */
+export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'payment' });
+  const [title, text] = words[why];
+  return (
+    <EmptyState
+      icon={why === 'owned' ? 'play' : 'cart'}
+      title={t(title)}
+      action={
+        why === 'off' && product
+          ? <HelpLink lang={lang} message={t('help_message_product', { product: product.name[lang] })} />
+          : <ButtonLink {...target(lang, why, product)}>{t(label(why))}</ButtonLink>
+      }
+    >
+      <p>{t(text)}</p>
+    </EmptyState>
+  );
+}
+
+const label = (why: NothingToPayProps['why']) => (why === 'owned' ? 'to_course' : why === 'unknown-order' ? 'to_payments' : 'to_courses');
+
+function target(lang: Language, why: NothingToPayProps['why'], product?: Product): { href: string } {
+  if (why === 'owned' && product) return { href: `/${lang}/course/${encodeURIComponent(product.courseSlug)}` };
+  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : `/${lang}/home#courses` };
+}

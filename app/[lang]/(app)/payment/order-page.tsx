@@ -1,0 +1,70 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import type { OrderView } from '@/lib/checkout/order-view';
+import type { Language } from '@/lib/language';
+import { formatPounds } from '@/lib/money';
+import { ButtonLink } from '../../_ui/button';
+import { Card } from '../../_ui/card';
+import { Money } from '../../_ui/money';
+import { HelpLink } from './help-link';
+import { PendingOrder } from './pending-order';
+import { StateSign, type Sign } from './state-sign';
+import styles from './payment.module.css';
+
+type OrderPageProps = { lang: Language; userId: string; order: OrderView; popupBlocked: boolean };
+
+const signs: Record<OrderView['status'], Sign> = {
+  pending: 'waiting', paid: 'done', failed: 'refused', expired: 'refused', refund_requested: 'waiting', refunded: 'returned',
+};
+
+/** Where an order stands, what happens next, and whom to ask (rows P2, P9). */
+export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPageProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'payment' });
+  return (
+    <Card as="section" padding="large" className={styles.order} aria-labelledby="order-title" data-status={order.status}>
+      <StateSign sign={signs[order.status]} />
+      {order.status === 'pending'
+        ? <PendingOrder lang={lang} userId={userId} order={order} popupBlocked={popupBlocked} />
+        : <EndedOrder lang={lang} order={order} />}
+      <dl className={styles.facts}>
+        <Fact label={t('summary')}>{order.description}</Fact>
+        <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} unit={t('currency')} /></Fact>
+        <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
+      </dl>
+      <div className={styles.help}>
+        <HelpLink lang={lang} message={t('help_message', { number: String(order.number) })} />
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+async function EndedOrder({ lang, order }: { lang: Language; order: OrderView }) {
+  const t = await getTranslations({ locale: lang, namespace: 'payment' });
+  const { status } = order;
+  const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
+  const amount = `${formatPounds(order.amount, lang)} ${t('currency')}`;
+  const course = `/${lang}/course/${encodeURIComponent(order.courseSlug)}`;
+  return (
+    <div role="status">
+      <h2 id="order-title" className={styles.title}>{t(status)}</h2>
+      {status === 'failed' && t.has(reason) && <p>{t(reason)}</p>}
+      <p>{t(`${status}_text`, { amount })}</p>
+      <div className={styles.actions}>
+        {status === 'paid' && <ButtonLink size="large" iconEnd="arrow" href={course}>{t('to_course')}</ButtonLink>}
+        {(status === 'failed' || status === 'expired') && (
+          <ButtonLink size="large" icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(order.productKey)}`}>{t('try_again')}</ButtonLink>
+        )}
+        <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { getTranslations } from 'next-intl/server';
+import type { OrderView } from '@/lib/checkout/order-view';
+import { formats } from '@/lib/i18n/formats';
+import type { Language } from '@/lib/language';
+import { ButtonLink } from '../../_ui/button';
+import { Waiting } from './waiting';
+import styles from './payment.module.css';
+
+type PendingOrderProps = { lang: Language; userId: string; order: OrderView; popupBlocked: boolean };
+
+/** Each way to pay waits for something else: the other tab, the phone, a kiosk. */
+export async function PendingOrder({ lang, userId, order, popupBlocked }: PendingOrderProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'payment' });
+  const isBill = order.billReference !== null;
+  const kind = isBill ? 'kiosk' : order.method === 'wallet' ? 'wallet' : 'waiting';
+  const until = new Intl.DateTimeFormat(lang, formats.dateTime.time).format(order.expiresAt);
+  return (
+    <div>
+      <noscript><meta httpEquiv="refresh" content="5" /></noscript>
+      <h2 id="order-title" className={styles.title}>{t(kind)}</h2>
+      <p>{t(`${kind}_text`)}</p>
+      {isBill && (
+        <p className={styles.bill}>
+          <span>{t('bill_reference')}</span>
+          <bdi data-testid="bill-reference">{order.billReference}</bdi>
+        </p>
+      )}
+      <p className={styles.until}>{t('valid_until', { time: until })}</p>
+      <Waiting
+        orderUrl={`/api/payment/${userId}/orders/${order.orderId}`}
+        courseUrl={`/${lang}/course/${encodeURIComponent(order.courseSlug)}`}
+        shownBill={order.billReference}
+        shownMethod={order.method}
+        words={{ checking: t('waiting_live'), offline: t('waiting_offline') }}
+      />
+      {order.checkoutUrl && !isBill && (
+        <div className={popupBlocked ? styles.blocked : styles.reopen}>
+          <p role={popupBlocked ? 'alert' : undefined}>{t(popupBlocked ? 'popup_blocked' : 'not_opened')}</p>
+          <ButtonLink variant={popupBlocked ? 'primary' : 'secondary'} iconEnd="external" prefetch={false} target="_blank" rel="noopener" href={order.checkoutUrl}>
+            {t('open_page')}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import styles from './payment.module.css';
+
+type WaitingProps = {
+  orderUrl: string;
+  courseUrl: string;
+  shownBill: string | null;
+  shownMethod: string | null;
+  words: { checking: string; offline: string };
+};
+
+type Answer = { status: string; billReference?: string; method: string | null };
+
+const EVERY_MS = 2500;
+
+/** Row P2: the first tab waits, and goes on to the course when the order is paid. */
+export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, words }: WaitingProps) {
+  const [online, setOnline] = useState(true);
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      const answer = await ask(orderUrl, stop.signal);
+      if (stop.signal.aborted) return;
+      setOnline(answer !== null);
+      if (answer?.status === 'paid') return window.location.assign(courseUrl);
+      if (answer && isNews(answer, shownBill, shownMethod)) return window.location.reload();
+      timer = setTimeout(() => void look(), EVERY_MS);
+    };
+    timer = setTimeout(() => void look(), EVERY_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [orderUrl, courseUrl, shownBill, shownMethod]);
+  return <p role="status" className={styles.live}>{online ? words.checking : words.offline}</p>;
+}
+
+const isNews = (answer: Answer, bill: string | null, method: string | null) =>
+  answer.status !== 'pending' || (answer.billReference ?? null) !== bill || answer.method !== method;
+
+/** Null when there is no answer now; a session that ended is news for the page itself. */
+async function ask(url: string, signal: AbortSignal): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, { signal, cache: 'no-store' });
+    if (response.status === 401 || response.status === 404) return { status: 'unknown', method: null };
+    return response.ok ? ((await response.json()) as Answer) : null;
+  } catch {
+    return null;
+  }
+}
