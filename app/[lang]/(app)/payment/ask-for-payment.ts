@@ -1,5 +1,6 @@
 import type { Billing } from '@/lib/checkout/schema';
 import type { Language } from '@/lib/language';
+import { sessionFetch } from '../../_session/session-fetch';
 
 type Request = { lang: Language; userId: string; productKey: string; billing: Billing };
 export type Outcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
@@ -13,7 +14,7 @@ type ProblemDocument = { type?: string; errors?: Record<string, string[]> };
 export async function askForPayment({ lang, userId, productKey, billing }: Request): Promise<Outcome> {
   const tab = window.open('', '_blank');
   try {
-    const response = await fetch(`/api/payment/${userId}/sendPaymentRequest`, {
+    const response = await sessionFetch(`/api/payment/${userId}/sendPaymentRequest`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': lang },
       body: JSON.stringify({ productKey, billing_data: billing }),

@@ -1,7 +1,7 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { billingSchema, type Billing } from '@/lib/checkout/schema';
@@ -35,6 +35,8 @@ const inputs = {
 const wireSchema = z.object({ billing_data: billingSchema });
 type Wire = z.output<typeof wireSchema>;
 
+const nothingToWatch = () => () => undefined;
+
 /** Rows P1, V2. Without JavaScript the same form posts by itself and leads to the hosted page. */
 export function BillingForm({ lang, userId, productKey, fields, messages, words }: BillingFormProps) {
   const { register, handleSubmit, formState, setError } = useForm<Wire>({
@@ -42,10 +44,9 @@ export function BillingForm({ lang, userId, productKey, fields, messages, words 
     mode: 'onTouched',
     defaultValues: { billing_data: Object.fromEntries(fields.map(({ name, value }) => [name, value])) },
   });
-  const [ready, setReady] = useState(false);
+  const ready = useSyncExternalStore(nothingToWatch, () => true, () => false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => setReady(true), []);
 
   const field = ({ name, label, help, value, error }: BillingField) => {
     const key = formState.errors.billing_data?.[name]?.message;

@@ -1,14 +1,17 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
+import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { findOffer } from '@/lib/checkout/payment-page';
 import { watchOrder } from '@/lib/checkout/order-view';
 import { keptFormCookie, readKeptForm } from '@/lib/guards/kept-form';
 import { setPageStatus } from '@/lib/http/front';
-import { defaultLanguage, isLanguage } from '@/lib/language';
+import { reachable } from '@/lib/guards/reachable';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { requireLearner } from '@/lib/sessions/current';
+import { Unavailable } from '../../_account/unavailable';
 import { Heading, Section } from '../../_ui/section';
 import { Notice } from '../../_ui/notice';
 import { CheckoutPage } from './checkout-page';
@@ -20,8 +23,6 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });
   return { title: t('title'), robots: { index: false, follow: false }, referrer: 'same-origin' };
@@ -31,35 +32,38 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PaymentPage({ params, searchParams }: Props) {
   const given = (await params).lang;
   const lang = isLanguage(given) ? given : defaultLanguage;
-  const query = await searchParams;
-  const wanted = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (one(value) ? [[name, one(value) ?? '']] : [])));
-  const actor = await requireLearner(`/${lang}/payment${wanted.size > 0 ? `?${wanted}` : ''}`);
+  const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+  const wanted = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { paymob, onLocalhost } = config();
+  const content = await reachable(async () => {
+    const actor = await requireLearner(`/${lang}/payment${wanted.size > 0 ? `?${wanted}` : ''}`);
+    return query.order ? orderContent(lang, actor, query.order, query.blocked === '1') : offerContent(lang, actor, query);
+  });
+  if (!content) return <Unavailable lang={lang} />;
   return (
     <Section tight>
       {paymob?.mode === 'test' && !onLocalhost && <Notice tone="notice">{t('test_mode')}</Notice>}
       <Heading level={1} title={t('title')} />
-      {await content()}
+      {content}
     </Section>
   );
+}
 
-  async function content() {
-    const orderId = one(query.order);
-    if (orderId) {
-      const order = await watchOrder({ actor, userId: actor.userId, orderId, now: now() });
-      if (!order) setPageStatus(404);
-      return order
-        ? <OrderPage lang={lang} userId={actor.userId} order={order} popupBlocked={one(query.blocked) === '1'} />
-        : <NothingToPay lang={lang} why="unknown-order" />;
-    }
-    const productKey = one(query.product) ?? one(query.productKey);
-    if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
-    const offer = await findOffer(actor, productKey);
-    if (offer.kind === 'unknown') setPageStatus(404);
-    if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
-    const error = one(query.error) ?? null;
-    const kept = error ? readKeptForm((await cookies()).get(keptFormCookie)?.value) : null;
-    return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} error={error} kept={kept} />;
-  }
+async function orderContent(lang: Language, actor: Actor, orderId: string, popupBlocked: boolean) {
+  const order = await watchOrder({ actor, userId: actor.userId, orderId, now: now() });
+  if (order) return <OrderPage lang={lang} userId={actor.userId} order={order} popupBlocked={popupBlocked} />;
+  setPageStatus(404);
+  return <NothingToPay lang={lang} why="unknown-order" />;
+}
+
+async function offerContent(lang: Language, actor: Actor, query: Record<string, string | undefined>) {
+  const productKey = query.product ?? query.productKey;
+  if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
+  const offer = await findOffer(actor, productKey);
+  if (offer.kind === 'unknown') setPageStatus(404);
+  if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
+  const error = query.error ?? null;
+  const kept = error ? readKeptForm((await cookies()).get(keptFormCookie)?.value) : null;
+  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} error={error} kept={kept} />;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { sessionFetch } from '../../_session/session-fetch';
 import styles from './payment.module.css';
 
 type WaitingProps = {
@@ -44,7 +45,7 @@ const isNews = (answer: Answer, bill: string | null, method: string | null) =>
 /** Null when there is no answer now; a session that ended is news for the page itself. */
 async function ask(url: string, signal: AbortSignal): Promise<Answer | null> {
   try {
-    const response = await fetch(url, { signal, cache: 'no-store' });
+    const response = await sessionFetch(url, { signal, cache: 'no-store' });
     if (response.status === 401 || response.status === 404) return { status: 'unknown', method: null };
     return response.ok ? ((await response.json()) as Answer) : null;
   } catch {
