@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { config } from '@/lib/config';
 import { frontStats } from '@/lib/http/front';
 import { version } from '@/lib/version';
-import { readFigures, type Figures } from './figures';
+import { readFigures, type Figures } from '@/lib/admin/figures';
 
 const held = globalThis as { __metrics?: Registry | undefined };
 

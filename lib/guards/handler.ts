@@ -53,8 +53,7 @@ export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Opti
     try {
       const actor = await actorOf(request);
       assertOrigin(request, options.origin ?? 'own', actor !== null);
-      // A route without parameters gets none.
-      const params = textOf((await context.params) ?? {});
+      const params = textOf(await context.params);
       assertAccess(options.access ?? 'public', actor, params);
       if (isForm) fields = await readFields(request, options.maxBytes);
       const body = options.body ? await parseBody(request, options.body, { fields, lang, maxBytes: options.maxBytes }) : undefined;

@@ -1,4 +1,6 @@
 import 'server-only';
+import { reconcilePayments } from '@/lib/checkout/reconcile';
+import { config } from '@/lib/config';
 import { db } from '@/lib/db';
 import type { Job } from './job';
 import { showScheduledArticles } from './scheduled-articles';
@@ -7,6 +9,7 @@ import { sweep } from './sweep';
 /** Every background job of the service. */
 export function allJobs(): Job[] {
   return [
+    { name: 'reconcile', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await showScheduledArticles(now)) },
     { name: 'sweep', everySeconds: 600, run: sweep },
   ];

@@ -1,0 +1,14 @@
+import { articleChangeSchema, changeArticle, removeArticle, requireArticleDesk } from '@/lib/admin/articles';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+const longTexts = 900 * 1024;
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => requireArticleDesk(actor, id)),
+  PUT: handler({ access: 'admin', body: articleChangeSchema, maxBytes: longTexts }, async ({ actor, params: { id = '' }, body }) => changeArticle(actor, id, body)),
+  DELETE: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => {
+    await removeArticle(actor, id);
+    return new Response(null, { status: 204 });
+  }),
+});

@@ -1,0 +1,9 @@
+import { articleChangeSchema, changeArticle } from '@/lib/admin/articles';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+const longTexts = 900 * 1024;
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ access: 'admin', body: articleChangeSchema, maxBytes: longTexts }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 })),
+});

@@ -1,0 +1,11 @@
+import { lessonPlanSchema } from '@/lib/admin/course-schema';
+import { arrangeLessons } from '@/lib/admin/lesson-plan';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+const longPlans = 256 * 1024;
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  PUT: handler({ access: 'admin', body: lessonPlanSchema, maxBytes: longPlans }, async ({ actor, params: { slug = '' }, body }) => arrangeLessons(actor, slug, body, now())),
+});

@@ -1,0 +1,12 @@
+import { courseChangeSchema } from '@/lib/admin/course-schema';
+import { changeCourse, requireCourseDesk } from '@/lib/admin/courses';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+const longTexts = 512 * 1024;
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ access: 'admin' }, async ({ actor, params: { slug = '' } }) => requireCourseDesk(actor, slug)),
+  PUT: handler({ access: 'admin', body: courseChangeSchema, maxBytes: longTexts }, async ({ actor, params: { slug = '' }, body }) => changeCourse(actor, slug, body, now())),
+});

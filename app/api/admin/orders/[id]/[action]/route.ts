@@ -1,0 +1,17 @@
+import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/admin/order-actions';
+import { requireOrder } from '@/lib/admin/order-desk';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { notFound } from '@/lib/problem';
+
+const actions = { grant: grantOrder, revoke: revokeOrder, reconcile: reconcileOrder } as const;
+const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ access: 'admin', body: reasonSchema }, async ({ actor, params: { id = '', action = '' }, body: { reason } }) => {
+    if (!isAction(action)) throw notFound();
+    await actions[action](actor, { orderId: id, reason, now: now() });
+    return requireOrder(actor, id);
+  }),
+});

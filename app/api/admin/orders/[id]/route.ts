@@ -1,0 +1,7 @@
+import { requireOrder } from '@/lib/admin/order-desk';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => requireOrder(actor, id)),
+});

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MaybeActor } from '@/lib/actor';
+import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue';
+import { db } from '@/lib/db';
+import * as front from '@/lib/http/front';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { changeArticle, listArticleRows, removeArticle, requireArticleDesk } from './articles';
+import { listAudit } from './audit-log';
+import { changeCourse, listCourseRows, requireCourseDesk } from './courses';
+import { handleEnquiry, listEnquiries } from './enquiries';
+import { listFeedback, readMeans } from './feedback';
+import { readHealth } from './health';
+import { arrangeLessons } from './lesson-plan';
+import { makeAdministrator } from './make-administrator';
+import { grantOrder, reconcileOrder, revokeOrder } from './order-actions';
+import { lineOf, ordersCsv } from './order-csv';
+import { requireOrder } from './order-desk';
+import { listOrders } from './order-list';
+import { readOverview } from './overview';
+import { changeProduct, listProductRows, productChangeSchema } from './products';
+import { changeRole, listUsers } from './users';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const admin = actorFor('admin', { signedInAt: now });
+const slug = 'nextjs-from-zero';
+const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+
+async function seedOrders(): Promise<void> {
+  const client = await db();
+  await client.user.createMany({
+    data: [
+      { id: 'admin', role: 'admin', name: 'Amira', email: 'admin@midan.example', emailConfirmedAt: now },
+      { id: 'mona', name: 'منى علي', email: 'mona@midan.example', emailConfirmedAt: now, phone: '01012345678' },
+      { id: 'guest', role: 'guest' },
+    ],
+  });
+  const order = { productKey: 'course-nextjs', courseSlug: slug, description: 'Next', amountPiastres: 150_000, userId: 'mona', expiresAt: now };
+  await client.order.createMany({
+    data: [
+      { ...order, id: 'o1', status: 'paid', paidAt: new Date('2026-11-20T22:30:00Z'), createdAt: new Date('2026-11-20T22:00:00Z') },
+      { ...order, id: 'o2', status: 'failed', lang: 'en', needsReview: 'double charge', createdAt: new Date('2026-11-21T09:00:00Z') },
+    ],
+  });
+}
+
+describe('administration', () => {
+  beforeEach(async () => {
+    await freshDatabase();
+    await seedCourse();
+    await seedOrders();
+  });
+
+  it('D12 X01 nobody but an administrator with a second factor gets anything', async () => {
+    const calls: Array<(actor: MaybeActor) => Promise<unknown>> = [
+      (actor) => listOrders(actor, { page: 1 }), (actor) => requireOrder(actor, 'o1'), (actor) => ordersCsv(actor, {}),
+      (actor) => grantOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => revokeOrder(actor, { orderId: 'o1', reason: 'because', now }),
+      (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => listUsers(actor, { page: 1 }),
+      (actor) => changeRole(actor, 'mona', 'admin', now), listProductRows, (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
+      listCourseRows, (actor) => requireCourseDesk(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
+      (actor) => listArticleRows(actor, 1, now), (actor) => requireArticleDesk(actor, 'a'), (actor) => removeArticle(actor, 'a'),
+      (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => listFeedback(actor, 1),
+      readMeans, (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
+    ];
+    for (const call of calls) {
+      await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
+      await expect(call(actorFor('guest')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(call(actorFor('learner')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(call(actorFor('admin', { totpEnrolled: false })), String(call)).rejects.toEqual(problem(403, 'totp-enrol'));
+    }
+  });
+
+  it('O6 orders are found by status, number and buyer, and need no counting', async () => {
+    const ids = async (query: Parameters<typeof listOrders>[1]) => (await listOrders(admin, query)).rows.map((row) => row.orderId);
+    expect(await ids({ page: 1 })).toEqual(['o2', 'o1']);
+    expect(await ids({ status: 'paid', page: 1 })).toEqual(['o1']);
+    expect(await ids({ status: 'review', page: 1 })).toEqual(['o2']);
+    expect(await ids({ q: '#١', page: 1 })).toEqual(['o1']);
+    expect(await ids({ q: 'MONA@', page: 1 })).toEqual(['o2', 'o1']);
+    expect(await ids({ q: 'منى', status: 'failed', page: 1 })).toEqual(['o2']);
+    expect(await ids({ page: 2 })).toEqual([]);
+  });
+
+  it('O6 O9 granting and revoking changes access, stands in the timeline and in the audit log', async () => {
+    const mona = actorFor('learner', { userId: 'mona' });
+    await grantOrder(admin, { orderId: 'o2', reason: 'paid in cash', now });
+    expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(true);
+    await revokeOrder(admin, { orderId: 'o2', reason: 'a mistake', now });
+    expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(false);
+    const desk = await requireOrder(admin, 'o2');
+    expect(desk.timeline).toMatchObject([
+      { kind: 'granted', by: 'Amira', detail: { reason: 'paid in cash' } }, { kind: 'revoked', by: 'Amira', detail: { reason: 'a mistake' } },
+    ]);
+    const { rows } = await listAudit(admin, { page: 1 });
+    expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual(['order.revoked order:o2', 'order.granted order:o2']);
+    await expect(grantOrder(admin, { orderId: 'none', reason: 'xxx', now })).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('O6 Paymob’s words and ours make one timeline in the order they happened', async () => {
+    const client = await db();
+    const event = { orderId: 'o1', source: 'callback' as const, type: 'TRANSACTION', result: 'applied' as const, transactionId: 77n, body: {} };
+    await client.orderNote.create({ data: { orderId: 'o1', kind: 'asked', createdAt: new Date(now.getTime() - 1000) } });
+    await client.paymentEvent.create({ data: { ...event, fingerprint: 'f', receivedAt: now } });
+    await client.orderNote.create({ data: { orderId: 'o1', kind: 'paid', createdAt: now } });
+    const { timeline } = await requireOrder(admin, 'o1');
+    expect(timeline.map(({ kind }) => kind)).toEqual(['asked', 'event', 'paid']);
+    expect(timeline[1]?.detail).toEqual({ source: 'callback', type: 'TRANSACTION', transaction: '77', result: 'applied' });
+  });
+
+  it('O6 the table for spreadsheets has every order, Arabic readable, and no formula', async () => {
+    const csv = await new Response(await ordersCsv(admin, {})).text();
+    const bytes = new Uint8Array(await new Response(await ordersCsv(admin, { status: 'paid' })).arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(csv.trim().split('\r\n')).toHaveLength(3);
+    expect(csv).toMatch(/1,paid,.*,منى علي,mona@midan\.example,course-nextjs,nextjs-from-zero,1500\.00,0\.00,EGP/);
+    expect(lineOf(['=1+1', 'a "b", c'])).toBe('\'=1+1,"a ""b"", c"\r\n');
+  });
+
+  it('O7 a price is in force at once, drops its pages, and wants a fresh sign-in', async () => {
+    const dropped = vi.spyOn(front, 'dropPages');
+    await changeProduct(admin, 'course-nextjs', { amount: 200_000, saleAmount: 120_000, refundableOnSale: true }, now);
+    expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 120_000, regularPiastres: 200_000, refundableOnSale: true });
+    expect(dropped).toHaveBeenCalledWith('products', 'courses', `course:${slug}`);
+    await changeProduct(admin, 'course-nextjs', { amount: 100_000 }, now);
+    expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 100_000, regularPiastres: null });
+    const tired = actorFor('admin', { signedInAt: new Date(now.getTime() - 11 * 60_000) });
+    await expect(changeProduct(tired, 'course-nextjs', { amount: 1000 }, now)).rejects.toEqual(problem(403, 'step-up'));
+    expect(productChangeSchema.safeParse({ amount: 1000, saleAmount: 1000 }).error?.issues[0]).toMatchObject({ path: ['saleAmount'], message: 'sale_not_below_price' });
+  });
+
+  it('O7 two editors of the same thing: the second is told, nothing is lost', async () => {
+    const [product] = await listProductRows(admin);
+    const updatedAt = product?.updatedAt.toISOString() ?? '';
+    await (await db()).product.update({ where: { key: 'course-nextjs' }, data: { updatedAt: new Date('2026-11-21T11:00:00Z') } });
+    await expect(changeProduct(admin, 'course-nextjs', { amount: 500, updatedAt }, now)).rejects.toEqual(problem(409, 'conflict'));
+  });
+
+  it('O7 lessons change order, chapter and free preview, and none can fall out', async () => {
+    const desk = await requireCourseDesk(admin, slug);
+    const lessons = desk.chapters.flatMap((chapter) => chapter.lessons).map(({ durationSeconds: _seconds, ...lesson }) => lesson);
+    const chapters = [{ title: { ar: 'كل', en: 'All', de: 'Alle' }, lessons: lessons.toReversed().map((lesson) => ({ ...lesson, freePreview: lesson.file === '04-publish.mp4' })) }];
+    await arrangeLessons(admin, slug, { chapters }, now);
+    const course = await findCourse(slug, 'en');
+    expect(course?.chapters.map(({ title }) => title)).toEqual(['All']);
+    expect(course?.chapters[0]?.lessons.map(({ file, freePreview }) => [file, freePreview])).toEqual([
+      ['04-publish.mp4', true], ['03-data.mp4', false], ['02-first.mp4', false], ['01-welcome.mp4', false],
+    ]);
+    const short = { chapters: [{ title: { ar: 'x', en: 'x', de: 'x' }, lessons: lessons.slice(1) }] };
+    await expect(arrangeLessons(admin, slug, short, now)).rejects.toEqual(problem(422, 'lessons-differ'));
+  });
+
+  it('O7 X17 a course’s words change in three languages, without scripts', async () => {
+    const desk = await requireCourseDesk(admin, slug);
+    const words = { ...desk.texts.en, title: 'New title', htmlContent: '<p>Fine</p><script>alert(1)</script>' };
+    await changeCourse(admin, slug, { published: true, texts: { ...desk.texts, en: words } }, now);
+    expect(await findCourse(slug, 'en')).toMatchObject({ title: 'New title', htmlContent: '<p>Fine</p>', imageUrl: '/assets/x.svg' });
+    expect((await findCourse(slug, 'ar'))?.title).toBe('نكست');
+  });
+
+  it('O8 A14 an article is written in some languages, scheduled, moved and taken away', async () => {
+    const words = { title: 'A new article', description: 'Twenty characters or more of it.', category: 'News', html: '<p>Hello<script>1</script></p>' };
+    const article = { id: 'first', category: 'news', imageUrl: null, published: true, publishedAt: new Date('2026-12-01T08:00:00Z'), texts: { en: words } };
+    await changeArticle(admin, null, article);
+    expect((await listArticleRows(admin, 1, now)).rows).toMatchObject([{ id: 'first', scheduled: true, titles: { en: 'A new article' } }]);
+    await expect(changeArticle(admin, null, article)).rejects.toEqual(problem(409, 'address-taken'));
+    const moved = await changeArticle(admin, 'first', { ...article, id: 'better', texts: { en: words, ar: { ...words, title: 'مقال جديد' } } });
+    expect(moved.texts.en?.html).toBe('<p>Hello</p>');
+    expect(await (await db()).oldSlug.findFirst({ select: { from: true, to: true } })).toEqual({ from: 'first', to: 'better' });
+    await removeArticle(admin, 'better');
+    await expect(requireArticleDesk(admin, 'better')).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('O8 an enquiry is handled and reopened, feedback is read with its mean', async () => {
+    const client = await db();
+    const { id } = await client.enquiry.create({ data: { fullName: 'Ali', email: 'a@b.example', phoneNumber: '0100', message: 'Hello' } });
+    await handleEnquiry(admin, id, true, now);
+    expect((await listEnquiries(admin, { state: 'open', page: 1 })).rows).toEqual([]);
+    expect((await listEnquiries(admin, { state: 'handled', page: 1 })).rows).toHaveLength(1);
+    await client.feedback.createMany({ data: [{ userId: 'mona', courseSlug: slug, rating: 5, answers: { clear: 'yes' } }, { userId: 'mona', courseSlug: slug, rating: 0, answers: {} }] });
+    expect(await readMeans(admin)).toEqual([{ courseSlug: slug, count: 1, mean: 5 }]);
+    expect((await listFeedback(admin, 1)).rows.flatMap((row) => row.answers)).toEqual([['clear', 'yes']]);
+  });
+
+  it('D12 O9 a role changes with a fresh sign-in, ends the sessions, and never one’s own', async () => {
+    const client = await db();
+    await client.session.create({ data: { userId: 'mona', expiresAt: new Date('2026-12-21T00:00:00Z') } });
+    expect(await changeRole(admin, 'mona', 'admin', now)).toMatchObject({ userId: 'mona', role: 'admin' });
+    expect(await client.session.count({ where: { userId: 'mona', revokedAt: null } })).toBe(0);
+    await expect(changeRole(admin, 'admin', 'learner', now)).rejects.toEqual(problem(409, 'own-role'));
+    await client.user.create({ data: { id: 'new', email: 'new@midan.example' } });
+    await expect(changeRole(admin, 'new', 'admin', now)).rejects.toEqual(problem(409, 'unconfirmed'));
+    expect((await listUsers(admin, { q: 'mona', page: 1 })).rows.map(({ userId }) => userId)).toEqual(['mona']);
+  });
+
+  it('D12 the command makes only an existing, confirmed account administrator', async () => {
+    expect(await makeAdministrator('nobody@midan.example')).toMatchObject({ ok: false, code: 'unknown-account' });
+    expect(await makeAdministrator(' MONA@midan.example ')).toEqual({ ok: true, value: { already: false } });
+    expect(await makeAdministrator('mona@midan.example')).toEqual({ ok: true, value: { already: true } });
+    await (await db()).user.create({ data: { id: 'new', email: 'new@midan.example' } });
+    expect(await makeAdministrator('new@midan.example')).toMatchObject({ ok: false, code: 'unconfirmed' });
+  });
+
+  it('O6 O9 the overview counts by Cairo’s days, and health tells what it knows', async () => {
+    const overview = await readOverview(admin, now);
+    expect(overview.days).toHaveLength(30);
+    expect(overview.days.at(-1)).toMatchObject({ day: '2026-11-21', sales: 1, salesPiastres: 150_000 });
+    expect(overview.languages).toEqual([{ lang: 'ar', begun: 1, paid: 1 }, { lang: 'en', begun: 1, paid: 0 }, { lang: 'de', begun: 0, paid: 0 }]);
+    expect(overview.waiting).toEqual({ refunds: 0, reviews: 1, enquiries: 0 });
+    const health = await readHealth(admin, now);
+    expect(health).toMatchObject({ version: '0.0.4', migrations: { applied: 1, last: '0001_init', failed: 0 }, lastBackup: null, lastCallback: null });
+  });
+});

@@ -1,0 +1,86 @@
+import 'server-only';
+import { z } from 'zod';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/audit';
+import { articlesChanged, moveArticle, saveArticle } from '@/lib/blog/save-article';
+import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
+import { db, transaction } from '@/lib/db';
+import { languages, type Language } from '@/lib/language';
+import { notFound, Problem } from '@/lib/problem';
+import { pageOf, windowOf, type Page } from './page-of';
+
+/** `id` may differ from the address it is saved at: then the article moves, and its old address leads on (row A14). */
+export const articleChangeSchema = z.object({ ...articleInputSchema.shape, updatedAt: z.iso.datetime().nullable().optional() });
+export type ArticleChange = z.output<typeof articleChangeSchema>;
+
+export type ArticleRow = {
+  id: string; category: string; published: boolean; publishedAt: Date; scheduled: boolean; views: number;
+  titles: Partial<Record<Language, string>>;
+};
+
+export type ArticleDesk = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['texts']; views: number; updatedAt: Date };
+
+/** Newest first, with the languages each is written in (row O8). @throws Problem 401, 403 */
+export async function listArticleRows(actor: MaybeActor, page: number, now: Date): Promise<Page<ArticleRow>> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.article.findMany({
+    orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...windowOf(page),
+    select: { id: true, category: true, published: true, publishedAt: true, views: true, texts: { select: { lang: true, title: true } } },
+  });
+  return pageOf(rows.map(({ texts, ...row }) => ({
+    ...row, scheduled: row.published && row.publishedAt > now, titles: Object.fromEntries(texts.map(({ lang, title }) => [lang, title])),
+  })), page);
+}
+
+/** @throws Problem 401, 403, 404 */
+export async function requireArticleDesk(actor: MaybeActor, id: string): Promise<ArticleDesk> {
+  assertAdmin(actor);
+  const client = await db();
+  const row = await client.article.findUnique({
+    where: { id },
+    select: {
+      id: true, category: true, imageUrl: true, publishedAt: true, published: true, views: true, updatedAt: true,
+      texts: { select: { lang: true, title: true, description: true, category: true, html: true } },
+    },
+  });
+  if (!row) throw notFound();
+  const texts = Object.fromEntries(languages.flatMap((lang) => {
+    const found = row.texts.find((text) => text.lang === lang);
+    return found ? [[lang, { title: found.title, description: found.description, category: found.category, html: found.html }]] : [];
+  }));
+  return { ...row, texts };
+}
+
+/**
+ * Saves an article in the languages it has words for; on the site at once, or at its hour when that lies ahead.
+ * @param id its present address, or null for a new one
+ * @throws Problem 401, 403, 404, 409 `conflict`, `address-taken`
+ */
+export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, ...article }: ArticleChange): Promise<ArticleDesk> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    const present = await tx.article.findUnique({ where: { id: id ?? article.id }, select: { updatedAt: true } });
+    if (id === null && present) throw new Problem(409, 'address-taken');
+    if (id !== null && !present) throw notFound();
+    if (updatedAt && updatedAt !== present?.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+    if (id !== null && id !== article.id) {
+      if (await tx.article.findUnique({ where: { id: article.id }, select: { id: true } })) throw new Problem(409, 'address-taken');
+      await moveArticle(tx, id, article.id);
+    }
+    await saveArticle(tx, article);
+    await writeAudit(tx, { actor, action: id === null ? 'article.create' : 'article.change', subject: `article:${article.id}`, detail: { languages: Object.keys(article.texts) } });
+  });
+  articlesChanged(article.id, ...(id && id !== article.id ? [id] : []));
+  return requireArticleDesk(actor, article.id);
+}
+
+export async function removeArticle(actor: MaybeActor, id: string): Promise<void> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    const gone = await tx.article.deleteMany({ where: { id } });
+    if (gone.count === 0) throw notFound();
+    await writeAudit(tx, { actor, action: 'article.remove', subject: `article:${id}` });
+  });
+  articlesChanged(id);
+}

@@ -1,0 +1,106 @@
+import 'server-only';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/audit';
+import { safeHtml } from '@/lib/content/safe-html';
+import { localisedWords } from '@/lib/courses/course';
+import { db, transaction, type Prisma, type Tx } from '@/lib/db';
+import { dropPages } from '@/lib/http/front';
+import { languages, type Localised } from '@/lib/language';
+import { notFound, Problem } from '@/lib/problem';
+import { courseWordsSchema, type CourseChange, type CourseWords } from './course-schema';
+
+export type CourseRow = { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean };
+
+export type CourseDesk = {
+  slug: string;
+  published: boolean;
+  editedHere: boolean;
+  updatedAt: Date;
+  texts: Localised<CourseWords>;
+  chapters: Array<{ title: Localised; lessons: Array<{ file: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
+};
+
+export async function listCourseRows(actor: MaybeActor): Promise<CourseRow[]> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.course.findMany({
+    orderBy: [{ position: 'asc' }, { slug: 'asc' }],
+    select: {
+      slug: true, text: true, published: true, editedAt: true,
+      chapters: { select: { _count: { select: { lessons: true } } } },
+      _count: { select: { enrolments: { where: { revokedAt: null } } } },
+    },
+  });
+  return rows.map(({ slug, text, published, editedAt, chapters, _count }) => ({
+    slug, published, editedHere: editedAt !== null, title: titlesOf(text),
+    lessons: chapters.reduce((sum, chapter) => sum + chapter._count.lessons, 0), learners: _count.enrolments,
+  }));
+}
+
+/** @throws Problem 401, 403, 404 */
+export async function requireCourseDesk(actor: MaybeActor, slug: string): Promise<CourseDesk> {
+  assertAdmin(actor);
+  const client = await db();
+  const row = await client.course.findUnique({
+    where: { slug },
+    select: {
+      slug: true, published: true, editedAt: true, updatedAt: true, text: true,
+      chapters: {
+        orderBy: { position: 'asc' },
+        select: { title: true, lessons: { orderBy: { position: 'asc' }, select: { file: true, name: true, freePreview: true, durationSeconds: true } } },
+      },
+    },
+  });
+  if (!row) throw notFound();
+  return {
+    slug, published: row.published, editedHere: row.editedAt !== null, updatedAt: row.updatedAt, texts: textsOf(row.text),
+    chapters: row.chapters.map(({ title, lessons }) => ({
+      title: localisedWords(title), lessons: lessons.map(({ name, ...lesson }) => ({ ...lesson, name: localisedWords(name) })),
+    })),
+  };
+}
+
+/** Words in three languages, and whether the course is offered. @throws Problem 401, 403, 404, 409 `conflict` */
+export async function changeCourse(actor: MaybeActor, slug: string, change: CourseChange, now: Date): Promise<CourseDesk> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    const kept = await requireUnchanged(tx, slug, change.updatedAt);
+    const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(kept[lang], change.texts[lang])]));
+    await tx.course.update({
+      where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },
+    });
+    await writeAudit(tx, { actor, action: 'course.change', subject: `course:${slug}`, detail: { published: change.published } });
+  });
+  dropPages('courses', 'products', `course:${slug}`);
+  return requireCourseDesk(actor, slug);
+}
+
+/** The row's text by language, unless somebody saved since `seen`. */
+export async function requireUnchanged(tx: Tx, slug: string, seen: string | undefined): Promise<Record<string, unknown>> {
+  const row = await tx.course.findUnique({ where: { slug }, select: { text: true, updatedAt: true } });
+  if (!row) throw notFound();
+  if (seen && seen !== row.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+  return objectOf(row.text);
+}
+
+function mergedText(kept: unknown, words: CourseWords): Record<string, unknown> {
+  const before = objectOf(kept);
+  return { ...before, ...words, htmlContent: safeHtml(words.htmlContent), courseInfo: { ...objectOf(before.courseInfo), ...words.courseInfo } };
+}
+
+const blank: CourseWords = { title: '', summary: '', htmlContent: '', courseInfo: { createdBy: '', whatYouWillLearn: [], courseInclude: [] } };
+
+function textsOf(text: unknown): Localised<CourseWords> {
+  const byLanguage = objectOf(text);
+  const words = (lang: string) => courseWordsSchema.safeParse({ htmlContent: '', ...objectOf(byLanguage[lang]) }).data ?? blank;
+  return { ar: words('ar'), en: words('en'), de: words('de') };
+}
+
+function titlesOf(text: unknown): Localised {
+  const byLanguage = objectOf(text);
+  return localisedWords(Object.fromEntries(languages.map((lang) => [lang, objectOf(byLanguage[lang]).title])));
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

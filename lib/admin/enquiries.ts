@@ -1,0 +1,40 @@
+import 'server-only';
+import { z } from 'zod';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/audit';
+import { db, transaction } from '@/lib/db';
+import { notFound } from '@/lib/problem';
+import { pageNumber, pageOf, windowOf, type Page } from './page-of';
+
+export const enquiryQuerySchema = z.object({ state: z.enum(['open', 'handled']).default('open'), page: pageNumber });
+export const enquiryChangeSchema = z.object({ handled: z.boolean('required') });
+
+const fields = {
+  id: true, fullName: true, email: true, phoneNumber: true, message: true, lang: true, createdAt: true, handledAt: true,
+} as const;
+
+export type EnquiryRow = {
+  id: string; fullName: string; email: string; phoneNumber: string; message: string; lang: string; createdAt: Date; handledAt: Date | null;
+};
+
+/** What visitors asked, newest first (row O8). @throws Problem 401, 403 */
+export async function listEnquiries(actor: MaybeActor, { state, page }: z.output<typeof enquiryQuerySchema>): Promise<Page<EnquiryRow>> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.enquiry.findMany({
+    where: { handledAt: state === 'open' ? null : { not: null } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: fields,
+  });
+  return pageOf(rows, page);
+}
+
+export async function handleEnquiry(actor: MaybeActor, id: string, handled: boolean, now: Date): Promise<EnquiryRow> {
+  assertAdmin(actor);
+  return transaction(async (tx) => {
+    const change = handled ? { handledAt: now, handledById: actor.userId } : { handledAt: null, handledById: null };
+    const changed = await tx.enquiry.updateMany({ where: { id }, data: change });
+    if (changed.count === 0) throw notFound();
+    await writeAudit(tx, { actor, action: handled ? 'enquiry.handled' : 'enquiry.reopened', subject: `enquiry:${id}` });
+    return tx.enquiry.findUniqueOrThrow({ where: { id }, select: fields });
+  });
+}

@@ -1,0 +1,58 @@
+import 'server-only';
+import { z } from 'zod';
+import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/audit';
+import { lockOrder } from '@/lib/checkout/order-lock';
+import { askAboutOrder } from '@/lib/checkout/inquire';
+import { writeNote, type NoteKind } from '@/lib/checkout/timeline';
+import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment';
+import { db, transaction, type Tx } from '@/lib/db';
+import { notFound, Problem } from '@/lib/problem';
+
+export const reasonSchema = z.object({ reason: z.string('required').trim().min(3, 'required').max(500, 'too_long') });
+
+type Asked = { orderId: string; reason: string; now: Date };
+type Buyer = { userId: string; courseSlug: string };
+
+/** Opens the course for the order's buyer; money is not touched. @throws Problem 401, 403, 404, 409 `no-buyer` */
+export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    const buyer = await buyerOf(tx, orderId);
+    await grantEnrolment(tx, { ...buyer, orderId, source: 'admin', now });
+    await tell(tx, actor, { kind: 'granted', orderId, reason, now });
+  });
+}
+
+/** Ends the buyer's access; what was paid is a matter of refunds. */
+export async function revokeOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    const buyer = await buyerOf(tx, orderId);
+    await revokeEnrolment(tx, { ...buyer, now });
+    await tell(tx, actor, { kind: 'revoked', orderId, reason, now });
+  });
+}
+
+/** Asks Paymob now, and does what its answer says. */
+export async function reconcileOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
+  assertAdmin(actor);
+  const client = await db();
+  const known = await client.order.findUnique({ where: { id: orderId }, select: { id: true } });
+  if (!known) throw notFound();
+  await askAboutOrder(orderId, { source: 'inquiry', now });
+  await transaction((tx) => tell(tx, actor, { kind: 'reconciled', orderId, reason, now }));
+}
+
+async function buyerOf(tx: Tx, orderId: string): Promise<Buyer> {
+  await lockOrder(tx, orderId);
+  const order = await tx.order.findUnique({ where: { id: orderId }, select: { userId: true, courseSlug: true } });
+  if (!order) throw notFound();
+  if (!order.userId) throw new Problem(409, 'no-buyer');
+  return { userId: order.userId, courseSlug: order.courseSlug };
+}
+
+async function tell(tx: Tx, actor: Actor, { kind, orderId, reason, now }: Asked & { kind: NoteKind }): Promise<void> {
+  await writeNote(tx, { orderId, kind, actorId: actor.userId, detail: { reason }, now });
+  await writeAudit(tx, { actor, action: `order.${kind}`, subject: `order:${orderId}`, detail: { reason } });
+}

@@ -1,0 +1,59 @@
+import 'server-only';
+import { z } from 'zod';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { OrderStatus } from '@/generated/prisma/enums';
+import { db, type Prisma } from '@/lib/db';
+import { foldDigits } from '@/lib/digits';
+import { pageNumber, pageOf, windowOf, type Page } from './page-of';
+
+/** The statuses, and `review`: orders that wait for a person. */
+export const orderFilters = [...Object.values(OrderStatus), 'review'] as const;
+
+export const orderQuerySchema = z.object({
+  status: z.enum(orderFilters).optional(),
+  q: z.string().trim().max(100).optional(),
+  page: pageNumber,
+});
+export type OrderQuery = z.output<typeof orderQuerySchema>;
+
+export const orderRowFields = {
+  id: true, number: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, refundedPiastres: true,
+  currency: true, method: true, lang: true, needsReview: true, createdAt: true, paidAt: true,
+  user: { select: { id: true, name: true, email: true } },
+} as const satisfies Prisma.OrderSelect;
+
+type Row = Prisma.OrderGetPayload<{ select: typeof orderRowFields }>;
+
+export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'refundedPiastres' | 'user'> & {
+  orderId: string;
+  amount: number;
+  refunded: number;
+  userId: string | null;
+  buyer: string;
+  email: string | null;
+};
+
+export function orderRowOf({ id, amountPiastres, refundedPiastres, user, ...row }: Row): OrderRow {
+  const buyer = { userId: user?.id ?? null, buyer: user?.name ?? '', email: user?.email ?? null };
+  return { ...row, orderId: id, amount: amountPiastres, refunded: refundedPiastres, ...buyer };
+}
+
+/** The orders desk, newest first. `q` is an order's number, or part of a buyer's name or e-mail. @throws Problem 401, 403 */
+export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQuery): Promise<Page<OrderRow>> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.order.findMany({
+    where: orderFilter({ status, q }), orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: orderRowFields,
+  });
+  return pageOf(rows.map(orderRowOf), page);
+}
+
+export function orderFilter({ status, q }: { status?: OrderQuery['status']; q?: string | undefined }): Prisma.OrderWhereInput {
+  const wanted: Prisma.OrderWhereInput = status === 'review' ? { needsReview: { not: null } } : status ? { status } : {};
+  const text = foldDigits(q ?? '').trim();
+  if (!text) return wanted;
+  const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null;
+  if (number !== null) return { ...wanted, OR: [{ number }, { billReference: text }] };
+  const contains = { contains: text, mode: 'insensitive' as const };
+  return { ...wanted, OR: [{ id: text }, { user: { email: contains } }, { user: { name: contains } }, { productKey: text }] };
+}

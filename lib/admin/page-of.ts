@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const pageSize = 25;
+
+/** `?page=` of every list here. */
+export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
+
+export type Page<Row> = { rows: Row[]; page: number; hasNext: boolean };
+
+/** What to ask the database for: one row more than is shown tells whether there is a next page, without counting. */
+export const windowOf = (page: number) => ({ skip: (page - 1) * pageSize, take: pageSize + 1 });
+
+export function pageOf<Row>(rows: Row[], page: number): Page<Row> {
+  return { rows: rows.slice(0, pageSize), page, hasNext: rows.length > pageSize };
+}

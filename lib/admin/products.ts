@@ -1,0 +1,70 @@
+import 'server-only';
+import { z } from 'zod';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/audit';
+import { localisedWords } from '@/lib/courses/course';
+import { db, transaction, type Prisma } from '@/lib/db';
+import { dropPages } from '@/lib/http/front';
+import type { Localised } from '@/lib/language';
+import { notFound, Problem } from '@/lib/problem';
+
+const piastres = z.number('required').int('amount_invalid').min(100, 'amount_invalid').max(100_000_000, 'amount_invalid');
+
+export const productChangeSchema = z
+  .object({
+    amount: piastres,
+    /** Null ends a sale; absent leaves it as it is. */
+    saleAmount: piastres.nullable().optional(),
+    refundableOnSale: z.boolean().optional(),
+    /** What the editor had loaded; with it somebody else's change in between is a conflict instead of being lost. */
+    updatedAt: z.iso.datetime().optional(),
+  })
+  .refine(({ amount, saleAmount }) => saleAmount === null || saleAmount === undefined || saleAmount < amount, { path: ['saleAmount'], message: 'sale_not_below_price' });
+export type ProductChange = z.output<typeof productChangeSchema>;
+
+const fields = {
+  key: true, courseSlug: true, name: true, description: true, amountPiastres: true, saleAmountPiastres: true, refundableOnSale: true,
+  currency: true, active: true, editedAt: true, updatedAt: true,
+} as const satisfies Prisma.ProductSelect;
+
+type Row = Prisma.ProductGetPayload<{ select: typeof fields }>;
+export type ProductRow = Omit<Row, 'name' | 'description' | 'amountPiastres' | 'saleAmountPiastres' | 'editedAt'> & {
+  name: Localised; description: Localised; amount: number; saleAmount: number | null; editedHere: boolean;
+};
+
+const productRowOf = ({ name, description, amountPiastres, saleAmountPiastres, editedAt, ...row }: Row): ProductRow => ({
+  ...row, name: localisedWords(name), description: localisedWords(description),
+  amount: amountPiastres, saleAmount: saleAmountPiastres, editedHere: editedAt !== null,
+});
+
+export async function listProductRows(actor: MaybeActor): Promise<ProductRow[]> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.product.findMany({ orderBy: { key: 'asc' }, select: fields });
+  return rows.map(productRowOf);
+}
+
+/** A price is in force, and on every page, from the moment of the answer (row O7). @throws Problem 401, 403 (`step-up`), 404, 409 `conflict` */
+export async function changeProduct(actor: MaybeActor, key: string, change: ProductChange, now: Date): Promise<ProductRow> {
+  assertAdmin(actor, { stepUp: true, now });
+  const row = await transaction(async (tx) => {
+    const before = await tx.product.findUnique({ where: { key }, select: fields });
+    if (!before) throw notFound();
+    if (change.updatedAt && change.updatedAt !== before.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+    const saleAmountPiastres = change.saleAmount === undefined ? saleStill(before.saleAmountPiastres, change.amount) : change.saleAmount;
+    const refundableOnSale = change.refundableOnSale ?? before.refundableOnSale;
+    const after = await tx.product.update({
+      where: { key }, data: { amountPiastres: change.amount, saleAmountPiastres, refundableOnSale, editedAt: now }, select: fields,
+    });
+    const detail = { from: pricesOf(before), to: pricesOf(after) };
+    await writeAudit(tx, { actor, action: 'product.change', subject: `product:${key}`, detail });
+    return after;
+  });
+  dropPages('products', 'courses', `course:${row.courseSlug}`);
+  return productRowOf(row);
+}
+
+/** A sale that is no longer below the price is over. */
+const saleStill = (sale: number | null, amount: number): number | null => (sale !== null && sale < amount ? sale : null);
+
+const pricesOf = ({ amountPiastres, saleAmountPiastres, refundableOnSale }: Row) => ({ amountPiastres, saleAmountPiastres, refundableOnSale });

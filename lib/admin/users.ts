@@ -1,0 +1,66 @@
+import 'server-only';
+import { z } from 'zod';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/audit';
+import { db, transaction, type Prisma } from '@/lib/db';
+import { notFound, Problem } from '@/lib/problem';
+import { endSessionsOf } from '@/lib/sessions/end-session';
+import { pageNumber, pageOf, windowOf, type Page } from './page-of';
+
+export const userQuerySchema = z.object({
+  role: z.enum(['learner', 'admin']).optional(),
+  q: z.string().trim().max(100).optional(),
+  page: pageNumber,
+});
+
+export const roleSchema = z.object({ role: z.enum(['learner', 'admin'], 'required') });
+
+const userFields = {
+  id: true, name: true, email: true, phone: true, role: true, lang: true, emailConfirmedAt: true, totpConfirmedAt: true, createdAt: true, lastSeenAt: true,
+  enrolments: { where: { revokedAt: null }, select: { courseSlug: true } },
+} as const satisfies Prisma.UserSelect;
+
+type Row = Prisma.UserGetPayload<{ select: typeof userFields }>;
+export type UserRow = Omit<Row, 'id' | 'enrolments' | 'emailConfirmedAt' | 'totpConfirmedAt'> & {
+  userId: string; courses: string[]; confirmed: boolean; secondFactor: boolean;
+};
+
+function userRowOf({ id, enrolments, emailConfirmedAt, totpConfirmedAt, ...row }: Row): UserRow {
+  return {
+    ...row, userId: id, courses: enrolments.map(({ courseSlug }) => courseSlug),
+    confirmed: emailConfirmedAt !== null, secondFactor: totpConfirmedAt !== null,
+  };
+}
+
+/** Learners and administrators, newest first; guests are nobody yet. @throws Problem 401, 403 */
+export async function listUsers(actor: MaybeActor, { role, q, page }: z.output<typeof userQuerySchema>): Promise<Page<UserRow>> {
+  assertAdmin(actor);
+  const client = await db();
+  const contains = { contains: q ?? '', mode: 'insensitive' as const };
+  const search: Prisma.UserWhereInput = q ? { OR: [{ id: q }, { email: contains }, { name: contains }, { phone: contains }] } : {};
+  const rows = await client.user.findMany({
+    where: { role: role ?? { not: 'guest' }, deletedAt: null, ...search },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: userFields,
+  });
+  return pageOf(rows.map(userRowOf), page);
+}
+
+/**
+ * Row D12. Whoever gains or loses the role signs in anew; nobody takes it from themselves, so one administrator always stays.
+ * @throws Problem 401, 403 (`step-up`), 404, 409 `own-role`, `unconfirmed`
+ */
+export async function changeRole(actor: MaybeActor, userId: string, role: 'learner' | 'admin', now: Date): Promise<UserRow> {
+  assertAdmin(actor, { stepUp: true, now });
+  if (actor.userId === userId) throw new Problem(409, 'own-role');
+  return transaction(async (tx) => {
+    const user = await tx.user.findFirst({ where: { id: userId, deletedAt: null }, select: { role: true, emailConfirmedAt: true } });
+    if (!user) throw notFound();
+    if (role === 'admin' && !user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
+    if (user.role !== role) {
+      await tx.user.update({ where: { id: userId }, data: { role }, select: { id: true } });
+      await endSessionsOf(tx, userId, 'role', now);
+      await writeAudit(tx, { actor, action: `role.${role}`, subject: `user:${userId}`, detail: { before: user.role } });
+    }
+    return userRowOf(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: userFields }));
+  });
+}
