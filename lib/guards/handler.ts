@@ -53,7 +53,8 @@ export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Opti
     try {
       const actor = await actorOf(request);
       assertOrigin(request, options.origin ?? 'own', actor !== null);
-      const params = textOf(await context.params);
+      // A route without parameters gets none.
+      const params = textOf((await context.params) ?? {});
       assertAccess(options.access ?? 'public', actor, params);
       if (isForm) fields = await readFields(request, options.maxBytes);
       const body = options.body ? await parseBody(request, options.body, { fields, lang, maxBytes: options.maxBytes }) : undefined;

@@ -6,7 +6,6 @@ const origin = 'http://here.invalid';
  */
 export function safeNext(next: unknown): string | null {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || next.length > 2000) return null;
-  // eslint-disable-next-line no-control-regex -- browsers drop these characters before they read the address
   if (/[\u0000-\u001f\u007f\\]/.test(next)) return null;
   if (!URL.canParse(next, origin)) return null;
   const address = new URL(next, origin);

@@ -1,4 +1,5 @@
-import { ServerResponse, type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders } from 'node:http';
+import type { ServerResponse} from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders } from 'node:http';
 import { compress, isCompressible } from '@/lib/http/compress';
 import { chooseEncoding } from '@/lib/http/encoding';
 import { answerProblem, type ProblemAnswer } from '@/lib/http/problem-answer';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 export type PostState = 'idle' | 'busy' | 'failed';
 
@@ -10,9 +10,8 @@ export type PostState = 'idle' | 'busy' | 'failed';
  */
 export function useFormPost() {
   const [state, setState] = useState<PostState>('idle');
-  const [ready, setReady] = useState(false);
+  const ready = useSyncExternalStore(() => () => undefined, () => true, () => false);
   useEffect(() => {
-    setReady(true);
     const shownAgain = () => setState('idle');
     window.addEventListener('pageshow', shownAgain);
     return () => window.removeEventListener('pageshow', shownAgain);

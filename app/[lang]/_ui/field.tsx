@@ -1,15 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
-import { FieldFrame, describedBy } from './field-frame';
+import { FieldFrame, describedBy, type FieldWords } from './field-frame';
 import styles from './field.module.css';
-
-export type FieldWords = {
-  label: ReactNode;
-  /** Under the field, always readable. */
-  help?: ReactNode | undefined;
-  /** Already translated; shown under the field with `role="alert"` (row V5). */
-  error?: string | undefined;
-};
 
 type FieldProps = ComponentProps<'input'> & FieldWords & {
   name: string;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState, type ComponentProps } from 'react';
-import type { FieldWords } from './field';
+import type { FieldWords } from './field-frame';
 import { FieldFrame, describedBy } from './field-frame';
 import styles from './field.module.css';
 import { Icon } from './icon';

@@ -1,0 +1,31 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useEffect, useState, type ReactNode } from 'react';
+import styles from './header.module.css';
+
+const threshold = 30;
+/** Outlives a change of language, which mounts the header anew (row B4: the look is kept when leaving the page). */
+let carriedOver = false;
+
+export function HeaderFrame({ children }: { children: ReactNode }) {
+  const pathname = usePathname();
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    let kept = carriedOver;
+    const look = () => {
+      const past = window.scrollY > threshold;
+      if (past) kept = false;
+      carriedOver = past || kept;
+      setScrolled(carriedOver);
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [pathname]);
+  return (
+    <header className={styles.header} data-scrolled={scrolled || undefined}>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { Icon } from '../_ui/icon';
+import styles from './language-menu.module.css';
+import { pathInLanguage } from './path-in-language';
+
+type Choice = { name: string; value: string; flag: string };
+type Props = { current: string; languages: readonly Choice[]; label: string };
+
+/** Row B3. The links are right without JavaScript too; with it they keep query and hash. */
+export function LanguageMenu({ current, languages, label }: Props) {
+  const pathname = usePathname();
+  const [known, setKnown] = useState<readonly string[] | null>(null);
+  useEffect(() => setKnown(languagesOfPage()), [pathname]);
+  const chosen = languages.find(({ value }) => value === current);
+  return (
+    <>
+      <button type="button" popoverTarget="languages" className={styles.button} aria-label={`${label}: ${chosen?.name ?? current}`}>
+        {chosen && <Flag code={chosen.flag} />}
+        <span className={styles.code}>{current.toUpperCase()}</span>
+        <Icon name="chevron" size={16} />
+      </button>
+      <ul id="languages" popover="auto" className={styles.list}>
+        {languages.map(({ name, value, flag }) => {
+          const path = pathInLanguage(pathname, value, known);
+          return (
+            <li key={value}>
+              <Link
+                href={path}
+                lang={value}
+                hrefLang={value}
+                className={styles.choice}
+                aria-current={value === current ? 'true' : undefined}
+                prefetch={false}
+                onClick={(event) => choose(value, event.currentTarget, path)}
+              >
+                <Flag code={flag} />
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const Flag = ({ code }: { code: string }) => <img src={`/assets/flags/${code}.svg`} alt="" width={24} height={18} loading="lazy" />;
+
+/** The languages in which this very item exists, from its `hreflang` links; null where the page names none. */
+function languagesOfPage(): string[] | null {
+  const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel="alternate"][hreflang]');
+  return links.length > 0 ? [...links].map((link) => link.hreflang) : null;
+}
+
+/** One year, like the menu of any site; middleware reads it on the bare address only (row A1). */
+function choose(lang: string, link: HTMLAnchorElement, path: string) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `NEXT_LOCALE=${lang}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  document.getElementById('languages')?.hidePopover();
+  if (path.split('/').length === location.pathname.split('/').length) link.href = path + location.search + location.hash;
+}

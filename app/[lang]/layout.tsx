@@ -1,0 +1,47 @@
+import { preload } from 'react-dom';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { readStyle } from '@/lib/content/read';
+import { styleSheetOf } from '@/lib/content/style-sheet';
+import { pageNonce, tagPage } from '@/lib/http/front';
+import { defaultLanguage, directionOf, isLanguage } from '@/lib/language';
+import { DocumentState } from './_chrome/document-state';
+import { Footer } from './_chrome/footer';
+import { headScript } from './_chrome/head-script';
+import { Header } from './_chrome/header';
+import { LoadingOverlay } from './_chrome/loading-overlay';
+import { SkipLink } from './_chrome/skip-link';
+import { WhatsappButton } from './_chrome/whatsapp-button';
+import { fontsOf } from './fonts';
+import './global.css';
+
+/** Nothing of the environment is fixed at build; the front keeps what is the same for everybody. */
+export const dynamic = 'force-dynamic';
+
+type Props = { children: ReactNode; params: Promise<{ lang: string }> };
+
+export default async function SiteLayout({ children, params }: Props) {
+  const { lang: segment } = await params;
+  const lang = isLanguage(segment) ? segment : defaultLanguage;
+  const [style, words] = await Promise.all([readStyle(), getTranslations('chrome')]);
+  tagPage('content');
+  for (const font of fontsOf(lang)) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: '' });
+  const nonce = pageNonce();
+  return (
+    <html lang={lang} dir={directionOf(lang)} suppressHydrationWarning>
+      <head>
+        {style && <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styleSheetOf(style) }} />}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+      </head>
+      <body>
+        <DocumentState />
+        <SkipLink label={words('skip_to_content')} />
+        <Header lang={lang} />
+        <main id="content" tabIndex={-1}>{children}</main>
+        <Footer lang={lang} />
+        <WhatsappButton />
+        <LoadingOverlay label={words('loading')} />
+      </body>
+    </html>
+  );
+}
