@@ -36,7 +36,7 @@ dt{color:var(--soft)}dd{margin:0;text-align:end;overflow-wrap:anywhere}
 .items li{display:flex;justify-content:space-between;gap:1rem}
 .total{display:flex;justify-content:space-between;font-size:1.25rem;font-weight:800;margin-block:.6rem 0}
 .cards{list-style:none;padding:0;margin:0;display:grid;gap:.1rem}
-.cards a{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .8rem;padding:.45rem .5rem;border-radius:.6rem;text-decoration:none;color:inherit}
+.cards a{display:grid;grid-template-columns:auto 1fr;gap:0 .9rem;align-items:baseline;padding:.45rem .5rem;border-radius:.6rem;text-decoration:none;color:inherit}
 .cards a:hover{background:var(--ground)}
 code{font:600 .9rem ui-monospace,monospace;direction:ltr;unicode-bidi:isolate}
 .big{font:800 2rem/1.2 ui-monospace,monospace;letter-spacing:.08em;text-align:center;direction:ltr;padding:1rem;background:var(--ground);border-radius:.8rem;margin-block-end:1rem}

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { mailEnvironment, SMTP_PORT, startMailMock } from '../mocks/mail/server';
 import { OIDC_PORT, oidcEnvironment, startOidcMock } from '../mocks/oidc/server';
 import { readConfig } from '../mocks/paymob/config';
@@ -15,7 +16,9 @@ function printEnvironment(): void {
 
 async function serve(): Promise<void> {
   const siteUrl = process.env.SITE_URL ?? 'http://localhost:3000';
-  const paymob = await startPaymobMock({ siteUrl });
+  // A site that keeps its orders must never be given their numbers again.
+  const stateFile = process.env.MOCK_STATE_FILE ?? join(process.env.DATA_DIR ?? 'var', 'mock-paymob.json');
+  const paymob = await startPaymobMock({ siteUrl, stateFile });
   const signIn = await startOidcMock();
   const mail = await startMailMock();
   process.stdout.write(`Mock Paymob    ${paymob.url}, calls back to ${siteUrl}

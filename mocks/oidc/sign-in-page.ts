@@ -50,7 +50,7 @@ export function signInPage(provider: Provider, query: string, lang: SignInLangua
   const people = PEOPLE.map(
     (person) => html`<form method="post" action="/${provider}/choose">${hidden}<input type="hidden" name="email" value="${person.email}"><input type="hidden" name="name" value="${person.name}">
 ${person.emailVerified && html`<input type="hidden" name="verified" value="on">`}
-<button class="quiet person" name="answer" value="accept" data-testid="person-${person.email}"><bdi>${person.name}</bdi><span><bdi>${person.email}</bdi>${!person.emailVerified && html` · ${words.unverified}`}</span></button></form>`,
+<button class="quiet person" name="answer" value="accept" data-testid="person-${person.email}"><b><bdi>${person.name}</bdi></b><span><bdi>${person.email}</bdi>${!person.emailVerified && html` · ${words.unverified}`}</span></button></form>`,
   );
   const other = html`<form method="post" action="/${provider}/choose" class="after">${hidden}
 <label>${words.email}<input class="ltr" name="email" type="email" required data-testid="email"></label>

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { completeNow, expireBill, finishWallet, findBill, issueBill, payBill, payByCard, startWallet } from './attempts';
 import { books } from './books';
-import { replay, reorder, schedule, scheduleAll } from './deliveries';
+import { emitCallback, replay, reorder, schedule, scheduleAll } from './deliveries';
 import { faultSchema } from './fault-schema';
 import { intentionView } from './intentions';
 import { findIntention, integrationById } from './lookup';
@@ -110,6 +110,16 @@ function addPaying(on: Control, world: World): void {
     const one = requireTransaction(world, Number(call.params.id));
     const { amount_cents: amount } = parse(z.strictObject({ amount_cents: z.int().min(1).optional() }), call);
     return transactionView(world, refund(world, one.id, amount ?? one.amount - one.refundedAmount));
+  });
+  on('POST', 'transactions/{id}/announce', (call) => {
+    const one = requireTransaction(world, Number(call.params.id));
+    emitCallback(world, one);
+    return transactionView(world, one);
+  });
+  on('POST', 'transactions/{id}/settle', (call) => {
+    const one = requireTransaction(world, Number(call.params.id));
+    completeNow(world, one, parse(z.strictObject({ scenario: z.enum(scenarioNames) }), call).scenario);
+    return transactionView(world, one);
   });
   on('POST', 'transactions/{id}/void', (call) => transactionView(world, voidTransaction(world, Number(call.params.id))));
 }

@@ -113,3 +113,22 @@ test('P8 a state file lets the mock go on where it was', async () => {
   expect(await second.control('POST', `intentions/${id}/complete`, { scenario: 'paid' })).toMatchObject({ order: { merchant_order_id: 'kept' } });
   await second.stop();
 });
+
+test('P5 P8 an open attempt is announced as pending, then settled', async () => {
+  const { id } = await bench.pay('abandoned');
+  await bench.control('POST', `transactions/${id}/announce`);
+  await bench.pass(0);
+  await bench.control('POST', `transactions/${id}/settle`, { scenario: 'paid' });
+  await bench.pass(0);
+  expect(bench.shop.heard.map(({ obj }) => [obj.id, obj.pending, obj.success])).toEqual([[id, true, false], [id, false, true]]);
+});
+
+test('P5 P8 a callback may overtake the answer that names its order', async () => {
+  await bench.control('POST', 'faults', { op: 'intention.create', answerDelayMs: 300 });
+  const slow = bench.intend({ special_reference: 'overtaken' });
+  while ((await bench.control<unknown[]>('GET', 'intentions')).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await bench.control('POST', 'intentions/overtaken/complete', { scenario: 'paid' });
+  await bench.pass(0);
+  expect(heardIds()).toEqual([900001]);
+  expect((await slow).intention_order_id).toBe(700001);
+});

@@ -12,6 +12,8 @@ export const faultSchema = z.strictObject({
   body: z.unknown().optional(),
   /** Wall-clock wait before anything else (callbacks: before the first attempt). */
   delayMs: z.int().min(0).optional(),
+  /** Wall-clock wait after the work is done and before the answer: the callback may overtake it. */
+  answerDelayMs: z.int().min(0).optional(),
   /** Cuts the connection: before the work is done, or after it, so that the caller cannot know. */
   drop: z.enum(['before', 'after']).optional(),
   /** Never answers. */

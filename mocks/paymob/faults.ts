@@ -34,6 +34,7 @@ export async function underFaults(world: World, op: Operation, work: (fault: Fau
   if (fault.drop === 'before') throw new ConnectionCut();
   if (fault.status) return { status: fault.status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault.body ?? { detail: 'Mock fault.' }) };
   const answer = await work(fault);
+  if (fault.answerDelayMs) await sleep(fault.answerDelayMs);
   if (fault.drop === 'after') throw new ConnectionCut();
   return disguise(fault, answer);
 }
