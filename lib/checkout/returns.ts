@@ -45,7 +45,7 @@ export async function finishReturn(tx: Tx, { order, transaction, now }: Returnin
     });
     if (outcome.whole) await endAccess(tx, order, now);
   }
-  if (request?.doubleCharge) await tx.order.update({ where: { id: order.id }, data: { needsReview: null }, select: { id: true } });
+  if (request) await tx.order.update({ where: { id: order.id }, data: { needsReview: null }, select: { id: true } });
   if (outcome.whole || !isOwn) await closeRequest(tx, order, transaction, request?.id ?? null, now);
   await writeNote(tx, { orderId: order.id, kind: 'refunded', detail: { transactionId: transaction.id, piastres: transaction.refundedCents }, now });
 }
@@ -59,13 +59,13 @@ async function openRequest(tx: Tx, order: SettledOrder, transaction: Transaction
       OR: isOwn ? [exact, { transactionId: null }] : [exact],
     },
     orderBy: { requestedAt: 'asc' },
-    select: { id: true, doubleCharge: true },
+    select: { id: true },
   });
 }
 
 /** Gives the credit note its number. A refund made at Paymob's own dashboard gets a request of its own to carry it. */
 async function closeRequest(tx: Tx, order: SettledOrder, transaction: Transaction, requestId: string | null, now: Date): Promise<void> {
-  const creditNoteNumber = await nextCreditNote(tx);
+  const creditNoteNumber = await takeCreditNote(tx);
   const amountPiastres = transaction.isVoided ? transaction.amountCents : transaction.refundedCents;
   const done = { status: 'done', doneAt: now, creditNoteNumber, nextAttemptAt: null, lastError: null, transactionId: BigInt(transaction.id) } as const;
   if (requestId) await tx.refundRequest.update({ where: { id: requestId }, data: done, select: { id: true } });
@@ -78,7 +78,8 @@ async function closeRequest(tx: Tx, order: SettledOrder, transaction: Transactio
   await mailRefunded(tx, order, { creditNoteNumber, amountPiastres, transactionId: transaction.id });
 }
 
-async function nextCreditNote(tx: Tx): Promise<number> {
+/** Gapless: the number is taken in the transaction that uses it. */
+async function takeCreditNote(tx: Tx): Promise<number> {
   const counter = await tx.counter.upsert({
     where: { name: 'credit-note' },
     create: { name: 'credit-note', value: 1 },
@@ -94,4 +95,20 @@ async function endAccess(tx: Tx, order: SettledOrder, now: Date): Promise<void> 
   const { userId, courseSlug } = order;
   const ended = await revokeEnrolment(tx, { userId, courseSlug, orderId: order.id, now });
   if (ended) await writeNote(tx, { orderId: order.id, kind: 'revoked', detail: { courseSlug }, now });
+}
+
+/** A refund that went another way than Paymob, on an administrator's word. */
+export async function finishByHand(tx: Tx, order: SettledOrder, request: { id: string; amountPiastres: number }, now: Date): Promise<void> {
+  const creditNoteNumber = await takeCreditNote(tx);
+  await tx.order.update({
+    where: { id: order.id },
+    data: { status: 'refunded', refundedAt: now, refundedPiastres: { increment: request.amountPiastres }, needsReview: null },
+    select: { id: true },
+  });
+  await tx.refundRequest.update({
+    where: { id: request.id }, data: { status: 'done', doneAt: now, creditNoteNumber, nextAttemptAt: null }, select: { id: true },
+  });
+  await endAccess(tx, order, now);
+  await writeNote(tx, { orderId: order.id, kind: 'refunded', detail: { byHand: true, piastres: request.amountPiastres }, now });
+  await mailRefunded(tx, order, { creditNoteNumber, amountPiastres: request.amountPiastres, transactionId: Number(order.paidTransactionId) });
 }

@@ -1,0 +1,15 @@
+import { requestRefund } from '@/lib/checkout/refund-request';
+import { refundRequestSchema } from '@/lib/checkout/schema';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    { access: 'self', body: refundRequestSchema, form: { next: '/profile/payments?notice=refund-requested', back: '/profile/payments' } },
+    async ({ params, actor, body }) => {
+      await requestRefund({ actor, userId: params.userId ?? '', orderId: params.orderId ?? '', reason: body.reason, now: now() });
+      return Response.json({ status: 'refund_requested' }, { status: 202, headers: { 'cache-control': 'no-store' } });
+    },
+  ),
+});

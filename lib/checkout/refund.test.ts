@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { recordLessonAccess } from '@/lib/courses/lesson-access';
+import { db } from '@/lib/db';
+import { freshDatabase } from '@/lib/testing/database';
+import { billing, newBuyer, openShop, standing, stockShop, until, type Shop } from './checkout.fixture';
+import { refundByHand } from './refund-by-hand';
+import { approveRefund, refuseRefund } from './refund-decide';
+import { requestRefund } from './refund-request';
+import { reconcilePayments } from './reconcile';
+import { runRefunds } from './run-refunds';
+import { startCheckout } from './start';
+
+let shop: Shop;
+let actor: Actor;
+let admin: Actor;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await freshDatabase();
+  await stockShop();
+  actor = await newBuyer();
+  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const secretOf = (url: string) => new URL(url).searchParams.get('clientSecret') ?? '';
+
+async function bought(scenario = 'paid', productKey = 'product-a', buyer = actor): Promise<string> {
+  const { url, orderId } = await startCheckout({ actor: buyer, productKey, billing, lang: 'ar', now: new Date() });
+  await shop.control(`intentions/${secretOf(url)}/complete`, { scenario });
+  await until(() => standing(orderId), (one) => one.status === 'paid');
+  return orderId;
+}
+
+const ask = (orderId: string, more: { now?: Date; actor?: Actor } = {}) =>
+  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', now: new Date(), ...more });
+const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const requestOf = async (orderId: string) =>
+  (await db()).refundRequest.findFirstOrThrow({
+    where: { orderId }, orderBy: { requestedAt: 'desc' },
+    select: { status: true, attempts: true, creditNoteNumber: true, lastError: true, doubleCharge: true },
+  });
+const paymobKeeps = async () => {
+  const transactions = (await shop.control('transactions')) as unknown as Array<{ is_refund: boolean; success: boolean }>;
+  return transactions.filter((one) => one.is_refund && one.success).length;
+};
+
+describe('a refund by the policy', () => {
+  it('P7 asked, approved, sent once, confirmed by Paymob: access ends, with mail and credit note', async () => {
+    const orderId = await bought();
+    const before = await paymobKeeps();
+    await ask(orderId);
+    expect(await standing(orderId)).toMatchObject({ status: 'refund_requested', enrolments: 1 });
+    expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
+    expect(await standing(orderId)).toEqual({
+      status: 'refunded', needsReview: null, refunded: 129900, enrolments: 0, mails: ['receipt', 'refund-requested', 'refunded'],
+    });
+    expect(await requestOf(orderId)).toMatchObject({ status: 'done', attempts: 1, creditNoteNumber: 1 });
+    await runRefunds({ now: inMinutes(60) });
+    await reconcilePayments({ now: inMinutes(10) });
+    expect(await paymobKeeps()).toBe(before + 1);
+    expect(await standing(orderId)).toMatchObject({ status: 'refunded', enrolments: 0 });
+  });
+
+  it('P7 asking twice is one request; refused, the order is as before and the reason is mailed', async () => {
+    const orderId = await bought();
+    await ask(orderId);
+    await ask(orderId);
+    expect(await (await db()).refundRequest.count()).toBe(1);
+    expect(await refuseRefund(decision(orderId))).toEqual({ status: 'paid' });
+    expect(await standing(orderId)).toMatchObject({ enrolments: 1, mails: ['receipt', 'refund-requested', 'refund-refused'] });
+    await expect(approveRefund(decision(orderId))).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('P7 names the rule that refuses', async () => {
+    const orderId = await bought('paid', 'product-sale');
+    await expect(ask(orderId)).rejects.toMatchObject({ status: 422, key: 'refund-sale' });
+    const client = await db();
+    await client.order.update({ where: { id: orderId }, data: { refundableOnSale: true }, select: { id: true } });
+    for (const lesson of ['01.mp4', '02.mp4', '03.mp4', '04.mp4']) {
+      await recordLessonAccess({ userId: actor.userId, courseSlug: 'course-a', lesson, now: new Date() });
+    }
+    await expect(ask(orderId)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
+    await expect(ask(orderId, { now: inMinutes(31 * 24 * 60) })).rejects.toMatchObject({ status: 422, key: 'refund-window' });
+  });
+
+  it('P7 only the buyer asks, only an administrator with a recent proof decides', async () => {
+    const orderId = await bought();
+    await expect(ask(orderId, { actor: await newBuyer() })).rejects.toMatchObject({ status: 403 });
+    await ask(orderId);
+    await expect(approveRefund({ ...decision(orderId), actor })).rejects.toMatchObject({ status: 403, key: 'forbidden' });
+    const stale = { ...admin, signedInAt: inMinutes(-20), totpAt: inMinutes(-20) };
+    await expect(approveRefund({ ...decision(orderId), actor: stale })).rejects.toMatchObject({ status: 403, key: 'step-up' });
+  });
+});
+
+describe('Paymob in trouble', () => {
+  it.each([
+    ['an answer lost after the work', { op: 'refund', drop: 'after', times: 1 }],
+    ['an answer lost before the work', { op: 'refund', drop: 'before', times: 1 }],
+    ['an outage', { op: 'refund', status: 503, times: 1 }],
+    ['a page instead of an answer', { op: 'refund', html: true, times: 1 }],
+    ['a refund that is pending first', { op: 'refund', outcome: 'pending', settleMs: 1, times: 1 }],
+  ])('P7 %s ends in one refund', async (_name, fault) => {
+    const orderId = await bought();
+    const before = await paymobKeeps();
+    await ask(orderId);
+    await shop.control('faults', fault);
+    await approveRefund(decision(orderId));
+    await shop.control('clock/advance', { ms: 5000 });
+    await runRefunds({ now: inMinutes(5) });
+    await runRefunds({ now: inMinutes(15) });
+    expect(await standing(orderId)).toMatchObject({ status: 'refunded', enrolments: 0 });
+    expect(await paymobKeeps()).toBe(before + 1);
+  });
+
+  it('P7 a refusal of Paymob is shown to a person and may be tried again', async () => {
+    const orderId = await bought();
+    await ask(orderId);
+    await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
+    expect(await approveRefund(decision(orderId))).toEqual({ status: 'refund_requested' });
+    expect(await standing(orderId)).toMatchObject({ needsReview: 'refund-failed', enrolments: 1 });
+    expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
+    expect(await standing(orderId)).toMatchObject({ needsReview: null, enrolments: 0 });
+  });
+
+  it('P7 a kiosk payment is paid back by hand', async () => {
+    const orderId = await bought('kiosk-paid');
+    await ask(orderId);
+    expect(await approveRefund(decision(orderId))).toEqual({ status: 'refund_requested' });
+    await refundByHand(decision(orderId));
+    expect(await standing(orderId)).toMatchObject({ status: 'refunded', needsReview: null, enrolments: 0, mails: ['receipt', 'refund-requested', 'refunded'] });
+  });
+});
+
+describe('money nobody asked us to keep', () => {
+  it('P5 a second charge of one order goes back, access stays', async () => {
+    const orderId = await bought('double-charge');
+    await until(() => standing(orderId), (one) => one.needsReview === 'double-charge');
+    const before = await paymobKeeps();
+    await runRefunds({ now: inMinutes(1) });
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1, refunded: 0 });
+    expect(await paymobKeeps()).toBe(before + 1);
+    expect(await requestOf(orderId)).toMatchObject({ status: 'done', doubleCharge: true });
+  });
+
+  it('P5 the same course paid on two orders: the second goes back, access stays with the first', async () => {
+    const first = await startCheckout({ actor, productKey: 'product-a', billing, lang: 'ar', now: new Date() });
+    const second = await startCheckout({ actor, productKey: 'product-sale', billing, lang: 'ar', now: new Date() });
+    for (const { url, orderId } of [first, second]) {
+      await shop.control(`intentions/${secretOf(url)}/complete`, { scenario: 'paid' });
+      await until(() => standing(orderId), (one) => one.status === 'paid');
+    }
+    await runRefunds({ now: inMinutes(1) });
+    expect(await standing(first.orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await standing(second.orderId)).toMatchObject({ status: 'refunded', needsReview: null });
+  });
+
+  it('P7 a refund made at Paymob itself ends access and gets a credit note', async () => {
+    const orderId = await bought('refunded-later');
+    await shop.control('clock/advance', { ms: 5000 });
+    await until(() => standing(orderId), (one) => one.status === 'refunded');
+    expect(await standing(orderId)).toMatchObject({ enrolments: 0, refunded: 129900, mails: ['receipt', 'refunded'] });
+    expect(await requestOf(orderId)).toMatchObject({ status: 'done', creditNoteNumber: 1 });
+  });
+});
