@@ -27,7 +27,7 @@ export async function stopJobs(): Promise<void> {
 
 async function begin(): Promise<Running> {
   const control = await startControl(config().dataDir, commands);
-  const drops = startPageDrops(() => dropPagesHere('content', 'products', 'courses', 'articles'));
+  const drops = startPageDrops(() => dropPagesHere('*'));
   const scheduler = startScheduler(allJobs(), `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`);
   return {
     async stop() {

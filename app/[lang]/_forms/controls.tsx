@@ -1,0 +1,69 @@
+'use client';
+
+import type { FormNode } from '@/lib/forms/form-node';
+import { dottedOf } from '@/lib/forms/pointer';
+import { Checkbox } from '../_ui/checkbox';
+import { Field } from '../_ui/field';
+import { Select } from '../_ui/select';
+import { TextArea } from '../_ui/text-area';
+import { isoOfLocal, localOfIso } from './local-time';
+import type { NodeProps } from './node-props';
+import styles from './schema-form.module.css';
+
+type Of<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** What label, help and error of a control are made from. */
+function frameOf({ path, label, help, required, errors }: NodeProps) {
+  const name = dottedOf(path);
+  return { name, id: `field-${name}`, label, help, required, error: errors[name] };
+}
+
+export function TextControl(props: Of<'text'>) {
+  const { node, path, value, required, lang, onChange } = props;
+  const write = (text: string) => onChange(path, text === '' && node.nullable ? null : text === '' && !required ? undefined : text);
+  const limits = { maxLength: node.maxLength, minLength: node.minLength };
+  if (node.format === 'time') {
+    const local = localOfIso(textOf(value));
+    return <Field {...frameOf(props)} type="datetime-local" latin value={local} onChange={(event) => write(isoOfLocal(event.target.value))} />;
+  }
+  if (node.format === 'long' || node.format === 'html') {
+    const look = node.format === 'html' ? { className: styles.code, rows: 14, dir: 'auto', spellCheck: true } : { rows: 4, dir: 'auto' };
+    return <TextArea {...frameOf(props)} {...limits} {...look} lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />;
+  }
+  const kinds = { email: 'email', url: 'url', plain: 'text' } as const;
+  const latin = node.format !== 'plain' || /^(\/|--|https?:|#[\da-f]{3,8}$)/i.test(textOf(value));
+  return (
+    <Field {...frameOf(props)} {...limits} type={kinds[node.format]} latin={latin} {...(latin ? {} : { dir: 'auto' })} lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />
+  );
+}
+
+export function NumberControl(props: Of<'number'>) {
+  const { node, path, value, required, onChange } = props;
+  const write = (text: string) => {
+    const number = Number(text);
+    if (text.trim() === '') onChange(path, node.nullable ? null : required ? 0 : undefined);
+    else if (Number.isFinite(number)) onChange(path, number);
+  };
+  return (
+    <Field {...frameOf(props)} type="number" latin min={node.min} max={node.max} step={node.integer ? 1 : 'any'} value={textOf(value)} onChange={(event) => write(event.target.value)} />
+  );
+}
+
+export function SwitchControl(props: Of<'boolean'>) {
+  const { path, value, label, onChange } = props;
+  return <Checkbox name={dottedOf(path)} label={label} checked={value === true} onChange={(event) => onChange(path, event.target.checked)} />;
+}
+
+export function ChoiceControl(props: Of<'choice'>) {
+  const { node, path, value, required, words, onChange } = props;
+  const empty = node.nullable || !required;
+  const write = (text: string) => onChange(path, text !== '' ? text : node.nullable ? null : undefined);
+  return (
+    <Select {...frameOf(props)} value={textOf(value)} onChange={(event) => write(event.target.value)}>
+      {empty && <option value="">{words.not_set}</option>}
+      {node.options.map((option) => <option key={option} value={option}>{words.labels[option] ?? option}</option>)}
+    </Select>
+  );
+}

@@ -1,0 +1,24 @@
+/** The words of generated forms; `labels` by field name, dotted for a field inside a named one. */
+export type FormWords = {
+  add: string;
+  remove: string;
+  move_up: string;
+  move_down: string;
+  item: string;
+  entry_name: string;
+  not_set: string;
+  set: string;
+  clear: string;
+  yes: string;
+  no: string;
+  kind: string;
+  labels: Record<string, string>;
+};
+
+/** `whatYouWillLearn` reads "What you will learn" where nobody gave it a label. */
+export function labelOf(name: string, words: FormWords): string {
+  const known = words.labels[name];
+  if (known) return known;
+  const spaced = name.replace(/^--/, '').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ').toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

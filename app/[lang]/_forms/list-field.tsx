@@ -1,0 +1,57 @@
+'use client';
+
+import { useState } from 'react';
+import { blankValue } from '@/lib/forms/blank-value';
+import type { FormNode, JsonValue } from '@/lib/forms/form-node';
+import { dottedOf } from '@/lib/forms/pointer';
+import { Button } from '../_ui/button';
+import { FieldError } from '../_ui/field-frame';
+import { VisuallyHidden } from '../_ui/visually-hidden';
+import { ItemTools } from './item-tools';
+import type { NodeProps } from './node-props';
+import styles from './schema-form.module.css';
+
+type ListNode = Extract<FormNode, { kind: 'list' }>;
+
+/** A list whose items are added, taken out and moved, by pointer or by keyboard. */
+export function ListField({ node, path, label, help, value, errors, words, lang, onChange, control: Control }: NodeProps<ListNode>) {
+  const items = Array.isArray(value) ? value : [];
+  const [said, say] = useState('');
+  const write = (next: JsonValue[]) => onChange(path, next);
+  const move = (from: number, to: number) => {
+    const item = items[from];
+    if (item === undefined || to < 0 || to >= items.length) return;
+    write(items.toSpliced(from, 1).toSpliced(to, 0, item));
+    say(`${words.item} ${from + 1} → ${to + 1}`);
+  };
+  const simple = ['text', 'number', 'choice'].includes(node.item.kind);
+  return (
+    <fieldset className={styles.list}>
+      <legend>{label}</legend>
+      {help && <p className={styles.help}>{help}</p>}
+      <FieldError id={`field-${dottedOf(path)}`} error={errors[dottedOf(path)]} />
+      <ol className={styles.items}>
+        {items.map((item, index) => (
+          <li key={index} className={simple ? styles.line : styles.item} id={`field-${dottedOf([...path, index])}-item`}>
+            <Control node={node.item} path={[...path, index]} label={headOf(item) ?? `${words.item} ${index + 1}`} required value={item} errors={errors} words={words} lang={lang} onChange={onChange} />
+            <ItemTools
+              words={words} name={`${label} ${index + 1}`} first={index === 0} last={index === items.length - 1}
+              onMove={(by) => move(index, index + by)} onRemove={() => write(items.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button variant="secondary" size="small" icon="plus" disabled={node.max !== undefined && items.length >= node.max} onClick={() => write([...items, blankValue(node.item)])}>
+        {words.add}
+      </Button>
+      <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
+    </fieldset>
+  );
+}
+
+/** What an item calls itself, so that ten folded ones can be told apart. */
+function headOf(item: JsonValue): string | null {
+  if (item === null || typeof item !== 'object' || Array.isArray(item)) return null;
+  const name = ['title', 'name', 'departmentName', 'packageName', 'key', 'fileName', 'label'].map((each) => item[each]).find((text) => typeof text === 'string' && text !== '');
+  return typeof name === 'string' ? name : null;
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { blankValue } from '@/lib/forms/blank-value';
+import type { FormNode } from '@/lib/forms/form-node';
+import { Button } from '../_ui/button';
+import { Field } from '../_ui/field';
+import { Icon } from '../_ui/icon';
+import type { NodeProps } from './node-props';
+import styles from './schema-form.module.css';
+
+type MapNode = Extract<FormNode, { kind: 'map' }>;
+
+/** Named values, such as colours or meta tags. */
+export function MapField({ node, path, label, help, value, errors, words, lang, onChange, control: Control }: NodeProps<MapNode>) {
+  const id = useId();
+  const [name, setName] = useState('');
+  const entries = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
+  const add = () => {
+    if (name.trim() === '' || entries.some(([known]) => known === name.trim())) return;
+    onChange([...path, name.trim()], blankValue(node.value));
+    setName('');
+  };
+  return (
+    <fieldset className={styles.list}>
+      <legend>{label}</legend>
+      {help && <p className={styles.help}>{help}</p>}
+      {entries.map(([key, each]) => (
+        <div key={key} className={styles.line}>
+          <Control node={node.value} path={[...path, key]} label={key} required value={each} errors={errors} words={words} lang={lang} onChange={onChange} />
+          <div className={styles.tools}>
+            <button type="button" aria-label={`${words.remove}: ${key}`} title={words.remove} className={styles.remove} onClick={() => onChange([...path, key], undefined)}>
+              <Icon name="trash" size={18} />
+            </button>
+          </div>
+        </div>
+      ))}
+      <div className={styles.newEntry}>
+        <Field id={`${id}-name`} name="new-entry" label={words.entry_name} latin value={name} onChange={(event) => setName(event.target.value)} />
+        <Button variant="secondary" size="small" icon="plus" onClick={add}>{words.add}</Button>
+      </div>
+    </fieldset>
+  );
+}

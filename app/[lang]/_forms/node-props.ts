@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { FormNode, JsonValue } from '@/lib/forms/form-node';
+import type { Path } from '@/lib/forms/pointer';
+import type { FormWords } from './form-words';
+
+/** What every generated control gets: its place in the document decides its id and its messages. */
+export type NodeProps<Node extends FormNode = FormNode> = {
+  node: Node;
+  path: Path;
+  label: string;
+  help?: string | undefined;
+  required: boolean;
+  value: JsonValue | undefined;
+  /** Messages by dotted path, as the contract's `errors`. */
+  errors: Readonly<Record<string, string>>;
+  words: FormWords;
+  /** The language of what is typed, for direction and spelling. */
+  lang?: string | undefined;
+  onChange: (path: Path, value: JsonValue | undefined) => void;
+  /** The control of any node, handed down: lists and groups hold every kind, themselves too. */
+  control: (props: Omit<NodeProps, 'control'>) => ReactNode;
+};

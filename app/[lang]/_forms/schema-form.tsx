@@ -1,0 +1,39 @@
+'use client';
+
+import { useCallback } from 'react';
+import type { FormNode, JsonValue } from '@/lib/forms/form-node';
+import { withValueAt, type Path } from '@/lib/forms/pointer';
+import type { FormWords } from './form-words';
+import { NodeField } from './node-field';
+import styles from './schema-form.module.css';
+
+type SchemaFormProps = {
+  node: FormNode;
+  label: string;
+  value: JsonValue;
+  errors?: Readonly<Record<string, string>>;
+  words: FormWords;
+  lang?: string;
+  /** Goes before every field's id, where a page has several forms. */
+  at?: Path;
+  onChange: (value: JsonValue) => void;
+};
+
+const noErrors = {};
+const atRoot: Path = [];
+
+/** A form made from a zod schema (`formOf`); the caller keeps the value and saves it. */
+export function SchemaForm({ node, label, value, errors = noErrors, words, lang, at = atRoot, onChange }: SchemaFormProps) {
+  const change = useCallback(
+    (path: Path, next: JsonValue | undefined) => {
+      const whole = withValueAt(value, path.slice(at.length), next);
+      if (whole !== null) onChange(whole);
+    },
+    [value, at, onChange],
+  );
+  return (
+    <div className={styles.form} lang={lang}>
+      <NodeField node={node} path={at} label={label} required value={value} errors={errors} words={words} lang={lang} onChange={change} bare />
+    </div>
+  );
+}
