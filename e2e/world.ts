@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMailMock } from '../mocks/mail/server';
+import { startOidcMock } from '../mocks/oidc/server';
+import { startPaymobMock } from '../mocks/paymob/server';
+import { worldPorts } from './world-ports';
+
+/** The production build with everything outside faked at the network; Playwright starts and stops it. */
+const ports = worldPorts();
+const siteUrl = `http://localhost:${ports.site}`;
+const mocks = [
+  await startPaymobMock({ port: ports.paymob, siteUrl }),
+  await startOidcMock({ port: ports.signIn }),
+  await startMailMock({ port: ports.smtp, mailboxPort: ports.mailbox }),
+];
+const dataDir = mkdtempSync(join(tmpdir(), 'world-'));
+const server = spawn(process.execPath, ['dist/server.mjs'], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    ...process.env,
+    ...Object.assign({}, ...mocks.map((mock) => mock.env)),
+    NODE_ENV: 'production', PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir,
+    CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests',
+    LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
+  },
+});
+
+async function stop(): Promise<void> {
+  server.kill('SIGTERM');
+  await new Promise((resolve) => server.once('exit', resolve));
+  await Promise.all(mocks.map((mock) => mock.close()));
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());
+server.once('exit', (code) => process.exitCode === undefined && process.exit(code ?? 1));
