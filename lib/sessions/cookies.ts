@@ -22,6 +22,7 @@ type CookieOptions = { path?: string; maxAgeSeconds: number; readable?: boolean 
 
 export function setCookie(name: string, value: string, { path = '/', maxAgeSeconds, readable = false }: CookieOptions): string {
   const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeSeconds}`, 'SameSite=Lax'];
+  if (maxAgeSeconds <= 0) parts.push('Expires=Thu, 01 Jan 1970 00:00:00 GMT');
   if (!readable) parts.push('HttpOnly');
   if (secure()) parts.push('Secure');
   return parts.join('; ');
