@@ -12,6 +12,7 @@ import { Header } from './_chrome/header';
 import { LoadingOverlay } from './_chrome/loading-overlay';
 import { SkipLink } from './_chrome/skip-link';
 import { WhatsappButton } from './_chrome/whatsapp-button';
+import { SessionKeeper } from './_session/session-keeper';
 import { fontsOf } from './fonts';
 import './global.css';
 
@@ -35,6 +36,7 @@ export default async function SiteLayout({ children, params }: Props) {
       </head>
       <body>
         <DocumentState />
+        <SessionKeeper />
         <SkipLink label={words('skip_to_content')} />
         <Header lang={lang} />
         <main id="content" tabIndex={-1}>{children}</main>

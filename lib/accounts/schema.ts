@@ -75,6 +75,7 @@ export const newPasswordSchema = z
     confirmPassword: z.string({ error: 'passwords_match' }).max(2000),
     resetToken: z.string().max(500).optional(),
     currentPassword: z.string().max(2000).optional(),
+    totp: typed.optional(),
   })
   .refine(typedTwice, mismatch('passwords_match'));
 

@@ -1,0 +1,10 @@
+import { redirect } from 'next/navigation';
+
+type Props = { params: Promise<{ lang: string; email: string; otp: string }> };
+
+/** Row D4: the specification's path form of the page. */
+export default async function OtpCodeInPath({ params }: Props) {
+  const { lang, email, otp } = await params;
+  const query = new URLSearchParams({ email: decodeURIComponent(email), otp: decodeURIComponent(otp) });
+  redirect(`/${lang}/otpcode?${query}`);
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { AccountFrame } from '../../_account/account-frame';
+import { formState, type PageProps } from '../../_account/form-state';
+import { accountMetadata } from '../../_account/metadata';
+import { OtpForm } from '../../_account/otp-form';
+import { ResendForm } from '../../_account/resend-form';
+import { forgotPasswordSchema } from '@/lib/accounts/schema';
+import { foldDigits } from '@/lib/digits';
+import { requireVisitor } from '@/lib/sessions/current';
+
+export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'otp_title');
+
+/** Row D4: a code in the address fills the boxes and is never sent by itself. */
+export default async function OtpCodePage(props: PageProps) {
+  const { lang, query, t, error, messages } = await formState(props);
+  await requireVisitor(lang);
+  const address = forgotPasswordSchema.safeParse({ email: query.email });
+  const email = address.success ? address.data.email : '';
+  const code = foldDigits(query.otp ?? '');
+  const codeIsOdd = query.otp !== undefined && !/^\d{6}$/.test(code);
+  const words = { label: t('otp_label'), digits: [1, 2, 3, 4, 5, 6].map((n) => t('otp_digit', { n })), submit: t('otp_submit'), busy: t('otp_busy'), unreachable: t('unreachable') };
+  return (
+    <AccountFrame
+      title={t('otp_title')}
+      intro={<>{t('otp_intro')} <bdi>{email}</bdi></>}
+      aside={t('recover_aside')}
+      notices={[
+        email ? null : { tone: 'danger', text: messages.otp_email_invalid ?? '' },
+        codeIsOdd ? { tone: 'danger', text: messages.otp_invalid ?? '' } : null,
+        error ? { tone: 'danger', text: query.error === 'invalid' ? (messages.otp_invalid ?? error) : error } : null,
+        query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
+      ]}
+    >
+      <OtpForm email={email} code={codeIsOdd ? '' : code} messages={messages} words={words} />
+      <ResendForm email={email} words={{ question: t('otp_no_code'), resend: t('otp_resend'), sent: t('otp_sent'), unreachable: t('unreachable'), limited: t('error_too_many_requests') }} />
+    </AccountFrame>
+  );
+}

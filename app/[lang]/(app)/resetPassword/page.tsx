@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { AccountForm, type AccountField } from '../../_account/account-form';
+import { AccountFrame } from '../../_account/account-frame';
+import { formState, type PageProps } from '../../_account/form-state';
+import { AskLink } from '../../_account/links';
+import { accountMetadata } from '../../_account/metadata';
+import { formWords } from '../../_account/words';
+import { cookieNames } from '@/lib/sessions/cookies';
+import { requireVisitor } from '@/lib/sessions/current';
+
+export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'reset_title');
+
+/** Row D5: carried by the grant that a right code left in an httpOnly cookie. */
+export default async function ResetPasswordPage(props: PageProps) {
+  const { lang, query, t, error, errors, messages } = await formState(props);
+  await requireVisitor(lang);
+  const granted = (await cookies()).has(cookieNames().reset);
+  const asksTotp = query.error === 'totp-required';
+  const fields: AccountField[] = [
+    { name: 'sub', kind: 'password', label: t('new_password'), help: t('password_help'), autoComplete: 'new-password' },
+    { name: 'confirmPassword', kind: 'password', label: t('confirm_new_password'), autoComplete: 'new-password' },
+    ...(asksTotp ? [{ name: 'totp', kind: 'text' as const, label: t('totp'), help: t('totp_help'), autoComplete: 'one-time-code' }] : []),
+  ];
+  return (
+    <AccountFrame
+      title={t('reset_title')}
+      intro={t('reset_intro')}
+      aside={t('recover_aside')}
+      notices={[
+        error ? { tone: asksTotp ? 'notice' : 'danger', text: asksTotp ? error : `${t('reset_failed')}. ${error}` } : null,
+        granted || error ? null : { tone: 'notice', text: t('reset_no_grant') },
+      ]}
+    >
+      <AccountForm form="reset" action="/auth/reset-password" fields={fields} errors={errors} messages={messages} words={formWords(t, 'reset')} />
+      {!granted && <AskLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>{t('forgot_submit')}</AskLink>}
+      <AskLink question={t('have_account')} href={`/${lang}/login`}>{t('login_link')}</AskLink>
+    </AccountFrame>
+  );
+}

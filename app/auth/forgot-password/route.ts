@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { sendOneTimeCode } from '@/lib/accounts/one-time-code';
+import { forgotPasswordSchema } from '@/lib/accounts/schema';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { deviceOf } from '@/lib/sessions/device';
+
+const schema = forgotPasswordSchema.extend({ resend: z.string().optional() });
+
+/** Row D3: the same answer whether or not the account exists. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ body: schema, origin: 'not-foreign', form: { back: '/forgetPassword', next: '/otpcode' } }, async ({ request, body, lang, isForm }) => {
+    await sendOneTimeCode({ email: body.email, address: deviceOf(request.headers).address, now: now() });
+    if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
+    const query = new URLSearchParams({ email: body.email, ...(body.resend ? { sent: '1' } : {}) });
+    return new Response(null, { status: 303, headers: { location: `/${lang}/otpcode?${query}` } });
+  }),
+});
