@@ -1,5 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server } from 'node:net';
 import { areaOf, segmentsOf } from '@/lib/http/areas';
+import { ExpressLane } from '@/lib/http/express-lane';
 import { addressGroup } from '@/lib/http/client-address';
 import { installFront } from '@/lib/http/front';
 import type { FrontOptions } from '@/lib/http/front-options';
@@ -7,6 +9,7 @@ import { frontParts, type FrontParts } from '@/lib/http/front-parts';
 import { frontWindow } from '@/lib/http/front-window';
 import { refusalFor } from '@/lib/http/gate';
 import { createHttpServer } from '@/lib/http/http-server';
+import type { KeptPage } from '@/lib/http/page-cache';
 import { settleIncoming, type Caller } from '@/lib/http/incoming';
 import { carriesState, pageKey } from '@/lib/http/page-key';
 import { passToApp } from '@/lib/http/pass-to-app';
@@ -19,34 +22,51 @@ import { StaticFiles } from '@/lib/http/static-files';
 import { TooMuchWaiting } from '@/lib/http/turnstile';
 
 export interface RunningFront {
+  /** what listens */
   readonly server: Server;
   readonly parts: FrontParts;
   stop(): Promise<void>;
+  /** ends every connection at once */
+  cut(): void;
 }
 
 /** The one way in: what stands before the application, and its list of duties (architecture.md, The front). */
 export function createFront(options: FrontOptions): RunningFront {
   const parts = frontParts(options);
-  const server = createHttpServer((request, response) => receive(request, response, parts));
+  const http = createHttpServer((request, response) => receive(request, response, parts));
+  const lane = new ExpressLane(http, (url) => keptFor(url, parts));
   installFront(frontWindow(parts));
   parts.storage.start();
   return {
-    server,
+    server: lane.server,
     parts,
-    stop: () => parts.stopper.stop(server).finally(() => parts.storage.stop()),
+    stop: () => parts.stopper.stop(lane, http).finally(() => parts.storage.stop()),
+    cut: () => {
+      lane.closeWaiting();
+      http.closeAllConnections();
+    },
   };
 }
 
+/** What may be said at once to whoever asks for this address: a kept page or a built file, but nothing that is counted. */
+function keptFor(url: string, { state, stopper, desk, statics }: FrontParts): KeptPage | undefined {
+  if (!state.ready || stopper.isStopping) return undefined;
+  const page = desk.kept(url);
+  if (page === undefined) return statics.recall(url);
+  if (page.isData) return undefined;
+  state.hits += 1;
+  if (!page.isBest) desk.improve(page);
+  return page;
+}
+
 function receive(request: IncomingMessage, response: ServerResponse, parts: FrontParts): void {
-  const { stopper, state, desk } = parts;
+  const { stopper } = parts;
   stopper.began();
   response.once('close', () => stopper.ended());
   const { method, url = '', headers } = request;
-  if (method === 'GET' && state.ready && headers['rsc'] === undefined && !stopper.isStopping) {
-    const kept = desk.kept(url);
-    if (kept && !kept.isData) {
-      state.hits += 1;
-      if (!kept.isBest) desk.improve(kept);
+  if (method === 'GET' && headers['rsc'] === undefined && headers.range === undefined) {
+    const kept = keptFor(url, parts);
+    if (kept) {
       sendKept(request, response, kept);
       return;
     }

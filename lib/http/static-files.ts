@@ -61,6 +61,11 @@ export class StaticFiles {
     return this.#byAddress.get(address);
   }
 
+  /** What has been asked for before and is in memory. */
+  recall(address: string): KeptPage | undefined {
+    return this.#held.get(address);
+  }
+
   /** The text of a stylesheet, for pages that carry their styles in themselves. */
   readText(address: string): string | null {
     const file = this.find(address);

@@ -1,6 +1,6 @@
-import { Server as NetServer } from 'node:net';
 import type { Server } from 'node:http';
 import type { FrontLog } from '@/lib/http/app';
+import type { ExpressLane } from '@/lib/http/express-lane';
 import type { StopTask } from '@/lib/http/front';
 
 const LAST_REQUESTS_MS = 500;
@@ -35,22 +35,23 @@ export class Stopper {
   }
 
   /** Called again while it runs, it is the same stop. */
-  stop(server: Server): Promise<void> {
-    this.#stopping ??= this.#run(server);
+  stop(lane: ExpressLane, http: Server): Promise<void> {
+    this.#stopping ??= this.#run(lane, http);
     return this.#stopping;
   }
 
-  async #run(server: Server): Promise<void> {
+  async #run(lane: ExpressLane, http: Server): Promise<void> {
     this.log.info({ inFlight: this.#inFlight }, 'Stopping');
-    // Not http's own close: it cuts idle connections at once, and with them requests that are already on their way.
-    NetServer.prototype.close.call(server);
+    lane.server.close();
     const deadline = Date.now() + IN_FLIGHT_MS;
+    // Connections that are idle now may have a request on its way; it is answered, and told that it was the last.
     await pause(LAST_REQUESTS_MS);
+    lane.closeWaiting();
     while (this.#inFlight > 0 && Date.now() < deadline) {
-      server.closeIdleConnections();
+      http.closeIdleConnections();
       await pause(LOOK_EVERY_MS);
     }
-    server.closeAllConnections();
+    http.closeAllConnections();
     for (const task of this.#tasks.reverse()) await this.#runTask(task);
     this.log.info({}, 'Stopped');
   }

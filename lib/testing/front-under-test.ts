@@ -69,7 +69,7 @@ export async function startFront(app: App, change: Partial<FrontOptions> = {}, r
     folder, port, front,
     ask: (path, options) => askPort(port, path, options),
     async close() {
-      front.server.closeAllConnections();
+      front.cut();
       await new Promise((resolve) => front.server.close(resolve));
       front.parts.storage.stop();
       rmSync(folder, { recursive: true, force: true });
