@@ -1,5 +1,6 @@
 import 'server-only';
 import { reconcilePayments } from '@/lib/checkout/reconcile';
+import { runRefunds } from '@/lib/checkout/run-refunds';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db';
 import type { Job } from './job';
@@ -10,6 +11,7 @@ import { sweep } from './sweep';
 export function allJobs(): Job[] {
   return [
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await reconcilePayments({ now })) },
+    { name: 'refunds', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await runRefunds({ now })) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await showScheduledArticles(now)) },
     { name: 'sweep', everySeconds: 600, run: sweep },
   ];

@@ -1,6 +1,7 @@
 import 'server-only';
 import { mkdirSync } from 'node:fs';
 import { config } from '@/lib/config';
+import { syncCatalogue } from '@/lib/courses/sync';
 import { closeDatabase, openDatabase } from '@/lib/db';
 import { frontReady, onStop } from '@/lib/http/front';
 import { log } from '@/lib/log';
@@ -16,6 +17,7 @@ export async function start(): Promise<void> {
     mkdirSync(config().dataDir, { recursive: true });
     await migrate();
     onStop(closeDatabase);
+    await syncCatalogue();
     await startJobs();
     onStop(stopJobs);
     frontReady();
