@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { verifyPassword } from '@/lib/accounts/password-hash';
+import { forgetConfig } from '@/lib/config';
+import { db } from '@/lib/db';
+import { languages } from '@/lib/language';
+import { freshDatabase } from '@/lib/testing/database';
+import { seed } from '@/prisma/seed';
+import { listWholeArticles } from './list-articles';
+import { articlesChanged } from './save-article';
+
+const now = new Date('2026-11-21T10:00:00Z');
+
+beforeEach(async () => {
+  await freshDatabase();
+  articlesChanged();
+});
+
+it('C11 S4 seeding gives six articles a language, each with a real text and a picture; again it changes nothing', async () => {
+  await seed(now);
+  for (const lang of languages) {
+    const { articles, total } = await listWholeArticles({ lang, page: 1, pageSize: 20, now });
+    expect(total).toBe(6);
+    for (const article of articles) {
+      expect(article.htmlContent.length, `${lang} ${article.blogId}`).toBeGreaterThan(1200);
+      expect(article.imageUrl).toMatch(/^\/assets\//);
+    }
+  }
+  const client = await db();
+  await client.article.update({ where: { id: 'arabic-interfaces' }, data: { views: 7 } });
+  const before = [await client.user.findMany(), await client.articleText.findMany({ omit: {} })];
+  expect(await seed(now)).toContain('The sample articles are there already.');
+  expect([await client.user.findMany(), await client.articleText.findMany({ omit: {} })]).toEqual(before);
+});
+
+it('D12 the accounts to try are confirmed and exist on localhost only', async () => {
+  const lines = await seed(now);
+  const [admin] = await (await db()).user.findMany({ where: { role: 'admin' }, select: { email: true, passwordHash: true, emailConfirmedAt: true } });
+  expect(admin).toMatchObject({ email: 'admin@midan.example', emailConfirmedAt: now });
+  const password = lines.find((line) => line.startsWith('admin@'))?.split('password: ')[1] ?? '';
+  expect(await verifyPassword(admin?.passwordHash ?? null, password)).toBe(true);
+  await freshDatabase();
+  vi.stubEnv('SITE_URL', 'https://midan.example');
+  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:2525');
+  forgetConfig();
+  await seed(now);
+  expect(await (await db()).user.count()).toBe(0);
+  vi.unstubAllEnvs();
+  forgetConfig();
+});
