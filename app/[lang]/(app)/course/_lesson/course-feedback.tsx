@@ -1,0 +1,30 @@
+import { getTranslations } from 'next-intl/server';
+import { Notice } from '../../../_ui/notice';
+import styles from './course-feedback.module.css';
+import { FeedbackForm } from './feedback-form';
+import type { Actor } from '@/lib/actor';
+import { config } from '@/lib/config';
+import type { Language } from '@/lib/language';
+
+type Props = { actor: Actor; lang: Language; courseSlug: string; query: { sent?: string; error?: string } };
+
+/** Row L5: `{video}` = `feedback`. */
+export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {
+  const t = await getTranslations({ locale: lang, namespace: 'feedback' });
+  const { feedbackFormUrl } = config();
+  const words = {
+    rating: { legend: t('rating'), cancel: t('rating_cancel'), stars: t.raw('rating_stars') as string },
+    level: t('level'), levels: [t('level_beginner'), t('level_middle'), t('level_advanced')], choose: t('level_choose'),
+    helped: t('helped'), improve: t('improve'), submit: t('submit'), busy: t('busy'), sent: t('sent'), failed: t('failed'),
+  };
+  return (
+    <section className={styles.feedback}>
+      <h1>{t('title')}</h1>
+      <p>{t('intro')}</p>
+      {query.sent && <Notice tone="success">{t('sent')}</Notice>}
+      {query.error && <Notice tone="danger" alert>{t('failed')}</Notice>}
+      {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}
+      <FeedbackForm action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`} words={words} />
+    </section>
+  );
+}

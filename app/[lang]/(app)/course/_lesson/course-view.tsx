@@ -1,0 +1,78 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import { Icon } from '../../../_ui/icon';
+import { clockOf } from '../_player/player-data';
+import { LessonPlayer } from '../_player/lesson-player';
+import styles from './course-view.module.css';
+import { CourseFeedback } from './course-feedback';
+import { LessonList } from './lesson-list';
+import { playerWords } from './player-words';
+import type { Actor } from '@/lib/actor';
+import type { Lesson } from '@/lib/courses/course';
+import type { OpenedCourse } from '@/lib/courses/open-lesson';
+import type { Language } from '@/lib/language';
+import { describeLesson, watermarkOf } from '@/lib/media/describe-lesson';
+
+type Open = Extract<OpenedCourse, { state: 'open' }>;
+type Props = { actor: Actor; lang: Language; opened: Open; query: { sent?: string; error?: string } };
+
+export const lessonPath = (lang: string, slug: string, file: string) => `/${lang}/course/${encodeURIComponent(slug)}/${encodeURIComponent(file)}`;
+
+export async function CourseView({ actor, lang, opened, query }: Props) {
+  const t = await getTranslations({ locale: lang, namespace: 'courses' });
+  const { course, progress, located, continuePoint } = opened;
+  const goOn = continuePoint && located && continuePoint.lesson !== located.lesson.file ? continuePoint : null;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <p className={styles.course}>{course.title}</p>
+        {goOn && (
+          <Link className={styles.continue} href={lessonPath(lang, course.slug, goOn.lesson)} prefetch={false}>
+            <Icon name="play" size={18} />{t('continue_at', { lesson: goOn.name, time: clockOf(goOn.positionSeconds) })}
+          </Link>
+        )}
+      </header>
+      <div className={styles.main}>
+        {located ? <Film actor={actor} lang={lang} opened={opened} located={located} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
+      </div>
+      <LessonList course={course} progress={progress} current={located} lang={lang} />
+    </div>
+  );
+}
+
+type FilmProps = { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']> };
+
+async function Film({ actor, lang, opened, located }: FilmProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'courses' });
+  const player = await getTranslations({ locale: lang, namespace: 'player' });
+  const { course, progress } = opened;
+  const { lesson, prevLesson, nextLesson } = located;
+  const view = await describeLesson({
+    userId: actor.userId, course, lesson,
+    positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
+    watermark: actor.email ? watermarkOf(actor.email) : null,
+  });
+  return (
+    <>
+      <nav className={styles.lessonBar} aria-label={t('lesson_navigation')}>
+        <Step lang={lang} slug={course.slug} lesson={prevLesson} label={t('previous')} icon="arrow-left" />
+        <h1 className={styles.name}>{lesson.name}</h1>
+        <Step lang={lang} slug={course.slug} lesson={nextLesson} label={t('next')} icon="arrow" />
+      </nav>
+      {view ? <LessonPlayer key={lesson.file} lesson={view} lang={lang} words={playerWords(player)} /> : <p className={styles.noFilm} role="alert">{t('no_film')}</p>}
+    </>
+  );
+}
+
+type StepProps = { lang: Language; slug: string; lesson: Lesson | null; label: string; icon: 'arrow' | 'arrow-left' };
+
+/** Nothing at the ends, but its place is kept so that the name does not jump. */
+function Step({ lang, slug, lesson, label, icon }: StepProps) {
+  if (!lesson) return <span className={styles.step} />;
+  return (
+    <Link className={styles.step} href={lessonPath(lang, slug, lesson.file)} prefetch={false} rel={icon === 'arrow' ? 'next' : 'prev'} title={lesson.name}>
+      <Icon name={icon} />
+      <span className={styles.stepWord}>{label}</span>
+    </Link>
+  );
+}

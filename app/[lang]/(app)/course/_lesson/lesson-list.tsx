@@ -1,0 +1,49 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import { Accordion } from '../../../_ui/accordion';
+import { clockOf } from '../_player/player-data';
+import styles from './lesson-list.module.css';
+import { PlayedMark } from './played-mark';
+import { lessonsOf, type Course } from '@/lib/courses/course';
+import type { LocatedLesson } from '@/lib/courses/locate-lesson';
+import type { CourseProgress } from '@/lib/courses/progress';
+import type { Language } from '@/lib/language';
+
+type Props = { course: Course; progress: CourseProgress; current: LocatedLesson | null; lang: Language };
+
+/** Row L1: the chapters, one open at a time, the current lesson's first. */
+export async function LessonList({ course, progress, current, lang }: Props) {
+  const t = await getTranslations({ locale: lang, namespace: 'courses' });
+  const isPlayed = (file: string) => progress.lessons[file]?.played ?? false;
+  const lessons = lessonsOf(course);
+  const played = lessons.filter((lesson) => isPlayed(lesson.file)).length;
+  const base = `/${lang}/course/${encodeURIComponent(course.slug)}`;
+  return (
+    <aside className={styles.list} aria-label={t('lessons')}>
+      <p className={styles.count}>
+        <progress max={lessons.length} value={played} aria-label={t('progress')} />
+        <span>{t('played_of', { played, total: lessons.length })}</span>
+      </p>
+      <Accordion group="chapters" sections={course.chapters.map((chapter, index) => ({
+        id: `chapter-${index + 1}`,
+        title: chapter.title,
+        note: t('lesson_count', { count: chapter.lessons.length }),
+        open: index === (current?.currentChapterIndex ?? 0),
+        children: (
+          <ol className={styles.lessons}>
+            {chapter.lessons.map((lesson) => (
+              <li key={lesson.file}>
+                <Link className={styles.lesson} href={`${base}/${encodeURIComponent(lesson.file)}`} prefetch={false} aria-current={lesson.file === current?.lesson.file ? 'page' : undefined}>
+                  <PlayedMark courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} words={{ played: t('played'), notPlayed: t('not_played') }} />
+                  <span className={styles.name}>{lesson.name}</span>
+                  <bdi className={styles.length}>{clockOf(lesson.durationSeconds)}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        ),
+      }))} />
+      <Link className={styles.feedback} href={`${base}/feedback`} prefetch={false} aria-current={current ? undefined : 'page'}>{t('feedback')}</Link>
+    </aside>
+  );
+}

@@ -1,0 +1,28 @@
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+
+export type CourseProps = {
+  params: Promise<{ lang: string; name: string; video?: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export type CourseSegments = { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } };
+
+/** Next leaves route parameters percent-encoded. What cannot be decoded names no course. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export async function segmentsOf({ params, searchParams }: CourseProps): Promise<CourseSegments> {
+  const { lang, name, video } = await params;
+  const { sent, error } = await searchParams;
+  return {
+    lang: isLanguage(lang) ? lang : defaultLanguage,
+    slug: decode(name),
+    video: video === undefined ? null : decode(video),
+    query: { ...(typeof sent === 'string' ? { sent } : {}), ...(typeof error === 'string' ? { error } : {}) },
+  };
+}

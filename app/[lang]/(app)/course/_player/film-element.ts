@@ -1,0 +1,27 @@
+/** The few things the player does to its video element. */
+
+export function seekTo(video: HTMLVideoElement, seconds: number): void {
+  video.currentTime = Math.max(0, Math.min(video.duration || seconds, seconds));
+}
+
+export function playFrom(video: HTMLVideoElement, seconds: number): void {
+  seekTo(video, seconds);
+  if (video.paused) void video.play().catch(() => undefined);
+}
+
+export function togglePlay(video: HTMLVideoElement): void {
+  if (video.paused) void video.play().catch(() => undefined);
+  else video.pause();
+}
+
+export function toggleMuted(video: HTMLVideoElement): void {
+  video.muted = !video.muted;
+}
+
+/** Our own controls take the place of the browser's once scripts run. */
+export function takeOver(video: HTMLVideoElement, { speed, volume }: { speed: number; volume: number }): void {
+  video.controls = false;
+  video.defaultPlaybackRate = speed;
+  video.playbackRate = speed;
+  video.volume = volume;
+}

@@ -1,0 +1,145 @@
+import type Hls from 'hls.js';
+import type { HlsConfig } from 'hls.js';
+import { sessionFetch } from '../../../_session/session-fetch';
+import type { Quality } from './player-data';
+
+export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed';
+
+/** Loaded on this page only, and not before somebody is about to play. */
+export const loadHls = () => import('hls.js/light');
+
+const retry = { maxNumRetry: 60, retryDelayMs: 500, maxRetryDelayMs: 2000 };
+const patience = { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: retry, errorRetry: retry };
+
+const settings: Partial<HlsConfig> = {
+  autoStartLoad: false,
+  // Our segments are fMP4 already: there is nothing to remux, so a worker would only be one more file to fetch.
+  enableWorker: false,
+  capLevelToPlayerSize: true,
+  maxBufferLength: 20,
+  backBufferLength: 30,
+  fragLoadPolicy: { default: patience },
+};
+
+/** A lesson's film on a video element: HLS where the browser can be fed, its own HLS else, the plain file last. */
+export class LessonStream {
+  private hls: Hls | null = null;
+  private quality: Quality = 'auto';
+  private renewedAtMs = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private opened: Promise<void> | null = null;
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly urls: { playlist: string; plain: string },
+    private readonly tell: (state: StreamState) => void,
+  ) {}
+
+  /** Fetches what is needed to play from there; asked again it does nothing more. */
+  open(quality: Quality, atSeconds: number): Promise<void> {
+    this.quality = quality;
+    this.opened ??= this.attach(atSeconds);
+    return this.opened;
+  }
+
+  private async attach(atSeconds: number): Promise<void> {
+    this.tell('loading');
+    const { default: Library } = await loadHls();
+    if (!Library.isSupported()) return this.attachNative(atSeconds);
+    const hls = new Library({ ...settings, startPosition: atSeconds });
+    this.hls = hls;
+    hls.on(Library.Events.ERROR, (_event, data) => {
+      if (data.response?.code === 401 || data.response?.code === 403) void this.renew();
+      else if (data.type === Library.ErrorTypes.NETWORK_ERROR) this.wait(data.fatal);
+      else if (data.fatal && data.type === Library.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+      else if (data.fatal) this.tell('failed');
+    });
+    hls.on(Library.Events.FRAG_BUFFERED, () => this.tell('ready'));
+    hls.on(Library.Events.MANIFEST_PARSED, () => this.begin());
+    window.addEventListener('online', this.resume);
+    hls.attachMedia(this.video);
+    this.load(atSeconds);
+  }
+
+  private attachNative(atSeconds: number): void {
+    const canHls = this.video.canPlayType('application/vnd.apple.mpegurl') !== '';
+    this.video.src = canHls ? this.address() : this.urls.plain;
+    this.video.addEventListener('loadedmetadata', () => { if (atSeconds > 0) this.video.currentTime = atSeconds; }, { once: true });
+    this.video.addEventListener('canplay', () => this.tell('ready'));
+    this.video.addEventListener('error', () => this.tell('failed'));
+  }
+
+  private address(): string {
+    return this.quality === 'audio' ? `${this.urls.playlist}?rendition=audio` : this.urls.playlist;
+  }
+
+  private startAt = 0;
+
+  private load(atSeconds: number): void {
+    this.startAt = atSeconds;
+    this.hls?.loadSource(this.address());
+  }
+
+  private begin(): void {
+    this.applyLevel();
+    this.hls?.startLoad(this.startAt);
+  }
+
+  private applyLevel(): void {
+    const { hls, quality } = this;
+    if (!hls || quality === 'audio') return;
+    const heights = hls.levels.map((level) => level.height);
+    const lowest = heights.indexOf(Math.min(...heights));
+    const chosen = quality === 'auto' ? -1 : quality === 'saver' ? lowest : heights.indexOf(Number.parseInt(quality, 10));
+    hls.autoLevelCapping = quality === 'saver' ? lowest : -1;
+    if (hls.media && hls.media.readyState > 0) hls.nextLevel = chosen;
+    else hls.startLevel = hls.loadLevel = chosen;
+  }
+
+  /** From here on in another quality; sound alone is a playlist of its own. */
+  setQuality(quality: Quality): void {
+    const before = this.quality;
+    this.quality = quality;
+    if (!this.opened) return;
+    if ((before === 'audio') !== (quality === 'audio')) this.reload();
+    else this.applyLevel();
+  }
+
+  private reload(): void {
+    const { video } = this;
+    const at = video.currentTime || this.startAt;
+    const wasPlaying = !video.paused;
+    if (this.hls) this.load(at);
+    else this.attachNative(at);
+    if (wasPlaying) video.play().catch(() => undefined);
+  }
+
+  /** A signed address has expired or the session was renewed: ask for the playlist again, which signs anew (api.md). */
+  private async renew(): Promise<void> {
+    if (Date.now() - this.renewedAtMs < 2000) return;
+    this.renewedAtMs = Date.now();
+    const answer = await sessionFetch(this.urls.playlist).catch(() => null);
+    if (answer?.ok) this.reload();
+    else if (!answer || answer.status >= 500) this.wait(true);
+    else this.tell('failed');
+  }
+
+  private wait(fatal: boolean): void {
+    this.tell('waiting');
+    clearTimeout(this.timer);
+    if (fatal) this.timer = setTimeout(this.resume, 1500);
+  }
+
+  readonly resume = (): void => {
+    if (!this.hls) return;
+    if (this.hls.levels.length === 0) this.load(this.startAt);
+    else this.hls.startLoad(this.video.currentTime || this.startAt);
+  };
+
+  close(): void {
+    clearTimeout(this.timer);
+    window.removeEventListener('online', this.resume);
+    this.hls?.destroy();
+    this.hls = null;
+  }
+}

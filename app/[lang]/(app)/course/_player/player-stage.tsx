@@ -1,0 +1,80 @@
+'use client';
+
+import { MediaActionTypes, useMediaDispatch, useMediaFullscreenRef, useMediaRef, useMediaSelector } from 'media-chrome/react/media-store';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
+import { Controls } from './controls';
+import { playFrom, seekTo, takeOver, toggleMuted, togglePlay } from './film-element';
+import type { PlayerLesson, PlayerWords } from './player-data';
+import styles from './player.module.css';
+import { StartOverlay } from './start-overlay';
+import { StreamNotice } from './stream-notice';
+import { useCaptions } from './use-captions';
+import { useIdle } from './use-idle';
+import { useMediaSession } from './use-media-session';
+import { usePreferences } from './use-preferences';
+import { useProgress } from './use-progress';
+import { useShortcuts, type PlayerActions } from './use-shortcuts';
+import { useStream } from './use-stream';
+
+type Props = {
+  lesson: PlayerLesson; lang: string; words: PlayerWords;
+  video: HTMLVideoElement | null; setVideo: (video: HTMLVideoElement | null) => void; go: Ref<GoTo>;
+};
+
+/** Plays from a place, whether or not anything has played before. */
+export type GoTo = (seconds: number) => void;
+
+export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props) {
+  const dispatch = useMediaDispatch();
+  const mediaRef = useMediaRef();
+  const stageRef = useMediaFullscreenRef();
+  const videoRef = useCallback((element: HTMLVideoElement | null) => { mediaRef(element); setVideo(element); }, [mediaRef, setVideo]);
+  const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
+  const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
+  const [preferences, change] = usePreferences(lang);
+  const [hasStarted, setStarted] = useState(false);
+  const stream = useStream(video, lesson, preferences.quality);
+  const cue = useCaptions(video, preferences.captions);
+  const { isIdle, wake } = useIdle(!isPaused);
+  useProgress(video, lesson);
+  useMediaSession(video, lesson);
+
+  const start = useCallback((atSeconds: number) => {
+    if (!video) return;
+    setStarted(true);
+    void stream.open(atSeconds);
+    video.play().catch(() => undefined);
+  }, [video, stream]);
+
+  useImperativeHandle(go, () => (seconds) => { if (!hasStarted) start(seconds); else if (video) playFrom(video, seconds); }, [video, hasStarted, start]);
+
+  const actions = useMemo((): PlayerActions => ({
+    toggle: () => { if (!hasStarted) start(lesson.resumeSeconds); else if (video) togglePlay(video); },
+    seekBy: (seconds) => { if (video && hasStarted) seekTo(video, video.currentTime + seconds); },
+    toggleFullscreen: () => dispatch({ type: isFullscreen ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST }),
+    toggleMute: () => { if (video) toggleMuted(video); },
+    toggleCaptions: () => change({ captions: preferences.captions ? null : (lesson.captions.find((each) => each.lang === lang) ?? lesson.captions[0])?.lang ?? null }),
+  }), [video, hasStarted, start, lesson, lang, dispatch, isFullscreen, change, preferences.captions]);
+  useShortcuts(actions);
+
+  useEffect(() => {
+    if (video) takeOver(video, { speed: preferences.speed, volume: preferences.volume });
+  }, [video, preferences.speed, preferences.volume]);
+
+  return (
+    <div ref={stageRef} className={styles.stage} data-idle={isIdle || undefined} data-audio={preferences.quality === 'audio' || undefined}
+      onPointerMove={wake} onFocus={wake} onContextMenu={(event) => event.preventDefault()}>
+      <video ref={videoRef} className={styles.video} controls controlsList="nodownload" playsInline preload="none" poster={lesson.poster ?? undefined}
+        aria-label={lesson.name} onClick={actions.toggle}>
+        {lesson.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
+        {lesson.captions.map((track) => <track key={track.lang} kind="subtitles" src={track.url} srcLang={track.lang} label={track.label} />)}
+      </video>
+      {preferences.quality === 'audio' && hasStarted && <p className={styles.audioOnly}>{words.audio_only}</p>}
+      {cue && <p className={styles.cue} lang={cue.lang} dir="auto"><span>{cue.text}</span></p>}
+      {lesson.watermark && hasStarted && <span className={styles.watermark} aria-hidden="true"><bdi>{lesson.watermark}</bdi></span>}
+      {video && !hasStarted && <StartOverlay lesson={lesson} words={words} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}
+      {hasStarted && <Controls lesson={lesson} words={words} actions={actions} preferences={preferences} onChange={change} stage={styles.bar ?? ''} />}
+      <StreamNotice state={stream.state} words={words} onRetry={stream.retry} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { megabytesOf, type PlayerLesson, type PlayerWords, type Quality } from './player-data';
+import { PlayerIcon } from './player-icon';
+import styles from './player.module.css';
+import type { Preferences } from './preferences';
+import { qualityChoices } from './quality-choices';
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+type Props = { lesson: PlayerLesson; words: PlayerWords; preferences: Preferences; onChange: (part: Partial<Preferences>) => void };
+
+/** Speed, quality and captions as plain selects: the phone's own wheel, the keyboard and screen readers know them. */
+export function SettingsMenu({ lesson, words, preferences, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const choices = qualityChoices(lesson.renditions, words);
+  const close = () => { setOpen(false); opener.current?.focus(); };
+  return (
+    <div className={styles.settings} onKeyDown={(event) => { if (event.key === 'Escape' && isOpen) { event.stopPropagation(); close(); } }}>
+      <button ref={opener} type="button" className={styles.press} aria-label={words.settings} title={words.settings} aria-expanded={isOpen} aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}>
+        <PlayerIcon name="settings" />
+      </button>
+      <div id={panel} className={styles.panel} hidden={!isOpen} dir="auto">
+        <Choice label={words.speed} value={String(preferences.speed)} onPick={(value) => onChange({ speed: Number(value) })}>
+          {speeds.map((speed) => <option key={speed} value={speed}>{speed === 1 ? words.normal : `${speed}×`}</option>)}
+        </Choice>
+        {choices.length > 0 && (
+          <Choice label={words.quality} value={preferences.quality} onPick={(value) => onChange({ quality: value as Quality })}>
+            {choices.map((choice) => <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${megabytesOf(choice.bytes)} ${words.megabytes}`}</option>)}
+          </Choice>
+        )}
+        {lesson.captions.length > 0 && (
+          <Choice label={words.captions} value={preferences.captions ?? ''} onPick={(value) => onChange({ captions: value || null })}>
+            <option value="">{words.captions_off}</option>
+            {lesson.captions.map((track) => <option key={track.lang} value={track.lang}>{track.label}</option>)}
+          </Choice>
+        )}
+        <p className={styles.keys}>{words.keys}</p>
+      </div>
+    </div>
+  );
+}
+
+function Choice({ label, value, onPick, children }: { label: string; value: string; onPick: (value: string) => void; children: ReactNode }) {
+  return (
+    <label className={styles.choice}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onPick(event.target.value)}>{children}</select>
+    </label>
+  );
+}

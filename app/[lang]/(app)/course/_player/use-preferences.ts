@@ -1,0 +1,17 @@
+import { useCallback, useEffect, useState } from 'react';
+import { keepPreferences, readPreferences, type Preferences } from './preferences';
+
+const first: Preferences = { quality: 'auto', speed: 1, captions: null, volume: 1 };
+
+/** Until the browser has been asked the standard holds, so that server and browser draw the same. */
+export function usePreferences(lang: string) {
+  const [preferences, setPreferences] = useState<Preferences>(first);
+  // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage is only there after hydration
+  useEffect(() => setPreferences(readPreferences(lang)), [lang]);
+  const change = useCallback((part: Partial<Preferences>) => setPreferences((known) => {
+    const next = { ...known, ...part };
+    keepPreferences(next);
+    return next;
+  }), []);
+  return [preferences, change] as const;
+}

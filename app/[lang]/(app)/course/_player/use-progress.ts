@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { sessionFetch } from '../../../_session/session-fetch';
+import { notePlayed } from '../../../_course/played-store';
+import type { PlayerLesson } from './player-data';
+import { ProgressQueue, type Report } from './progress-queue';
+import { WatchTracker } from './watch-tracker';
+
+const heartbeatMs = 10_000;
+
+const bodyOf = (lesson: string, report: Report) => JSON.stringify({ lesson, ...report });
+
+/** Row L4: tells the server where one is, on a heartbeat, a pause, the end, leaving the page, and when the network returns. */
+export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file }: PlayerLesson): void {
+  useEffect(() => {
+    notePlayed(courseSlug, file);
+    if (!video) return;
+    const url = `/api/user/${encodeURIComponent(userId)}/progress/${encodeURIComponent(courseSlug)}`;
+    const queue = new ProgressQueue(localStorage, `progress:${userId}:${courseSlug}`);
+    const tracker = new WatchTracker();
+    const stop = new AbortController();
+    let hasMoved = false;
+
+    const collect = () => {
+      const watched = tracker.take();
+      if (hasMoved || watched.length > 0) queue.add(file, { positionSeconds: round(video.currentTime), watched, played: true });
+      hasMoved = false;
+    };
+    const send = async (lesson: string, report: Report) => {
+      const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: bodyOf(lesson, report) };
+      const { ok, status } = await sessionFetch(url, init);
+      return ok ? 'sent' as const : status === 403 || status === 404 || status === 422 ? 'refused' as const : 'later' as const;
+    };
+    const flush = () => { collect(); if (navigator.onLine) void queue.flush(send); };
+    const leave = () => {
+      collect();
+      // Nobody hears whether a beacon arrived, so its reports stay queued; telling them twice changes nothing.
+      for (const [lesson, report] of Object.entries(queue.read())) navigator.sendBeacon(url, new Blob([bodyOf(lesson, report)], { type: 'application/json' }));
+    };
+
+    const on = (target: EventTarget, name: string, work: () => void) => target.addEventListener(name, work, { signal: stop.signal });
+    on(video, 'timeupdate', () => {
+      hasMoved ||= !video.paused;
+      tracker.tick(video.currentTime, !video.paused && !video.seeking, video.playbackRate);
+    });
+    on(video, 'seeking', () => { tracker.jump(); hasMoved = true; });
+    on(video, 'pause', flush);
+    on(video, 'ended', flush);
+    on(window, 'online', flush);
+    on(window, 'pagehide', leave);
+    on(document, 'visibilitychange', () => { if (document.visibilityState === 'hidden') leave(); });
+    const heartbeat = setInterval(() => { if (!video.paused || Object.keys(queue.read()).length > 0) flush(); }, heartbeatMs);
+    if (Object.keys(queue.read()).length > 0) flush();
+    return () => { clearInterval(heartbeat); stop.abort(); flush(); };
+  }, [video, userId, courseSlug, file]);
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10;

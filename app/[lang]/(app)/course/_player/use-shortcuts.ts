@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+
+export type PlayerActions = {
+  toggle(): void;
+  seekBy(seconds: number): void;
+  toggleFullscreen(): void;
+  toggleMute(): void;
+  toggleCaptions(): void;
+};
+
+const typing = 'input:not([type=range]), textarea, select, [contenteditable=true], dialog[open]';
+const pressing = 'button, a, summary, input[type=range]';
+
+/** Space and k, arrows and j/l, f, m, c; the same keys in Arabic, where the timeline runs left to right too. */
+export function useShortcuts(actions: PlayerActions): void {
+  useEffect(() => {
+    const work: Record<string, () => void> = {
+      k: actions.toggle, ' ': actions.toggle,
+      arrowright: () => actions.seekBy(5), arrowleft: () => actions.seekBy(-5),
+      l: () => actions.seekBy(10), j: () => actions.seekBy(-10),
+      f: actions.toggleFullscreen, m: actions.toggleMute, c: actions.toggleCaptions,
+    };
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest(typing)) return;
+      const key = keyOf(event);
+      if (target.closest(pressing) && (key === ' ' || key.startsWith('arrow'))) return;
+      const act = work[key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [actions]);
+}
+
+/** Letters by their place on the keyboard: an Arabic layout has no k. */
+function keyOf(event: KeyboardEvent): string {
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  return (letter ?? event.key).toLowerCase();
+}

@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { LessonStream, loadHls, type StreamState } from './lesson-stream';
+import type { PlayerLesson, Quality } from './player-data';
+
+/** The lesson's stream, opened at the first wish to play: a page that is only read costs no megabytes. */
+export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, quality: Quality) {
+  const stream = useRef<LessonStream | null>(null);
+  const [state, setState] = useState<StreamState>('idle');
+
+  useEffect(() => {
+    if (!video) return;
+    const made = new LessonStream(video, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
+    stream.current = made;
+    const warm = window.setTimeout(() => void loadHls().catch(() => undefined), 1500);
+    return () => { window.clearTimeout(warm); made.close(); stream.current = null; };
+  }, [video, lesson]);
+
+  useEffect(() => stream.current?.setQuality(quality), [quality]);
+
+  const open = useCallback((atSeconds: number) => stream.current?.open(quality, atSeconds).catch(() => setState('failed')), [quality]);
+  const retry = useCallback(() => { setState('waiting'); stream.current?.resume(); }, []);
+  return { state, open, retry };
+}

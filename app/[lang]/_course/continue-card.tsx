@@ -1,0 +1,37 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { sessionFetch } from '../_session/session-fetch';
+import { ButtonLink } from '../_ui/button';
+import { minuteOf } from './minute-of';
+import styles from './continue-card.module.css';
+
+type Continue = { name: string; title: string; continue: { lesson: string; name: string; positionSeconds: number; updatedAt: string } | null };
+type Words = { title: string; go: string };
+
+async function latest(lang: string): Promise<Continue | null> {
+  const userId = (JSON.parse(localStorage.getItem('userInfo') ?? 'null') as { userId?: string } | null)?.userId;
+  if (!userId) return null;
+  const answer = await sessionFetch(`/api/user/${encodeURIComponent(userId)}/profile/getMyCourses`, { headers: { 'accept-language': lang } });
+  const courses = answer.ok ? (await answer.json()) as Continue[] : [];
+  return courses.filter((course) => course.continue).sort((one, other) => (one.continue!.updatedAt < other.continue!.updatedAt ? 1 : -1))[0] ?? null;
+}
+
+/** Row L8 on a page that is the same for everybody: appears only in the browser of a learner who has begun something. */
+export function ContinueCard({ lang, words }: { lang: string; words: Words }) {
+  const [course, setCourse] = useState<Continue | null>(null);
+  useEffect(() => {
+    if (document.documentElement.dataset.auth !== 'learner') return;
+    let isHere = true;
+    latest(lang).then((found) => { if (isHere) setCourse(found); }, () => undefined);
+    return () => { isHere = false; };
+  }, [lang]);
+  if (!course?.continue) return null;
+  const { lesson, name, positionSeconds } = course.continue;
+  return (
+    <aside className={styles.card} aria-label={words.title}>
+      <p><strong>{words.title}</strong> {course.title}: {name} · <bdi>{minuteOf(positionSeconds)}</bdi></p>
+      <ButtonLink href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(lesson)}`} prefetch={false} icon="play">{words.go}</ButtonLink>
+    </aside>
+  );
+}

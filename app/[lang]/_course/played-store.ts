@@ -1,0 +1,37 @@
+/** Row L4: a course's played lessons as the specification keeps them in the browser: file names, a list a course. */
+
+const keyOf = (courseSlug: string) => `played:${courseSlug}`;
+const changed = 'played-lessons';
+
+export function readPlayed(courseSlug: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(courseSlug)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((file) => typeof file === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function notePlayed(courseSlug: string, ...files: string[]): void {
+  const known = readPlayed(courseSlug);
+  const all = [...new Set([...known, ...files])];
+  if (all.length === known.length) return;
+  try {
+    localStorage.setItem(keyOf(courseSlug), JSON.stringify(all));
+  } catch {
+    return;
+  }
+  window.dispatchEvent(new Event(changed));
+}
+
+/** The raw text, so that React can compare it; a change in another tab counts too. */
+export const playedText = (courseSlug: string): string => localStorage.getItem(keyOf(courseSlug)) ?? '[]';
+
+export function onPlayedChange(work: () => void): () => void {
+  window.addEventListener(changed, work);
+  window.addEventListener('storage', work);
+  return () => {
+    window.removeEventListener(changed, work);
+    window.removeEventListener('storage', work);
+  };
+}
