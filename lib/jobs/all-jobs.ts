@@ -3,6 +3,7 @@ import { reconcilePayments } from '@/lib/checkout/reconcile';
 import { runRefunds } from '@/lib/checkout/run-refunds';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db';
+import { deliverOutbox, hasDueLetters } from '@/lib/mail/deliver';
 import type { Job } from './job';
 import { showScheduledArticles } from './scheduled-articles';
 import { sweep } from './sweep';
@@ -10,6 +11,7 @@ import { sweep } from './sweep';
 /** Every background job of the service. */
 export function allJobs(): Job[] {
   return [
+    { name: 'outbox', everySeconds: 2, isDue: hasDueLetters, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await runRefunds({ now })) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await showScheduledArticles(now)) },

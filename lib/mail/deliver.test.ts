@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config';
+import { db, transaction } from '@/lib/db';
+import { languages } from '@/lib/language';
+import { freshDatabase } from '@/lib/testing/database';
+import { startMailMock } from '@/mocks/mail/server';
+import { composeMail } from './compose';
+import { deliverOutbox, waitMilliseconds } from './deliver';
+import { enqueueMail } from './outbox';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const later = new Date(now.getTime() + 60_000);
+const receipt = {
+  key: 'receipt:1', to: 'mona@midan.example', lang: 'ar' as const, template: 'receipt',
+  data: { name: 'منى', orderId: 'o1', orderNumber: '7', description: 'دورة', amountPiastres: '150000', courseSlug: 'next', paidAt: now.toISOString() },
+};
+let folder: string;
+let mock: Awaited<ReturnType<typeof startMailMock>> | undefined;
+
+const enqueue = (mail = receipt) => transaction((tx) => enqueueMail(tx, mail));
+const setDue = async () => (await db()).outbox.updateMany({ data: { nextAt: now } });
+const row = async () => (await db()).outbox.findFirstOrThrow({ select: { doneAt: true, attempts: true, lastError: true, nextAt: true } });
+
+describe('outbox', () => {
+  beforeEach(async () => {
+    await freshDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'mail-'));
+    vi.stubEnv('DATA_DIR', folder);
+    forgetConfig();
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    forgetConfig();
+    await mock?.close();
+    mock = undefined;
+  });
+
+  const viaSmtp = async () => {
+    mock = await startMailMock({ port: 0, mailboxPort: 0 });
+    vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
+    forgetConfig();
+    return mock;
+  };
+
+  it('R11 P6 a message goes out once, with the product’s name first and no second copy', async () => {
+    const { mailboxPort } = await viaSmtp();
+    await enqueue();
+    await enqueue();
+    await setDue();
+    expect(await deliverOutbox(now)).toBe(1);
+    expect(await deliverOutbox(later)).toBe(0);
+    const [message, ...others] = (await (await fetch(`http://127.0.0.1:${mailboxPort}/api/messages`)).json()) as Array<{ id: string; subject: string }>;
+    expect(others).toEqual([]);
+    expect(message?.subject).toBe('Midan: إيصال الطلب رقم 7');
+    expect(await row()).toMatchObject({ doneAt: now, lastError: null });
+  });
+
+  it('R11 a mail server that refuses is tried again soon, and nothing is lost', async () => {
+    const { mailboxPort, controlToken } = await viaSmtp();
+    const fault = { method: 'POST', headers: { 'x-mock-token': controlToken, 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'temporary', times: 1 }) };
+    await fetch(`http://127.0.0.1:${mailboxPort}/_mock/faults`, fault);
+    await enqueue();
+    await setDue();
+    expect(await deliverOutbox(now)).toBe(0);
+    expect(await row()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + waitMilliseconds(0)) });
+    expect(await deliverOutbox(later)).toBe(1);
+    expect(waitMilliseconds(99)).toBeLessThan(60_000);
+  });
+
+  it('R11 a code that has expired is not sent any more', async () => {
+    await transaction((tx) => enqueueMail(tx, { ...receipt, expiresAt: now }));
+    await setDue();
+    expect(await deliverOutbox(now)).toBe(0);
+    expect(await row()).toMatchObject({ doneAt: now, lastError: 'expired before it could be sent' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('D3 without a mail server the message is a file, its six digits alone on a line', async () => {
+    await enqueue({ ...receipt, key: 'otp:1', template: 'one-time-code', data: { name: 'Mona', code: '123456', minutes: '10' } as never });
+    await setDue();
+    expect(await deliverOutbox(now)).toBe(1);
+    const [file] = readdirSync(join(folder, 'mail'));
+    expect(readFileSync(join(folder, 'mail', file ?? ''), 'utf8')).toMatch(/^Message-ID: <[0-9a-f]{32}@localhost>/m);
+    const { text, subject } = await composeMail('one-time-code', 'de', { code: '123456', minutes: '10' });
+    expect(text.split('\n')).toContain('123456');
+    expect(subject).toBe('Midan: Ihr Bestätigungscode');
+  });
+
+  it('D3 P6 every mail has its words in each language, and escapes what people typed', async () => {
+    const templates = ['confirm-email', 'one-time-code', 'session-ended', 'receipt', 'refunded', 'double-charge', 'refund-requested', 'refund-refused', 'enquiry'];
+    const data = { ...receipt.data, code: '1', minutes: '10', url: 'https://x.example/?a=1&b=2', dueAt: now.toISOString(), reason: '<b>', creditNoteNumber: '3', fullName: '<i>', email: 'e', phoneNumber: '1', message: 'm' };
+    for (const lang of languages) {
+      for (const template of templates) {
+        const mail = await composeMail(template, lang, data);
+        expect(`${mail.subject}${mail.text}`, `${lang} ${template}`).not.toMatch(/mail\.|\{[a-zA-Z]+\}/);
+        expect(mail.html).not.toMatch(/<b>|<i>/);
+      }
+    }
+  });
+});

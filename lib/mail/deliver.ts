@@ -1,0 +1,90 @@
+import 'server-only';
+import { z } from 'zod';
+import { config } from '@/lib/config';
+import { readSiteConfig } from '@/lib/content/read';
+import { db } from '@/lib/db';
+import { languages } from '@/lib/language';
+import { log } from '@/lib/log';
+import { composeMail } from './compose';
+import { sendLetter } from './transport';
+
+const batch = 20;
+const atOnce = 4;
+const giveUpAfterMilliseconds = 3 * 24 * 3600_000;
+
+type Row = { id: bigint; key: string; kind: string; payload: unknown; attempts: number; createdAt: Date; expiresAt: Date | null };
+
+const mailPayload = z.object({
+  to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(),
+});
+
+export async function hasDueLetters(now: Date): Promise<boolean> {
+  const client = await db();
+  return (await client.outbox.findFirst({ where: { doneAt: null, nextAt: { lte: now } }, select: { id: true } })) !== null;
+}
+
+/** Sends what is due; what cannot go yet is tried again, soon at first (fault R11). Gives how many went. */
+export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<number> {
+  const client = await db();
+  const rows = await client.outbox.findMany({
+    where: { doneAt: null, nextAt: { lte: now } }, orderBy: { nextAt: 'asc' }, take: batch,
+    select: { id: true, key: true, kind: true, payload: true, attempts: true, createdAt: true, expiresAt: true },
+  });
+  let sent = 0;
+  for (let at = 0; at < rows.length && !stopping?.aborted; at += atOnce) {
+    const results = await Promise.all(rows.slice(at, at + atOnce).map((row) => deliver(row, now)));
+    sent += results.filter(Boolean).length;
+  }
+  return sent;
+}
+
+async function deliver(row: Row, now: Date): Promise<boolean> {
+  if (row.expiresAt && row.expiresAt <= now) {
+    await finish(row.id, now, 'expired before it could be sent');
+    return false;
+  }
+  try {
+    await send(row);
+    await finish(row.id, now, null);
+    return true;
+  } catch (error) {
+    await postpone(row, now, error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+async function send({ key, kind, payload }: Row): Promise<void> {
+  if (kind === 'contact-webhook') return forward(payload);
+  const { to, lang, template, data, replyTo } = mailPayload.parse(payload);
+  const site = await readSiteConfig();
+  const from = `"${(site?.productNames[lang] ?? config().siteProject).replaceAll('"', '')}" <${config().mailFrom}>`;
+  await sendLetter({ ...(await composeMail(template, lang, data)), key, to, from, replyTo });
+}
+
+/** CONTACT_WEBHOOK_URL gets the enquiry as JSON; an address that was taken away meanwhile needs nothing more. */
+async function forward(payload: unknown): Promise<void> {
+  const url = config().contactWebhookUrl;
+  if (!url) return;
+  const answer = await fetch(url, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(payload), redirect: 'error', signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}`);
+}
+
+async function finish(id: bigint, now: Date, lastError: string | null): Promise<void> {
+  const client = await db();
+  await client.outbox.update({ where: { id }, data: { doneAt: now, lastError, attempts: { increment: 1 } }, select: { id: true } });
+}
+
+/** 2 s, 4 s … at most 40 s apart, so that everything is out a minute after the mail server is back. */
+export const waitMilliseconds = (attempts: number): number => Math.min(40_000, 2000 * 2 ** Math.min(attempts, 10));
+
+async function postpone(row: Row, now: Date, reason: string): Promise<void> {
+  const client = await db();
+  const over = now.getTime() - row.createdAt.getTime() > giveUpAfterMilliseconds;
+  log.warn({ outbox: row.id.toString(), kind: row.kind, attempts: row.attempts + 1, reason, over }, 'A message was not delivered');
+  const next = new Date(now.getTime() + waitMilliseconds(row.attempts));
+  await client.outbox.update({
+    where: { id: row.id }, data: { attempts: { increment: 1 }, lastError: reason.slice(0, 500), nextAt: next, ...(over ? { doneAt: now } : {}) }, select: { id: true },
+  });
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type Transporter } from 'nodemailer';
+import { config } from '@/lib/config';
+import type { MailParts } from './compose';
+
+export type Letter = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined };
+
+const limits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 };
+const held = globalThis as { __smtp?: { url: string; transport: Transporter } | undefined };
+
+/** By SMTP_URL, or as a file in DATA_DIR/mail when there is none. The message id comes from the key: a second copy is known as one. */
+export async function sendLetter({ key, ...letter }: Letter): Promise<void> {
+  const { smtpUrl, siteUrl } = config();
+  const digest = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  const message = { ...letter, messageId: `<${digest}@${new URL(siteUrl).hostname}>`, headers: { 'Auto-Submitted': 'auto-generated' } };
+  if (smtpUrl) {
+    await transportTo(smtpUrl).sendMail(message);
+    return;
+  }
+  const { message: source } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
+  const folder = join(config().dataDir, 'mail');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${digest.slice(0, 8)}.eml`), source as Buffer, { mode: 0o600 });
+}
+
+function transportTo(url: string): Transporter {
+  if (held.__smtp?.url !== url) held.__smtp = { url, transport: createTransport({ url, ...limits }) };
+  return held.__smtp.transport;
+}
