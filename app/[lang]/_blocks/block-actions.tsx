@@ -1,0 +1,18 @@
+import type { Block } from '@/lib/content/schema';
+import { ButtonLink } from '../_ui/button';
+import styles from './blocks.module.css';
+
+type Props = { actions: Block['actions']; lang: string; onDeep?: boolean; large?: boolean };
+
+export function BlockActions({ actions, lang, onDeep, large }: Props) {
+  if (!actions?.length) return null;
+  return (
+    <div className={styles.actions}>
+      {actions.map(({ label, route }, index) => (
+        <ButtonLink key={route} href={`/${lang}${route}`} size={large ? 'large' : 'medium'} variant={index === 0 ? 'primary' : onDeep ? 'on-deep' : 'secondary'}>
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
+  );
+}

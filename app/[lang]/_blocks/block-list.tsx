@@ -1,0 +1,20 @@
+import type { Block } from '@/lib/content/schema';
+import type { Language } from '@/lib/language';
+import { HeroWithOneImage } from './hero-with-one-image';
+import { ImageAndText } from './image-and-text';
+
+export type BlockProps = { block: Block; lang: Language; tone: 'paper' | 'sand' | 'deep' };
+
+const components = {
+  'hero-with-one-image': HeroWithOneImage,
+  'text-with-image': ImageAndText,
+  'image-with-text': ImageAndText,
+} as const;
+
+/** One component per block type, in the order given (row C1). */
+export function BlockList({ blocks, lang, tones }: { blocks: readonly Block[]; lang: Language; tones?: readonly BlockProps['tone'][] }) {
+  return blocks.map((block, index) => {
+    const Component = components[block.type];
+    return <Component key={block.fileName} block={block} lang={lang} tone={tones?.[index] ?? 'paper'} />;
+  });
+}

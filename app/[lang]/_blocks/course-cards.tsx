@@ -1,0 +1,22 @@
+import { getTranslations } from 'next-intl/server';
+import { detailsSlugOf, listCourseCards } from '@/lib/courses/course-offer';
+import type { Language } from '@/lib/language';
+import { Heading, Section } from '../_ui/section';
+import { CourseCard } from './course-card';
+import styles from './course-cards.module.css';
+
+/** The courses for sale, on the home page. */
+export async function CourseCards({ lang }: { lang: Language }) {
+  const [courses, words] = await Promise.all([listCourseCards(lang), getTranslations()]);
+  if (courses.length === 0) return null;
+  return (
+    <Section id="courses">
+      <Heading title={words('home.courses_title')}>{words('home.courses_text')}</Heading>
+      <ul className={styles.grid}>
+        {courses.map((course) => (
+          <CourseCard key={course.slug} course={course} lang={lang} href={`/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`} words={{ unit: words('site.currency'), sale: words('site.sale'), oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

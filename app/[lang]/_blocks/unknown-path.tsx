@@ -1,0 +1,15 @@
+import { getTranslations } from 'next-intl/server';
+import { setPageStatus } from '@/lib/http/front';
+import { Notice } from '../_ui/notice';
+import styles from './unknown-path.module.css';
+
+/** Row A4: above the home page, under HTTP 404. */
+export async function UnknownPath() {
+  setPageStatus(404);
+  const words = await getTranslations('chrome');
+  return (
+    <div className={styles.place}>
+      <Notice tone="notice" title={words('not_found_title')}>{words('not_found_text')}</Notice>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { readSiteConfig } from '@/lib/content/read';
+import type { Meta } from '@/lib/content/schema';
+import { languages, type Language } from '@/lib/language';
+import { sharePicture } from './share-picture';
+import { absoluteUrl } from './site-address';
+
+export type PageHeadProps = {
+  lang: Language;
+  /** After the language: `/services`. */
+  path: string;
+  /** From the page's content (row B11); `title` is the page's, else the product's name (row B13). */
+  meta: Meta | null;
+  /** Where this very page exists; only these are named as alternates. */
+  inLanguages?: readonly Language[];
+  /** The address that counts, when this page repeats another language's (the English legal pages). */
+  canonicalLang?: Language;
+  noindex?: boolean;
+};
+
+const locales: Record<Language, string> = { ar: 'ar_EG', en: 'en_GB', de: 'de_DE' };
+
+/** Everything of the head that depends on the page; React lifts it there. */
+export async function PageHead({ lang, path, meta, inLanguages = languages, canonicalLang = lang, noindex = false }: PageHeadProps) {
+  const productName = (await readSiteConfig())?.productNames[lang] ?? '';
+  const { title = productName, ...rest } = meta ?? {};
+  const address = absoluteUrl(`/${canonicalLang}${path}`);
+  const tags: Meta = noindex ? { robots: 'noindex', ...rest } : { ...sharedTags(lang, title, rest), 'og:url': address, 'og:site_name': productName, ...sharePicture(lang, path), ...rest };
+  return (
+    <>
+      <title>{title}</title>
+      {Object.entries(tags).map(([name, content]) => <MetaTag key={name} name={name} content={content} />)}
+      {!noindex && <link rel="canonical" href={address} />}
+      {!noindex && <Alternates path={path} inLanguages={inLanguages} />}
+    </>
+  );
+}
+
+/** Row B11: `og:` and `twitter:` are property tags, all others name tags. */
+function MetaTag({ name, content }: { name: string; content: string }) {
+  return /^(?:og|twitter):/.test(name) ? <meta property={name} content={content} /> : <meta name={name} content={content} />;
+}
+
+const sharedTags = (lang: Language, title: string, { description }: Meta): Meta => ({
+  'og:title': title,
+  ...(description ? { 'og:description': description } : {}),
+  'og:type': 'website',
+  'og:locale': locales[lang],
+  'twitter:card': 'summary_large_image',
+});
+
+/** `x-default` is Arabic, and only where Arabic exists; one language alone needs no alternates. */
+function Alternates({ path, inLanguages }: { path: string; inLanguages: readonly Language[] }) {
+  if (inLanguages.length < 2) return null;
+  return (
+    <>
+      {inLanguages.map((lang) => <link key={lang} rel="alternate" hrefLang={lang} href={absoluteUrl(`/${lang}${path}`)} />)}
+      {inLanguages.includes('ar') && <link rel="alternate" hrefLang="x-default" href={absoluteUrl(`/ar${path}`)} />}
+    </>
+  );
+}
