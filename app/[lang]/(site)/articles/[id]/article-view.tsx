@@ -1,0 +1,33 @@
+import { getTranslations } from 'next-intl/server';
+import type { Article } from '@/lib/blog/schema';
+import type { Language } from '@/lib/language';
+import { BreadcrumbData } from '../../../_seo/breadcrumb-data';
+import { PageHead } from '../../../_seo/page-head';
+import { ArticleData } from '../../../_seo/article-data';
+import { Breadcrumbs } from '../../../_ui/breadcrumbs';
+import { Prose } from '../../../_ui/prose';
+import { ArticleFacts } from '../article-facts';
+import { ArticlePicture } from '../article-picture';
+import styles from '../articles.module.css';
+import { CountView } from './count-view';
+
+export async function ArticleView({ article, lang }: { article: Article; lang: Language }) {
+  const words = await getTranslations();
+  const path = `/articles/${encodeURIComponent(article.blogId)}`;
+  const crumbs = [{ label: words('articles.title'), href: `/${lang}/articles` }, { label: article.title }];
+  return (
+    <article className={styles.article}>
+      <PageHead lang={lang} path={path} meta={{ title: article.title, description: article.description, 'og:type': 'article' }} inLanguages={article.languages} />
+      <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
+      <ArticleData article={article} lang={lang} path={path} />
+      <header className={styles.head}>
+        <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
+        <h1>{article.title}</h1>
+        <ArticleFacts article={article} />
+      </header>
+      <ArticlePicture src={article.imageUrl} id={article.blogId} large />
+      <Prose html={article.htmlContent} className={styles.prose} />
+      <CountView id={article.blogId} />
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import { permanentRedirect } from 'next/navigation';
+import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
+import { now } from '@/lib/clock';
+import { setPageStatus, tagPage } from '@/lib/http/front';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { MissingContent } from '../../../_blocks/missing-content';
+import { pageLanguage } from '../../../page-language';
+import { ArticleView } from './article-view';
+import { NoArticle } from './no-article';
+
+type Props = { params: Promise<{ lang: string; id: string }> };
+
+/** Rows C12, C13, A14. */
+export default async function ArticlePage({ params }: Props) {
+  const lang = await pageLanguage(params);
+  const id = decodeURIComponent((await params).id);
+  tagPage('articles', `article:${id}`);
+  const found = await readArticle(id, lang);
+  if (found === 'failed') return <MissingContent lang={lang} path={`/articles/${encodeURIComponent(id)}`} status={503} />;
+  if (found.moved) permanentRedirect(`/${lang}/articles/${encodeURIComponent(found.moved)}`);
+  if (found.article) return <ArticleView article={found.article} lang={lang} />;
+  setPageStatus(404);
+  return <NoArticle lang={lang} id={id} />;
+}
+
+async function readArticle(id: string, lang: Language) {
+  try {
+    const article = await findArticle(id, lang, now());
+    return { article, moved: article ? null : await findMovedArticle(id) };
+  } catch (error) {
+    log.error({ err: error, article: id }, 'article could not be read');
+    return 'failed';
+  }
+}

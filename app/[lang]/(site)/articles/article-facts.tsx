@@ -1,0 +1,20 @@
+import { getTranslations } from 'next-intl/server';
+import type { ArticleSummary } from '@/lib/blog/schema';
+import { cairoDayOf } from '@/lib/clock';
+import { formatDate } from '@/lib/i18n/format-date';
+import { Badge } from '../../_ui/badge';
+import styles from './articles.module.css';
+
+type Props = { article: Pick<ArticleSummary, 'category' | 'views' | 'publishedAt'> };
+
+/** Category, date as dd-MM-yyyy, and how often it was read. */
+export async function ArticleFacts({ article }: Props) {
+  const words = await getTranslations('articles');
+  return (
+    <p className={styles.facts}>
+      <Badge tone="accent">{article.category}</Badge>
+      <time dateTime={cairoDayOf(article.publishedAt)}><bdi>{formatDate(article.publishedAt)}</bdi></time>
+      <span>{words('views', { count: article.views })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { Category } from '@/lib/blog/counts';
+import { Button } from '../../_ui/button';
+import { Icon } from '../../_ui/icon';
+import { articlesAddress, type ArticleQuery } from './article-address';
+import styles from './articles.module.css';
+
+type Props = { lang: string; categories: readonly Category[]; asked: ArticleQuery };
+
+/** A plain form and plain links: they work without JavaScript. */
+export async function ArticleFilters({ lang, categories, asked }: Props) {
+  const words = await getTranslations('articles');
+  return (
+    <div className={styles.filters}>
+      <form role="search" method="get" action={`/${lang}/articles`} className={styles.search}>
+        <label className={styles.searchField}>
+          <Icon name="search" />
+          <input type="search" name="q" defaultValue={asked.q} aria-label={words('search_label')} placeholder={words('search_label')} maxLength={200} />
+        </label>
+        <Button type="submit" variant="secondary">{words('search_submit')}</Button>
+      </form>
+      <nav aria-label={words('topics_label')}>
+        <ul className={styles.topics}>
+          <Topic href={articlesAddress(lang, {})} label={words('all_categories')} current={!asked.category} />
+          {categories.map(({ key, label }) => (
+            <Topic key={key} href={articlesAddress(lang, { category: key })} label={label} current={asked.category === key || asked.category === label} />
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+const Topic = ({ href, label, current }: { href: string; label: string; current: boolean }) => (
+  <li><Link href={href} prefetch={false} aria-current={current ? 'true' : undefined}>{label}</Link></li>
+);

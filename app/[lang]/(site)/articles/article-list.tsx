@@ -1,0 +1,36 @@
+import { getTranslations } from 'next-intl/server';
+import type { ArticlePage } from '@/lib/blog/list-articles';
+import { ButtonLink } from '../../_ui/button';
+import { EmptyState } from '../../_ui/empty-state';
+import { Pagination } from '../../_ui/pagination';
+import { articlesAddress, type ArticleQuery } from './article-address';
+import { ArticleRow } from './article-row';
+import styles from './articles.module.css';
+
+type Props = { lang: string; page: ArticlePage; asked: ArticleQuery };
+
+export async function ArticleList({ lang, page, asked }: Props) {
+  const [words, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
+  if (page.articles.length === 0) {
+    const searched = Boolean(asked.q ?? asked.category);
+    return (
+      <EmptyState icon="search" title={keys('no_articles_found')} action={searched && <ButtonLink variant="secondary" href={`/${lang}/articles`}>{words('clear_search')}</ButtonLink>}>
+        {searched ? words('no_results_text') : words('empty_text')}
+      </EmptyState>
+    );
+  }
+  const pages = Math.ceil(page.total / page.pageSize);
+  return (
+    <>
+      <ol className={styles.rows}>
+        {page.articles.map((article, index) => <ArticleRow key={article.blogId} article={article} lang={lang} reversed={index % 2 === 1} />)}
+      </ol>
+      <Pagination
+        label={words('pages_label')}
+        position={words('page_position', { page: page.page, pages })}
+        previous={page.page > 1 ? { href: articlesAddress(lang, { ...asked, page: page.page - 1 }), label: words('newer') } : undefined}
+        next={page.page < pages ? { href: articlesAddress(lang, { ...asked, page: page.page + 1 }), label: words('older') } : undefined}
+      />
+    </>
+  );
+}

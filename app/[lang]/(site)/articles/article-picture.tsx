@@ -1,0 +1,19 @@
+import { getTranslations } from 'next-intl/server';
+import { Icon } from '../../_ui/icon';
+import { Star } from '../../_ui/star';
+import styles from './articles.module.css';
+
+type Props = { src: string | null; /** Names the picture for the transition between list and article. */ id: string; large?: boolean };
+
+/** The article's picture, or the words of `no_image` in its place. */
+export async function ArticlePicture({ src, id, large }: Props) {
+  const style = { viewTransitionName: `article-${id}` };
+  if (src) return <img className={styles.picture} style={style} src={src} alt="" width={800} height={450} loading={large ? 'eager' : 'lazy'} decoding="async" />;
+  const words = await getTranslations();
+  return (
+    <div className={styles.placeholder} style={style}>
+      <Star className={styles.star} />
+      <span><Icon name="image" />{words('no_image')}</span>
+    </div>
+  );
+}

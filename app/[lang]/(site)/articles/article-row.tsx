@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import type { ArticleSummary } from '@/lib/blog/schema';
+import { classNames } from '../../_ui/class-names';
+import { ArticleFacts } from './article-facts';
+import { ArticlePicture } from './article-picture';
+import styles from './articles.module.css';
+import { cutText } from './cut-text';
+
+type Props = { article: ArticleSummary; lang: string; reversed: boolean };
+
+/** Rows alternate the side of their picture (row C11). */
+export function ArticleRow({ article, lang, reversed }: Props) {
+  return (
+    <li className={classNames(styles.row, reversed && styles.reversed)}>
+      <ArticlePicture src={article.imageUrl} id={article.blogId} />
+      <div className={styles.words}>
+        <ArticleFacts article={article} />
+        <h2 className={styles.title}><Link href={`/${lang}/articles/${encodeURIComponent(article.blogId)}`} prefetch={false}>{article.title}</Link></h2>
+        <p className={styles.description}>{cutText(article.description)}</p>
+      </div>
+    </li>
+  );
+}

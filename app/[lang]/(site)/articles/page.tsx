@@ -1,0 +1,59 @@
+import { getTranslations } from 'next-intl/server';
+import { listCategories } from '@/lib/blog/counts';
+import { listArticles } from '@/lib/blog/list-articles';
+import { blogQuerySchema } from '@/lib/blog/schema';
+import { now } from '@/lib/clock';
+import { readMetaData } from '@/lib/content/read';
+import { setPageStatus, tagPage } from '@/lib/http/front';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { PageHeading } from '../../_blocks/page-heading';
+import { pageLanguage } from '../../page-language';
+import { PageHead } from '../../_seo/page-head';
+import { Notice } from '../../_ui/notice';
+import { Section } from '../../_ui/section';
+import { ArticleFilters } from './article-filters';
+import { ArticleList } from './article-list';
+import { FeedLink } from './feed-link';
+
+const pageSize = 10;
+const query = blogQuerySchema.pick({ category: true, q: true, page: true }).catch({ page: 1 });
+type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Row C11: the first page is in the HTML; when reading fails, loading ends and nothing breaks (row C13). */
+export default async function ArticlesPage({ params, searchParams }: Props) {
+  const lang = await pageLanguage(params);
+  const asked = query.parse(await searchParams);
+  tagPage('articles');
+  const [metadata, words, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), findArticles(lang, asked)]);
+  const plain = !asked.q && !asked.category && asked.page === 1;
+  return (
+    <>
+      <PageHead lang={lang} path="/articles" meta={metadata?.meta ?? { title: words('title'), description: words('intro') }} noindex={!plain || !found} />
+      <FeedLink lang={lang} title={words('feed')} />
+      <PageHeading heading={{ first: words('title') }} fallback={words('title')} intro={metadata?.intro ?? words('intro')} />
+      <Section tight>
+        {found ? (
+          <>
+            <ArticleFilters lang={lang} categories={found.categories} asked={asked} />
+            <ArticleList lang={lang} page={found.page} asked={asked} />
+          </>
+        ) : (
+          <Notice tone="danger" title={words('unavailable')} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+async function findArticles(lang: Language, asked: { category?: string | undefined; q?: string | undefined; page: number }) {
+  try {
+    const time = now();
+    const [page, categories] = await Promise.all([listArticles({ lang, ...asked, pageSize, now: time }), listCategories(lang, time)]);
+    return { page, categories };
+  } catch (error) {
+    log.error({ err: error }, 'articles could not be read');
+    setPageStatus(503);
+    return null;
+  }
+}

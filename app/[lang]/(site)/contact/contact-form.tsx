@@ -1,0 +1,75 @@
+'use client';
+
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { contactFault, contactFields, type ContactField } from '@/lib/contact/rules';
+import { Button } from '../../_ui/button';
+import { Field } from '../../_ui/field';
+import { FieldRow, Form, FormActions } from '../../_ui/form';
+import { Notice } from '../../_ui/notice';
+import { TextArea } from '../../_ui/text-area';
+import type { ContactWords } from './contact-words';
+import { sendContact, type SendOutcome } from './send-contact';
+
+type Values = Record<ContactField, string>;
+type State = 'idle' | 'sending' | SendOutcome;
+const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '' };
+
+/** Rows V1, V5, V6: faults show once a field was touched; what was typed stays until the message has arrived. */
+export function ContactForm({ words }: { words: ContactWords }) {
+  const [values, setValues] = useState(empty);
+  const [touched, setTouched] = useState<ReadonlySet<ContactField>>(new Set());
+  const [state, setState] = useState<State>('idle');
+  const [ready, setReady] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => setReady(true), []);
+
+  const faultOf = (name: ContactField) => contactFault(name, values[name]);
+  const valid = contactFields.every((name) => faultOf(name) === null);
+  const bind = (name: ContactField) => {
+    const fault = touched.has(name) ? faultOf(name) : null;
+    return {
+      name, id: name, required: true, value: values[name],
+      error: fault ? (words.faults[fault] ?? fault) : undefined,
+      onChange: ({ target }: { target: { value: string } }) => setValues((known) => ({ ...known, [name]: target.value })),
+      onBlur: () => setTouched((known) => new Set(known).add(name)),
+    };
+  };
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setTouched(new Set(contactFields));
+    const wrong = contactFields.find((name) => faultOf(name) !== null);
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    setState('sending');
+    const outcome = await sendContact(values);
+    setState(outcome);
+    if (outcome !== 'sent') return;
+    setValues(empty);
+    setTouched(new Set());
+  }
+
+  return (
+    <Form ref={form} method="post" action="/api/contact" noValidate={ready} onSubmit={send}>
+      <Field {...bind('fullName')} label={words.full_name} autoComplete="name" />
+      <FieldRow>
+        <Field {...bind('phoneNumber')} label={words.phone_number} help={words.phone_help} latin type="tel" inputMode="tel" autoComplete="tel-national" />
+        <Field {...bind('email')} label={words.email} latin type="email" inputMode="email" autoComplete="email" />
+      </FieldRow>
+      <TextArea {...bind('message')} label={words.message} minLength={5} maxLength={5000} />
+      <FormActions>
+        <Button type="submit" size="large" icon="send" busy={state === 'sending'} disabled={ready && !valid}>
+          {state === 'sending' ? words.sending : words.send}
+        </Button>
+      </FormActions>
+      <Outcome state={state} words={words} />
+    </Form>
+  );
+}
+
+function Outcome({ state, words }: { state: State; words: ContactWords }) {
+  if (state === 'sent') return <Notice tone="success" alert title={words.sent_title}>{words.sent_text}</Notice>;
+  if (state === 'too-many') return <Notice tone="danger" alert title={words.failed_title}>{words.too_many_text}</Notice>;
+  if (state === 'refused') return <Notice tone="danger" alert title={words.failed_title}>{words.check_fields}</Notice>;
+  if (state === 'failed') return <Notice tone="danger" alert title={words.failed_title}>{words.failed_text}</Notice>;
+  return null;
+}

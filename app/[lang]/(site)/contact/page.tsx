@@ -1,0 +1,37 @@
+import { getTranslations } from 'next-intl/server';
+import { readMetaData, readSocialLinks } from '@/lib/content/read';
+import { ContactAddresses } from '../../_blocks/contact-addresses';
+import { PageHeading } from '../../_blocks/page-heading';
+import { pageLanguage } from '../../page-language';
+import { PageHead } from '../../_seo/page-head';
+import { Notice } from '../../_ui/notice';
+import { ContactForm } from './contact-form';
+import styles from './contact.module.css';
+import { contactWords } from './contact-words';
+
+type Props = { params: Promise<{ lang: string }>; searchParams: Promise<{ error?: string; sent?: string }> };
+
+/** Row C10. `error` and `sent` come back from the form when it was sent without JavaScript. */
+export default async function ContactPage({ params, searchParams }: Props) {
+  const lang = await pageLanguage(params);
+  const { error, sent } = await searchParams;
+  const [metadata, links, words, validation] = await Promise.all([
+    readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'),
+  ]);
+  return (
+    <>
+      <PageHead lang={lang} path="/contact" meta={metadata?.meta ?? { title: words('title'), description: words('meta_description') }} noindex={Boolean(error ?? sent)} />
+      <PageHeading heading={{ first: words('title') }} fallback={words('title')} intro={metadata?.intro ?? words('intro')} />
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          {sent && <Notice tone="success" alert title={words('sent_title')}>{words('sent_text')}</Notice>}
+          {error && <Notice tone="danger" alert title={words('failed_title')}>{words(failureKey(error))}</Notice>}
+          <ContactForm words={contactWords(words, validation)} />
+        </div>
+        <ContactAddresses links={links ?? []} />
+      </div>
+    </>
+  );
+}
+
+const failureKey = (error: string) => (error === 'invalid' ? 'check_fields' : error === 'too-many-requests' ? 'too_many_text' : 'failed_text');

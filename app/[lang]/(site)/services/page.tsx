@@ -1,0 +1,21 @@
+import { readServicesPage } from '@/lib/content/pages';
+import { MissingContent } from '../../_blocks/missing-content';
+import { PageHeading } from '../../_blocks/page-heading';
+import { ServiceGroup } from '../../_blocks/service-group';
+import { pageLanguage } from '../../page-language';
+import { PageHead } from '../../_seo/page-head';
+
+/** Row C4. */
+export default async function ServicesPage({ params }: { params: Promise<{ lang: string }> }) {
+  const lang = await pageLanguage(params);
+  const page = await readServicesPage(lang);
+  if (!page) return <MissingContent lang={lang} path="/services" />;
+  const { meta, heading, intro } = page.metadata;
+  return (
+    <>
+      <PageHead lang={lang} path="/services" meta={meta} />
+      <PageHeading heading={heading} fallback={meta.title ?? ''} intro={intro} />
+      {page.blocks.map((block, index) => <ServiceGroup key={block.fileName} block={block} lang={lang} tone={index % 2 === 0 ? 'paper' : 'sand'} />)}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { getTranslations } from 'next-intl/server';
+import { safeHtml } from '@/lib/content/safe-html';
+import type { CourseOffer } from '@/lib/courses/course-offer';
+import { tagPage } from '@/lib/http/front';
+import type { Language } from '@/lib/language';
+import { BreadcrumbData } from '../_seo/breadcrumb-data';
+import { CourseData } from '../_seo/course-data';
+import { PageHead } from '../_seo/page-head';
+import { Breadcrumbs } from '../_ui/breadcrumbs';
+import { Icon } from '../_ui/icon';
+import { Prose } from '../_ui/prose';
+import { CourseContent } from './course-content';
+import styles from './course-details.module.css';
+import { PriceCard } from './price-card';
+
+type Props = { lang: Language; path: string; course: CourseOffer };
+
+/** Row C6; what differs from person to person is in the price card's action. */
+export async function CourseDetails({ lang, path, course }: Props) {
+  const words = await getTranslations();
+  tagPage('products', `course:${course.slug}`);
+  const crumbs = [{ label: words('tab_courses'), href: `/${lang}/home#courses` }, { label: course.title }];
+  return (
+    <article>
+      <PageHead lang={lang} path={path} meta={course.meta ?? { title: course.title, description: course.summary }} />
+      <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
+      <CourseData course={course} lang={lang} path={path} />
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
+          <h1>{course.title}</h1>
+          <p className={styles.summary}>{course.summary}</p>
+          <p className={styles.creator}><Icon name="user" size={18} />{words('site.created_by', { name: course.courseInfo.createdBy })}</p>
+        </header>
+        <PriceCard course={course} lang={lang} />
+        <div className={styles.body}>
+          <section>
+            <h2>{words('site.what_you_will_learn')}</h2>
+            <ul className={styles.outcomes}>
+              {course.courseInfo.whatYouWillLearn.map(({ content }) => <li key={content}><Icon name="check" size={18} />{content}</li>)}
+            </ul>
+          </section>
+          <CourseContent course={course} title={words('site.course_content')} />
+          <section>
+            <h2>{words('site.about_course')}</h2>
+            <Prose html={safeHtml(course.htmlContent)} />
+          </section>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,19 @@
+import type { MetaData } from '@/lib/content/schema';
+import styles from './page-heading.module.css';
+
+type Props = { heading: MetaData['heading']; fallback: string; intro?: string | undefined };
+
+/** The head of a page: a title in one or two parts, the second in the accent, and the first paragraph. */
+export function PageHeading({ heading, fallback, intro }: Props) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.inner}>
+        <h1>
+          {heading?.first ?? fallback}
+          {heading?.second && <>{' '}<span className={styles.second}>{heading.second}</span></>}
+        </h1>
+        {intro && <p className={styles.intro}>{intro}</p>}
+      </div>
+    </header>
+  );
+}

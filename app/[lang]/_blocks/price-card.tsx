@@ -1,0 +1,35 @@
+import { getTranslations } from 'next-intl/server';
+import type { CourseOffer } from '@/lib/courses/course-offer';
+import type { Language } from '@/lib/language';
+import { PurchaseAction } from '../_course/purchase-action';
+import { Icon, type IconName } from '../_ui/icon';
+import styles from './course-details.module.css';
+import { Price } from './price';
+
+const promises: Array<[IconName, string]> = [['card', 'pay_hint'], ['refresh', 'refund_hint'], ['play', 'access_hint']];
+
+/** What one gets, what it costs and who charges, before the button. */
+export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
+  const words = await getTranslations();
+  return (
+    <aside className={styles.card}>
+      {course.video ? (
+        <video className={styles.cover} src={course.video} poster={course.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
+      ) : (
+        <img className={styles.cover} src={course.imageUrl} alt={course.imageAlt} width={800} height={450} />
+      )}
+      <div className={styles.offer}>
+        {course.price && (
+          <p><Price price={course.price} lang={lang} words={{ unit: words('site.currency'), oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} /></p>
+        )}
+        <PurchaseAction
+          slug={course.slug}
+          words={{ open: words('site.course_open'), subscribe: words('site.subscribe'), finish: words('site.finish_course') }}
+        />
+        <ul className={styles.promises}>
+          {promises.map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{words(`site.${key}`)}</li>)}
+        </ul>
+      </div>
+    </aside>
+  );
+}

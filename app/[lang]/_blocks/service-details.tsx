@@ -1,0 +1,49 @@
+import { getTranslations } from 'next-intl/server';
+import { safeHtml } from '@/lib/content/safe-html';
+import type { Service } from '@/lib/content/schema';
+import type { Language } from '@/lib/language';
+import { PageHead } from '../_seo/page-head';
+import { Breadcrumbs } from '../_ui/breadcrumbs';
+import { ButtonLink } from '../_ui/button';
+import { Icon } from '../_ui/icon';
+import { Prose } from '../_ui/prose';
+import { BreadcrumbData } from '../_seo/breadcrumb-data';
+import styles from './service-details.module.css';
+
+type Props = { lang: Language; path: string; service: Service; filename: string };
+
+/** Row C5. */
+export async function ServiceDetails({ lang, path, service }: Props) {
+  const words = await getTranslations();
+  const crumbs = [{ label: words('tab_services'), href: `/${lang}/services` }, { label: service.title }];
+  return (
+    <article className={styles.page}>
+      <PageHead lang={lang} path={path} meta={service.meta ?? { title: service.title, description: service.summary }} />
+      <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
+      <header className={styles.head}>
+        <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
+        <h1>{service.title}</h1>
+        <p className={styles.summary}>{service.summary}</p>
+      </header>
+      <div className={styles.stage}>
+        {service.video ? (
+          <video className={styles.media} src={service.video} poster={service.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
+        ) : (
+          <img className={styles.media} src={service.imageUrl} alt={service.imageAlt} width={800} height={600} />
+        )}
+      </div>
+      <Prose html={safeHtml(service.htmlContent)} className={styles.body} />
+      <aside className={styles.aside}>
+        {service.points && (
+          <>
+            <h2>{words('site.what_you_get')}</h2>
+            <ul className={styles.points}>
+              {service.points.map((point) => <li key={point}><Icon name="check" size={18} />{point}</li>)}
+            </ul>
+          </>
+        )}
+        <ButtonLink href={`/${lang}/contact`} wide iconEnd="arrow">{words('site.ask_about')}</ButtonLink>
+      </aside>
+    </article>
+  );
+}

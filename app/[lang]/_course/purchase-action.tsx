@@ -1,0 +1,25 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { ButtonLink } from '../_ui/button';
+import { askPurchased } from './ask-purchased';
+
+type Props = { slug: string; words: { open: string; subscribe: string; finish: string } };
+
+/** Row C6: until the purchase check returns, the button claims nothing. The link is the specification's, always `/ar`. */
+export function PurchaseAction({ slug, words }: Props) {
+  const [purchased, setPurchased] = useState<boolean | null>(null);
+  useEffect(() => {
+    let gone = false;
+    askPurchased(slug).then((answer) => !gone && setPurchased(answer), () => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [slug]);
+  const label = purchased === null ? words.open : purchased ? words.finish : words.subscribe;
+  return (
+    <ButtonLink href={`/ar/course/${encodeURIComponent(slug)}`} prefetch={false} wide size="large">
+      <span aria-live="polite">{label}</span>
+    </ButtonLink>
+  );
+}

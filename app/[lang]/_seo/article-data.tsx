@@ -1,0 +1,20 @@
+import type { Article } from '@/lib/blog/schema';
+import type { Language } from '@/lib/language';
+import { JsonLd } from './json-ld';
+import { organizationId } from './organization-data';
+import { absoluteUrl } from './site-address';
+
+export function ArticleData({ article, lang, path }: { article: Article; lang: Language; path: string }) {
+  const organization = { '@type': 'Organization', '@id': organizationId() };
+  return (
+    <JsonLd
+      data={{
+        '@type': 'Article', headline: article.title, description: article.description, inLanguage: lang,
+        datePublished: article.publishedAt.toISOString(), dateModified: article.updatedAt.toISOString(),
+        articleSection: article.category, mainEntityOfPage: absoluteUrl(`/${lang}${path}`),
+        ...(article.imageUrl ? { image: absoluteUrl(article.imageUrl) } : {}),
+        author: organization, publisher: organization,
+      }}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { CourseOffer } from '@/lib/courses/course-offer';
+import type { Language } from '@/lib/language';
+import { poundsFromPiastres } from '@/lib/money';
+import { JsonLd } from './json-ld';
+import { organizationId } from './organization-data';
+import { absoluteUrl } from './site-address';
+
+type Props = { course: CourseOffer; lang: Language; path: string };
+
+/** The course with the price that the page shows now. */
+export function CourseData({ course, lang, path }: Props) {
+  const url = absoluteUrl(`/${lang}${path}`);
+  const seconds = course.chapters.flatMap(({ lessons }) => lessons).reduce((sum, lesson) => sum + lesson.durationSeconds, 0);
+  const offer = course.price && {
+    '@type': 'Offer', price: poundsFromPiastres(course.price.piastres).toFixed(2), priceCurrency: 'EGP', url,
+    availability: 'https://schema.org/InStock', category: 'Paid',
+  };
+  const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `PT${Math.max(1, Math.ceil(seconds / 60))}M` };
+  return (
+    <JsonLd
+      data={{
+        '@type': 'Course', '@id': `${url}#course`, url, name: course.title, description: course.summary, inLanguage: lang,
+        image: absoluteUrl(course.imageUrl), provider: { '@type': 'Organization', '@id': organizationId() },
+        hasCourseInstance: instance, ...(offer ? { offers: offer } : {}),
+      }}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { receiveMessage } from '@/lib/contact/receive-message';
+import { contactSchema } from '@/lib/contact/schema';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { takeLimit } from '@/lib/rate-limit';
+
+export const dynamic = 'force-dynamic';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ body: contactSchema, form: { next: '/contact?sent=1', back: '/contact' } }, async ({ request, body, lang }) => {
+    await takeLimit('contact-address', request.headers.get('x-client-address') ?? 'unknown');
+    return Response.json(await receiveMessage(body, lang), { status: 201, headers: { 'cache-control': 'no-store' } });
+  }),
+});

@@ -1,0 +1,22 @@
+import 'server-only';
+import { config } from '@/lib/config';
+import { transaction } from '@/lib/db';
+import { defaultLanguage, type Language } from '@/lib/language';
+import { enqueueMail } from '@/lib/mail/outbox';
+import { enqueueWebhook } from '@/lib/mail/webhook';
+import type { ContactMessage } from './schema';
+
+/** Stored first, with what is to be sent on in the same transaction; delivery trouble never reaches the visitor (S3). */
+export async function receiveMessage(message: ContactMessage, lang: Language): Promise<{ id: string }> {
+  const { contactEmail, contactWebhookUrl } = config();
+  return transaction(async (tx) => {
+    const { id, createdAt } = await tx.enquiry.create({ data: { ...message, lang }, select: { id: true, createdAt: true } });
+    if (contactEmail) {
+      await enqueueMail(tx, { key: `contact:${id}`, to: contactEmail, lang: defaultLanguage, template: 'contact', data: { ...message, lang } });
+    }
+    if (contactWebhookUrl) {
+      await enqueueWebhook(tx, { key: `contact-webhook:${id}`, url: contactWebhookUrl, body: { id, ...message, lang, createdAt: createdAt.toISOString() } });
+    }
+    return { id };
+  });
+}

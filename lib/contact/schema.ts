@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { foldDigits } from '@/lib/digits';
+import { contactFault, type ContactField } from './rules';
+
+const field = (name: ContactField) =>
+  z.unknown().transform((given, context) => {
+    const text = typeof given === 'string' ? given.trim() : '';
+    const fault = contactFault(name, text);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+    return text;
+  });
+
+/** What `POST /api/contact` takes; digits of either script are stored as 0–9. */
+export const contactSchema = z.object({
+  fullName: field('fullName').transform((text) => text.normalize('NFC').replace(/\s+/g, ' ')),
+  phoneNumber: field('phoneNumber').transform(foldDigits),
+  email: field('email'),
+  message: field('message'),
+});
+export type ContactMessage = z.output<typeof contactSchema>;
