@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Mailbox } from './mailbox';
 
 export const faultSchema = z.strictObject({
-  /** `refuse`: nobody listens; `hang`: takes the message and never answers; the others answer so after DATA. */
-  kind: z.enum(['refuse', 'hang', 'temporary', 'permanent', 'slow']),
+  /** `refuse`: nobody listens; `hang`: takes the message and never answers; `late`: keeps it and never answers; the others answer so after DATA. */
+  kind: z.enum(['refuse', 'hang', 'late', 'temporary', 'permanent', 'slow']),
   /** How many messages; left out: until the faults are deleted. */
   times: z.int().min(1).optional(),
   delayMs: z.int().min(0).default(5000),
@@ -80,6 +80,6 @@ export class SmtpEnd {
     if (fault?.kind === 'permanent') return done(new Refused(550));
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     await this.mailbox.accept(raw, envelope);
-    done();
+    if (fault?.kind !== 'late') done();
   }
 }

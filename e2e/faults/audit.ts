@@ -1,0 +1,53 @@
+import type { BookLine } from '../../mocks/paymob/books';
+import { readLedger, type LedgerOrder } from './ledger';
+import type { Row } from './scenario';
+import type { World } from './world';
+
+export type Audit = {
+  orders: number;
+  /** Paid at Paymob, but not paid or without access here. */
+  lost: string[];
+  /** Paid or with access here, but not paid at Paymob. */
+  invented: string[];
+  /** More money kept than the price, or more than one enrolment. */
+  doubled: string[];
+  /** Our takings, less refunds, against Paymob's, in piastres. */
+  difference: number;
+  receiptsTwice: number;
+};
+
+const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
+  books.filter((line) => line.special_reference !== null && order.references.includes(line.special_reference));
+
+const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
+
+/** Holds our books against the mock's, which say what is true (invariants I1 to I3 of security.md). */
+export async function audit(world: World): Promise<Audit> {
+  const books = await world.books();
+  const orders = await readLedger(world);
+  const result: Audit = { orders: orders.length, lost: [], invented: [], doubled: [], difference: 0, receiptsTwice: 0 };
+  for (const order of orders) {
+    const lines = linesOf(order, books);
+    const net = total(lines.map((line) => line.net_cents));
+    const honest = lines.some((line) => line.captured_cents > 0 && line.captured_cents % order.amount === 0);
+    if (net >= order.amount && honest && (order.status !== 'paid' || order.enrolments === 0)) result.lost.push(order.id);
+    const elsewhere = orders.some((other) => other !== order && other.userId === order.userId && other.courseSlug === order.courseSlug && other.status === 'paid');
+    if (net < order.amount && (order.status === 'paid' || (order.enrolments > 0 && !elsewhere))) result.invented.push(order.id);
+    if (order.enrolments > 1 || (honest && net > order.amount)) result.doubled.push(order.id);
+    if (order.receipts > 1) result.receiptsTwice += 1;
+    if (honest || net === 0) result.difference += (order.status === 'paid' ? order.amount - order.refunded : 0) - net;
+  }
+  return result;
+}
+
+const isClean = (audit: Audit): boolean =>
+  audit.lost.length + audit.invented.length + audit.doubled.length + audit.receiptsTwice === 0 && audit.difference === 0;
+
+const auditWords = (books: Audit): string =>
+  `${books.orders} orders: ${books.lost.length} lost, ${books.invented.length} invented, ${books.doubled.length} doubled, difference ${books.difference} piastres, ${books.receiptsTwice} receipts twice`;
+
+/** The last row of every scenario. */
+export async function booksRow(world: World, fault: string): Promise<Row> {
+  const books = await audit(world);
+  return { fault, what: 'books afterwards', times: books.orders, held: isClean(books), result: auditWords(books) };
+}

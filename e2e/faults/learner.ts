@@ -1,0 +1,71 @@
+import type { World } from './world';
+
+/** A signed-up learner as an API client, with a bearer token. */
+export type Learner = { userId: string; email: string; token: string };
+
+export type Answer = { status: number; text: string; headers: Headers; tookMs: number };
+
+const REQUEST_MS = 20_000;
+
+/** Status 0: nobody answered. */
+export async function call(world: World, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
+  const started = Date.now();
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  try {
+    const init = { method, headers, redirect: 'manual' as const, signal: AbortSignal.timeout(REQUEST_MS) };
+    const answer = await fetch(world.site.url + path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+    return { status: answer.status, text: await answer.text(), headers: answer.headers, tookMs: Date.now() - started };
+  } catch {
+    return { status: 0, text: '', headers: new Headers(), tookMs: Date.now() - started };
+  }
+}
+
+let lastLearner = 0;
+
+export async function signUp(world: World): Promise<Learner> {
+  const email = `learner-${process.pid}-${(lastLearner += 1)}@midan.example`;
+  const body = { name: 'Mona Adel', email, phone: '01012345678', sub: 'a long enough passphrase' };
+  const answer = await call(world, 'POST', '/auth/createUser', body);
+  if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
+  const { userId, accessToken } = JSON.parse(answer.text) as { userId: string; accessToken: string };
+  return { userId, email, token: accessToken };
+}
+
+export const ask = (world: World, learner: Learner, method: string, path: string, body?: unknown): Promise<Answer> =>
+  call(world, method, path.replace('{userId}', learner.userId), body, learner.token);
+
+export const PRODUCTS = ['course-nextjs', 'course-marketing', 'course-mobile'] as const;
+
+export function requestPayment(world: World, learner: Learner, productKey: string): Promise<Answer> {
+  const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01012345678', email: learner.email };
+  return ask(world, learner, 'POST', '/api/payment/{userId}/sendPaymentRequest', { productKey, billing_data: billing });
+}
+
+/** One purchase under way: our order and the mock's intention. */
+export type Purchase = { learner: Learner; productKey: string; orderId: string; clientSecret: string };
+
+/** Asks for a purchase and gives what leads to the mock's side of it. */
+export async function order(world: World, learner: Learner, productKey: string = PRODUCTS[0]): Promise<Purchase> {
+  const answer = await requestPayment(world, learner, productKey);
+  if (answer.status !== 200) throw new Error(`sendPaymentRequest answered ${answer.status}: ${answer.text}`);
+  const clientSecret = new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '';
+  return { learner, productKey, orderId: answer.headers.get('x-order-id') ?? '', clientSecret };
+}
+
+export async function pay(world: World, purchase: Purchase, scenario: string): Promise<number> {
+  const { id } = await world.paymob<{ id: number }>('POST', `intentions/${purchase.clientSecret}/complete`, { scenario });
+  return id;
+}
+
+export async function statusOf(world: World, { learner, orderId }: Purchase): Promise<string> {
+  const answer = await ask(world, learner, 'GET', `/api/payment/{userId}/orders/${orderId}`);
+  return answer.status === 200 ? (JSON.parse(answer.text) as { status: string }).status : `http ${answer.status}`;
+}
+
+export async function owns(world: World, { learner, productKey }: Purchase): Promise<boolean> {
+  const answer = await ask(world, learner, 'POST', '/api/payment/{userId}/checkProductStatus', { productKey });
+  return answer.status === 200 && answer.text.trim() === 'true';
+}
+
+export const isPaid = async (world: World, purchase: Purchase): Promise<boolean> =>
+  (await statusOf(world, purchase)) === 'paid' && (await owns(world, purchase));

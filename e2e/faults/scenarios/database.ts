@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { booksRow } from '../audit';
+import { isPaid, order, pay, requestPayment, signUp, PRODUCTS } from '../learner';
+import type { Row, Scenario } from '../scenario';
+import { inTurn, until } from '../wait';
+import type { World } from '../world';
+
+const GONE_MS = 10_000;
+const BUYERS = 50;
+
+type Sent = { attempts: { status: number | null }[] };
+
+/** R03: ten seconds without a database, with fifty checkouts and fifty callbacks under way. */
+async function gone(world: World): Promise<Row[]> {
+  const callers = await inTurn(Array.from({ length: BUYERS }), 4, () => signUp(world));
+  const purchases = await inTurn(callers, 4, (learner) => order(world, learner));
+  await world.site.status('/ar/home');
+  world.proxy?.cut();
+  const end = Date.now() + GONE_MS;
+  const payments = inTurn(purchases, 10, (purchase) => pay(world, purchase, 'paid'));
+  const checkouts = await inTurn(callers, 10, (learner) => requestPayment(world, learner, PRODUCTS[1]));
+  const pages = await inTurn(Array.from({ length: 20 }), 4, () => world.site.status('/ar/home'));
+  await payments;
+  await sleep(Math.max(0, end - Date.now()));
+  const told = (await world.paymob<Sent[]>('GET', 'deliveries')).flatMap(({ attempts }) => attempts.map(({ status }) => status));
+  world.proxy?.mend();
+  const healthy = await until('the service is ready again', 30_000, async () => (await world.site.status('/readyz')) === 200);
+  const times = await inTurn(purchases, 4, (purchase) => until('paid after the outage', 60_000, () => isPaid(world, purchase)));
+  const right = checkouts.filter(({ status, headers }) => status === 503 && headers.has('retry-after'));
+  const slowest = Math.max(...checkouts.map(({ tookMs }) => tookMs));
+  return [
+    { fault: 'R03', what: 'database gone ten seconds: checkouts', times: BUYERS, held: right.length === BUYERS && slowest <= 3000, result: `${right.length} answered 503 with Retry-After, the slowest after ${slowest} ms` },
+    { fault: 'R03', what: 'database gone ten seconds: callbacks', times: told.length, held: !told.includes(200), result: `${told.filter((status) => status === 200).length} false 200; all ${BUYERS} paid, the last ${Math.max(...times)} ms later` },
+    { fault: 'R03', what: 'database gone ten seconds: public pages', times: pages.length, held: pages.every((status) => status === 200), result: `${pages.filter((status) => status === 200).length} answered 200` },
+    { fault: 'R03', what: 'healthy again', times: 1, held: healthy <= 5000, result: `${healthy} ms after the database` },
+  ];
+}
+
+/** R04: every answer of the database five seconds late. */
+async function slow(world: World): Promise<Row[]> {
+  await world.site.status('/ar/home');
+  world.proxy?.slow(5000);
+  const ready = await world.site.status('/readyz', 15_000);
+  const alive = await inTurn(Array.from({ length: 10 }), 2, () => world.site.status('/healthz', 1000));
+  const times = await inTurn(Array.from({ length: 40 }), 4, async () => {
+    const started = performance.now();
+    return (await world.site.status('/ar/home')) === 200 ? performance.now() - started : Infinity;
+  });
+  world.proxy?.mend();
+  const healthy = await until('the service is ready again', 30_000, async () => (await world.site.status('/readyz')) === 200);
+  const p95 = Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity);
+  const held = ready === 503 && alive.every((status) => status === 200) && p95 < 500 && healthy <= 10_000;
+  return [{ fault: 'R04', what: 'database answers five seconds late', times: times.length, held, result: `/readyz ${ready}, /healthz ${[...new Set(alive)].join(', ')}, pages p95 ${p95} ms, ready ${healthy} ms after` }];
+}
+
+export const databaseGone: Scenario = {
+  id: 'R03',
+  databases: ['postgresql'],
+  run: async (world) => {
+    await world.site.start();
+    const rows = [...(await gone(world)), ...(await slow(world))];
+    return [...rows, await booksRow(world, 'R03')];
+  },
+};

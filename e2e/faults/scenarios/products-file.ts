@@ -1,0 +1,49 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Row, Scenario } from '../scenario';
+import type { World } from '../world';
+
+type Product = { key: string; amount: unknown };
+
+const DAMAGES: [string, (products: Product[]) => unknown][] = [
+  ['price 0', (all) => all.map((one, i) => (i === 0 ? { ...one, amount: 0 } : one))],
+  ['a negative price', (all) => all.map((one, i) => (i === 0 ? { ...one, amount: -5 } : one))],
+  ['a price as text', (all) => all.map((one, i) => (i === 0 ? { ...one, amount: '1800' } : one))],
+  ['no price', (all) => all.map((one, i) => (i === 0 ? { ...one, amount: undefined } : one))],
+  ['a key twice', (all) => [...all, { ...all[0], amount: 1 }]],
+  ['half a file', () => null],
+];
+
+async function price(world: World, key: string): Promise<number | null> {
+  const answer = await fetch(`${world.site.url}/api/payment/getProduct/${key}`).catch(() => null);
+  return answer?.status === 200 ? ((await answer.json()) as { amount: number }).amount : null;
+}
+
+/** R14: a damaged products file never changes what is charged. */
+export const productsFile: Scenario = {
+  id: 'R14',
+  run: async (world) => {
+    const contentDir = join(world.dataDir, '..', 'content');
+    cpSync('content', contentDir, { recursive: true });
+    const file = join(contentDir, 'midan', 'products.json');
+    const whole = readFileSync(file, 'utf8');
+    const products = JSON.parse(whole) as Product[];
+    const key = products[0]?.key ?? '';
+    await world.site.start({ CONTENT_DIR: contentDir });
+    const before = await price(world, key);
+    const rows: Row[] = [];
+    for (const [what, damage] of DAMAGES) {
+      await world.site.stop();
+      const heard = world.site.log().length;
+      const damaged = damage(products);
+      writeFileSync(file, damaged === null ? whole.slice(0, whole.length / 2) : JSON.stringify(damaged));
+      await world.site.start({ CONTENT_DIR: contentDir });
+      const said = world.site.log().slice(heard);
+      const after = await price(world, key);
+      const named = said.includes('products.json') && (damaged === null || said.includes(key));
+      rows.push({ fault: 'R14', what: `products file with ${what}`, times: 1, held: after === before && named, result: `price stays ${String(after)}, ${named ? 'file and key are named' : 'not named in the log'}` });
+      writeFileSync(file, whole);
+    }
+    return rows;
+  },
+};

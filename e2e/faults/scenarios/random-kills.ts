@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { booksRow } from '../audit';
+import { isPaid, order, pay, signUp, PRODUCTS, type Learner, type Purchase } from '../learner';
+import { seeded } from '../options';
+import type { Row, Scenario } from '../scenario';
+import { inTurn, until } from '../wait';
+import type { World } from '../world';
+
+const BUYERS = 4;
+
+/** As a person would: again until it works, while the service comes and goes. */
+async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise<T | null> {
+  while (!over()) {
+    try {
+      return await work();
+    } catch {
+      await sleep(100);
+    }
+  }
+  return null;
+}
+
+async function buyer(world: World, over: () => boolean, bought: Purchase[]): Promise<void> {
+  let learner: Learner | null = null;
+  for (let turn = 0; !over(); turn += 1) {
+    if (turn % PRODUCTS.length === 0) learner = await stubborn(() => signUp(world), over);
+    const who = learner;
+    const product = PRODUCTS[turn % PRODUCTS.length];
+    const purchase = who && (await stubborn(() => order(world, who, product), over));
+    if (!purchase) return;
+    await pay(world, purchase, 'paid');
+    bought.push(purchase);
+  }
+}
+
+/** R02: killed every two to eight seconds while people buy. */
+export const randomKills: Scenario = {
+  id: 'R02',
+  run: async (world) => {
+    const random = seeded(world.options.seed);
+    await world.site.start();
+    const end = Date.now() + world.options.seconds * 1000;
+    const over = (): boolean => Date.now() > end;
+    const bought: Purchase[] = [];
+    const buying = Promise.all(Array.from({ length: BUYERS }, () => buyer(world, over, bought)));
+    const starts: number[] = [];
+    while (!over()) {
+      await sleep(2000 + random() * 6000);
+      await world.site.kill();
+      starts.push(await world.site.start());
+    }
+    await buying;
+    await inTurn(bought, 4, (purchase) => until('bought under kills and paid', 60_000, () => isPaid(world, purchase)));
+    const row: Row = {
+      fault: 'R02', what: 'kill -9 every 2 to 8 s while people buy', times: starts.length, held: bought.length > 0,
+      result: `${bought.length} purchases in ${world.options.seconds} s, all paid and open; restarts took up to ${Math.max(...starts)} ms`,
+    };
+    return [row, await booksRow(world, 'R02')];
+  },
+};

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from './wait';
+
+const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+
+export const KILL_POINTS = ['before-event', 'after-event', 'before-commit', 'after-commit', 'before-response'] as const;
+export type KillPoint = (typeof KILL_POINTS)[number];
+
+/** The production service as a process of its own, which may be killed and started again on the same data. */
+export class Site {
+  #child: ChildProcess | null = null;
+  #exited: Promise<void> = Promise.resolve();
+  starts = 0;
+
+  constructor(
+    readonly url: string,
+    readonly folder: string,
+    readonly env: Record<string, string>,
+  ) {}
+
+  get logFile(): string {
+    return join(this.folder, 'site.log');
+  }
+
+  get #killFile(): string {
+    return join(this.folder, 'kill');
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null;
+  }
+
+  /** Starts it; gives the milliseconds until it was ready. */
+  async start(more: Record<string, string> = {}): Promise<number> {
+    const preload = join(root, 'e2e', 'faults', 'kill-points.mjs');
+    const child = spawn(process.execPath, ['--import', preload, 'dist/server.mjs'], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...this.env, ...more, KILL_FILE: this.#killFile },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => appendFileSync(this.logFile, bytes));
+    this.#child = child;
+    this.starts += 1;
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', () => {
+        if (this.#child === child) this.#child = null;
+        resolve();
+      });
+    });
+    return until('the service is ready', 60_000, async () => {
+      if (!this.isRunning) throw new Error(`the service ended at start, see ${this.logFile}`);
+      return (await this.status('/readyz')) === 200;
+    });
+  }
+
+  /** The status of a page, 0 when nobody answers. */
+  async status(path: string, timeoutMs = 5000): Promise<number> {
+    try {
+      const answer = await fetch(this.url + path, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  async stop(): Promise<void> {
+    this.#child?.kill('SIGTERM');
+    await this.#exited;
+  }
+
+  /** The service will kill itself when it comes by this point. */
+  arm(point: KillPoint): void {
+    writeFileSync(this.#killFile, point);
+  }
+
+  disarm(): void {
+    rmSync(this.#killFile, { force: true });
+  }
+
+  /** Waits for the death that was ordered. */
+  async dead(ms = 15_000): Promise<void> {
+    await until('the service is dead', ms, () => !this.isRunning, 10);
+    if (existsSync(this.#killFile)) throw new Error('the service died, but not where it was told to');
+  }
+
+  log(): string {
+    return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : '';
+  }
+}
