@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { z } from 'zod';
+import { languages, type Language } from '@/lib/language';
+import { slugOf } from '@/lib/slug';
+import * as schema from './schema';
+import { shapeOf } from './shapes';
+import { keysOf, leavesOf, paragraphsOf } from '@/lib/testing/content-words';
+
+const root = 'content';
+const project = 'midan';
+const files = (readdirSync(root, { recursive: true, encoding: 'utf8' })).filter((path) => path.endsWith('.json')).map((path) => path.replaceAll('\\', '/'));
+const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const filesOf = (lang: Language) => files.filter((path) => path.startsWith(`${project}/${lang}/`)).map((path) => path.slice(`${project}/${lang}/`.length)).sort();
+const parse = <Shape extends z.ZodType>(shape: Shape, path: string) => shape.parse(json(`${project}/${path}`));
+
+describe('every content file', () => {
+  it.each(files)('O2 %s has its shape', (path) => {
+    const shape = shapeOf(path);
+    expect(shape, 'no shape belongs to this path').not.toBeNull();
+    const parsed = shape!.safeParse(json(path));
+    expect(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []).toEqual([]);
+  });
+
+  it('C14 ar, en and de have the same files with the same keys', () => {
+    for (const lang of languages) {
+      expect(filesOf(lang), lang).toEqual(filesOf('ar'));
+      for (const path of filesOf('ar')) {
+        expect(keysOf(json(`${project}/${lang}/${path}`)), `${lang}/${path}`).toEqual(keysOf(json(`${project}/ar/${path}`)));
+      }
+    }
+  });
+
+  it('C1 C3 C4 every component listed has its file, and its type is in the table', () => {
+    const { homeComponents, aboutusComponents, serviceComponents } = parse(schema.pagesComponentsSchema, 'pages-components.json');
+    const { types } = schema.configSchema.parse(json('config.json'));
+    const placed = [
+      ...homeComponents.map(({ fileName }) => ({ fileName, path: fileName })),
+      ...aboutusComponents.map(({ fileName }) => ({ fileName, path: `aboutus-page/${fileName}` })),
+      ...serviceComponents.map(({ fileName }) => ({ fileName, path: `service-page/${fileName}` })),
+    ];
+    for (const { fileName, path } of placed) {
+      const block = z.object({ type: z.string() }).parse(json(`${project}/ar/${path}.json`));
+      expect(types[fileName.split('/').at(-1) ?? ''], path).toBe(block.type);
+    }
+    expect(placed).toHaveLength(Object.keys(types).length);
+  });
+
+  it('C6 P3 a course costs what its product costs, and lists the lessons it has', () => {
+    const products = parse(schema.productsSchema, 'products.json');
+    for (const lang of languages) {
+      const { services } = parse(schema.coursesDataSchema, `${lang}/course-page/courses-data.json`);
+      expect(services.length).toBeGreaterThanOrEqual(3);
+      for (const { courseName, productKey, courseInfo, courseList, title, titleTr } of services) {
+        const product = products.find(({ key }) => key === productKey);
+        expect(product).toMatchObject({ courseName, amount: courseInfo.sales ?? courseInfo.pricing });
+        expect(slugOf(title, titleTr)).toBe(courseName);
+        expect(courseInfo.courseInclude).toEqual(courseList.map((chapter) => ({ title: chapter.title, details: chapter.lessons.map(({ name }) => ({ content: name })) })));
+        const lessons = courseList.flatMap((chapter) => chapter.lessons);
+        expect(new Set(lessons.map(({ path }) => path.split('\\').at(-1))).size).toBe(lessons.length);
+        expect([courseList.length >= 2, lessons.length >= 6, lessons[0]?.freePreview]).toEqual([true, true, true]);
+      }
+    }
+  });
+
+  it('A7 A14 slugs are unique in a file, and no old slug is a present one', () => {
+    for (const lang of languages) {
+      for (const path of filesOf(lang).filter((each) => each.startsWith('service-page/') && !each.endsWith('meta-data.json'))) {
+        const services = parse(schema.blockSchema, `${lang}/${path}`).details?.services ?? [];
+        const slugs = services.map(({ title, titleTr }) => slugOf(title, titleTr));
+        expect(new Set(slugs).size).toBe(slugs.length);
+        expect(services.flatMap(({ formerSlugs = [] }) => formerSlugs).filter((old) => slugs.includes(old))).toEqual([]);
+      }
+    }
+  });
+
+  it('C1 every picture and file that content names exists', () => {
+    const named = files.flatMap((path) => leavesOf(json(path))).flatMap((text) => text.match(/\/assets\/[\w\-./]+\.(?:svg|avif|webp|png|jpg|pdf)/g) ?? []);
+    const articles = readdirSync('prisma/articles').flatMap((file) => readFileSync(join('prisma/articles', file), 'utf8').match(/\/assets\/[\w\-./]+\.svg/g) ?? []);
+    expect([...new Set([...named, ...articles])].filter((path) => !existsSync(join('public', path)))).toEqual([]);
+  });
+});
+
+describe('the words', () => {
+  const wordsOf = (lang: Language) => [
+    ...filesOf(lang).flatMap((path) => paragraphsOf(json(`${project}/${lang}/${path}`))),
+    ...readdirSync('prisma/articles').flatMap((file) => {
+      const { texts } = z.object({ texts: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')));
+      return paragraphsOf(texts[lang]);
+    }),
+  ];
+
+  it('S1 no paragraph is equal between two languages', () => {
+    const [ar, en, de] = languages.map((lang) => new Set(wordsOf(lang)));
+    expect([...en!].filter((text) => de!.has(text) || ar!.has(text))).toEqual([]);
+    expect([...de!].filter((text) => ar!.has(text))).toEqual([]);
+    for (const words of [ar, en, de]) expect(words!.size).toBeGreaterThan(400);
+  });
+
+  it('S1 no paragraph in Arabic is in Latin letters only, and the others have no Arabic letter', () => {
+    expect(wordsOf('ar').filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
+    for (const lang of ['en', 'de'] as const) expect(wordsOf(lang).filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
+  });
+});
+
+describe('the messages', () => {
+  const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${project}/i18n/${lang}.json`)]));
+
+  it('B10 ar, en and de have the same keys, the required ones among them', () => {
+    for (const lang of languages) expect(keysOf(messages[lang]), lang).toEqual(keysOf(messages.ar));
+    expect(keysOf(messages.ar)).toEqual(expect.arrayContaining(['no_articles_found', 'no_article_found', 'no_image']));
+    const tabs = parse(schema.headerSchema, 'common/header.json').tabs.map(({ name }) => name);
+    expect(keysOf(messages.ar)).toEqual(expect.arrayContaining(tabs));
+  });
+
+  it('C11 every message is well-formed, and an Arabic plural has its six forms', () => {
+    for (const lang of languages) {
+      for (const text of leavesOf(messages[lang])) {
+        expect(() => new IntlMessageFormat(text, lang), text).not.toThrow();
+        if (lang === 'ar' && /,\s*plural,/.test(text)) {
+          expect(['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) => !new RegExp(`\\b${form}\\s*\\{`).test(text)), text).toEqual([]);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,29 @@
+/** Dotted paths of all leaves, array places counted as `[]`. */
+export function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((each) => keysOf(each, `${path}[]`)))].concat(`${path}.length=${value.length}`).sort();
+  if (value !== null && typeof value === 'object') {
+    return Object.entries(value).flatMap(([key, each]) => keysOf(each, path ? `${path}.${key}` : key)).sort();
+  }
+  return [path];
+}
+
+/** Every text in a content file. */
+export function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [];
+}
+
+const names = new Set(['type', 'fileName', 'category', 'courseName', 'productKey', 'path', 'name', 'createdBy', 'titleTr', 'route', 'key', 'formerSlugs', 'captions', 'twitter:card', 'og:type']);
+const isPath = /^(?:\/|https?:|mailto:|tel:)/;
+
+/** The sentences a visitor reads, without markup: HTML is cut at its blocks; names, paths and keys are left out. */
+export function paragraphsOf(value: unknown): string[] {
+  if (typeof value === 'string') {
+    if (isPath.test(value)) return [];
+    return value.split(/<\/?(?:p|h\d|li|ul|ol|td|th|tr|table|thead|tbody|blockquote)[^>]*>/).map((text) => text.replace(/<[^>]+>/g, '').trim())
+      .filter((text) => /\p{L}/u.test(text));
+  }
+  if (Array.isArray(value)) return value.flatMap(paragraphsOf);
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, each]) => (names.has(key) ? [] : paragraphsOf(each)));
+}
