@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { approveRefund, refuseRefund } from '@/lib/checkout/refund-decide';
+import { refundByHand } from '@/lib/checkout/refund-by-hand';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { notFound } from '@/lib/problem';
+
+const bodySchema = z.object({ reason: z.string().trim().max(500, 'too_long').default('') });
+
+/** `by-hand`: the money was transferred outside Paymob, which cannot refund a kiosk payment. */
+const decisions = {
+  approve: approveRefund,
+  refuse: refuseRefund,
+  'by-hand': async (asked: Parameters<typeof refundByHand>[0]) => {
+    await refundByHand(asked);
+    return { status: 'refunded' };
+  },
+} as const;
+const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ access: 'admin-step-up', body: bodySchema }, async ({ actor, params: { orderId = '', decision = '' }, body: { reason } }) => {
+    if (!isDecision(decision)) throw notFound();
+    return decisions[decision]({ actor, orderId, reason, now: now() });
+  }),
+});
