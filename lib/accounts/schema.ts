@@ -57,6 +57,8 @@ export const passwordSignInSchema = z.object({
   password: z.string({ error: 'password_required' }).min(1, 'password_required'),
 });
 
+export const secondFactorSchema = z.object({ totp: typed.min(1, 'otp_invalid') });
+
 export const forgotPasswordSchema = z.object({ email: emailAddress('otp_email_invalid') });
 
 /** Six boxes of a form sent without JavaScript arrive as `otp.0` … `otp.5`. */

@@ -5,7 +5,7 @@
 const sitePaths = [
   'home', 'about', 'services', 'contact', 'policy', 'refund-policy', 'pricing',
   'articles', 'articles/*', 'details/**',
-  'login', 'signup', 'forgetPassword', 'resetPassword', 'otpcode', 'otpcode/*/*',
+  'login', 'signup', 'forgetPassword', 'resetPassword', 'otpcode', 'otpcode/*/*', 'signed-in',
   'payment', 'course/*', 'course/*/*', 'profile', 'profile/*', 'admin/**',
 ];
 

@@ -10,6 +10,7 @@ import { endSession } from './end-session';
 import { liveActor } from './live-actor';
 import { refreshLifetimeSeconds } from './refresh-token';
 import { decodeSessionCookie, encodeSessionCookie } from './session-cookie';
+import { admitProvider, oidcProviders } from './oidc-providers';
 import { credentialProviders } from './sign-in-ways';
 import type { SignInCall } from './sign-in-call';
 
@@ -17,7 +18,7 @@ import type { SignInCall } from './sign-in-call';
  * next-auth speaks the protocols and keeps the forgery checks; who a person is, and the session row, are ours.
  * Made for each call, so that what a sign-in opened reaches the answer without a global.
  */
-export function authOptions(call: SignInCall): NextAuthOptions {
+export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
   const secure = config().siteUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
@@ -26,13 +27,14 @@ export function authOptions(call: SignInCall): NextAuthOptions {
     session: { strategy: 'jwt', maxAge: refreshLifetimeSeconds },
     cookies: { sessionToken: { name: cookieNames().session, options }, csrfToken: { name: cookieNames().csrf, options } },
     pages: { signIn: '/ar/login', error: '/ar/login', signOut: '/' },
-    providers: credentialProviders(call),
+    providers: [...credentialProviders(call), ...(await oidcProviders(call.provider))],
     jwt: {
       encode: ({ token }) => encodeSessionCookie(token ?? {}, clockNow()),
       decode: ({ token }) => (token ? (decodeSessionCookie(token, clockNow()) as never) : Promise.resolve(null)),
     },
     callbacks: {
       redirect: ({ url }) => call.wayOn(url),
+      signIn: ({ account, profile }) => (account?.type === 'oauth' ? admitProvider(call, account.provider, profile) : true),
       jwt: async ({ token }) => claimsOf(call, token),
       session: ({ session, token }) => ({ expires: session.expires, user: { id: token.sub, name: token.name, role: token.role } }) as never,
     },

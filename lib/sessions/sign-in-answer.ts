@@ -1,22 +1,23 @@
 import 'server-only';
 import { config } from '@/lib/config';
 import { sessionCookies } from './cookies';
+import { pendingCookie } from './pending-sign-in';
 import type { SignInCall } from './sign-in-call';
 
 const nextAuthPages = /^\/api\/auth\/(error|signin)$/;
 
-/** Words of next-auth's for what went wrong, as our message keys. */
-const ourKey = (url: URL): string => {
-  if (url.searchParams.get('csrf')) return 'form-expired';
-  const word = url.searchParams.get('error') ?? '';
-  return { AccessDenied: 'provider-refused', CredentialsSignin: 'wrong-credentials', Configuration: 'provider-unavailable' }[word] ?? 'provider-failed';
+const ourKeys: Record<string, string> = {
+  AccessDenied: 'provider-refused', CredentialsSignin: 'wrong-credentials', Configuration: 'provider-unavailable', OAuthSignin: 'provider-unavailable',
 };
 
-/** The login page in the visitor's language, with what went wrong and where they wanted to go. */
-export function loginPageWith(call: SignInCall, error: string): string {
-  const wanted = call.wayOn(call.callbackUrl);
-  const next = new URL(wanted, config().siteUrl);
+/** Words of next-auth's for what went wrong, as our message keys. */
+const ourKey = (url: URL): string => (url.searchParams.get('csrf') ? 'form-expired' : (ourKeys[url.searchParams.get('error') ?? ''] ?? 'provider-failed'));
+
+/** The login page in the visitor's language, with what went wrong and where they wanted to go; a popup stays with its own page. */
+function loginPageWith(call: SignInCall, error: string): string {
+  const next = new URL(call.wayOn(call.callbackUrl), config().siteUrl);
   const query = new URLSearchParams({ error });
+  if (next.pathname.endsWith('/signed-in')) return `${next.pathname}?${query}`;
   if (!/^\/([a-z]{2}\/home)?$/.test(next.pathname)) query.set('next', `${next.pathname}${next.search}`);
   return `/${call.lang}/login?${query}`;
 }
@@ -29,6 +30,8 @@ export async function finishSignIn(call: SignInCall, answer: Response): Promise<
   const headers = new Headers(answer.headers);
   headers.set('cache-control', 'no-store');
   if (call.session) for (const line of (await sessionCookies(call.session, call.at)).slice(1)) headers.append('set-cookie', line);
+  if (call.session) headers.append('set-cookie', pendingCookie(null, call.at));
+  else if (call.provider && call.pendingUserId) headers.append('set-cookie', pendingCookie(call.pendingUserId, call.at));
   const location = answer.headers.get('location');
   if (location === null) return answeredWithWord(call, answer, headers);
   const target = new URL(location, config().siteUrl);

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ProviderName } from '@/lib/accounts/provider-discovery';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import type { Device } from './device';
@@ -10,11 +11,17 @@ export type SignInCall = {
   device: Device;
   headers: Headers;
   lang: Language;
+  /** The guest who signs in or up, if one does. */
+  guestId: string | null;
   session: OpenedSession | null;
+  /** Whom a provider has named, but whose second factor is still to be shown. */
+  pendingUserId: string | null;
   /** A refusal with a status of its own: limits, or a part that is down. */
   problem: Problem | null;
   /** Why the sign-in failed, a message key. */
   error: string | null;
+  /** The provider the call is about, if it is about one. */
+  provider: ProviderName | null;
   callbackUrl: string;
   /** Same-site address to go on to. */
   wayOn: (url: string) => string;

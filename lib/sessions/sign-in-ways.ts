@@ -4,6 +4,7 @@ import credentials from 'next-auth/providers/credentials';
 import { checkPassword } from '@/lib/accounts/check-password';
 import { createGuest } from '@/lib/accounts/create-account';
 import { signInSchema } from '@/lib/accounts/schema';
+import { proveSecondFactor } from './enter-with-provider';
 import { noting, type SignInCall } from './sign-in-call';
 import { startSession } from './start-session';
 
@@ -11,9 +12,20 @@ type Fields = Record<string, string> | undefined;
 
 /** The forms of the login page: `credentials` and `guest` (api.md). */
 export const credentialProviders = (call: SignInCall): NextAuthOptions['providers'] => [
-  credentials({ id: 'credentials', credentials: { email: {}, password: {}, totp: {} }, authorize: (fields) => noting(call, () => withPassword(call, fields)) }),
+  credentials({ id: 'credentials', credentials: { email: {}, password: {}, totp: {} }, authorize: (fields) => noting(call, () => withForm(call, fields)) }),
   credentials({ id: 'guest', credentials: {}, authorize: () => noting(call, () => asGuest(call)) }),
 ];
+
+/** A second factor alone finishes what a provider's sign-in began. */
+const withForm = (call: SignInCall, fields: Fields): Promise<User | null> =>
+  call.pendingUserId && fields?.totp && !fields.password ? withSecondFactor(call, call.pendingUserId, fields.totp) : withPassword(call, fields);
+
+async function withSecondFactor(call: SignInCall, userId: string, totp: string): Promise<User | null> {
+  const proven = await proveSecondFactor(userId, totp, call.at);
+  if (!proven.ok) return refuse(call, 'totp-wrong');
+  call.pendingUserId = null;
+  return open(call, { userId, totpAt: proven.value });
+}
 
 async function withPassword(call: SignInCall, fields: Fields): Promise<User | null> {
   const form = signInSchema.safeParse({ email: fields?.email, sub: fields?.password, totp: fields?.totp || undefined });
@@ -21,14 +33,17 @@ async function withPassword(call: SignInCall, fields: Fields): Promise<User | nu
   const { email, sub, totp } = form.data;
   const proven = await checkPassword({ email, password: sub, totp, address: call.device.address, now: call.at });
   if (!proven.ok) return refuse(call, totp && proven.code === 'totp-required' ? 'totp-wrong' : proven.code);
-  call.session = await startSession(proven.value, call.device, call.at);
+  return open(call, proven.value);
+}
+
+async function open(call: SignInCall, proof: { userId: string; totpAt?: Date | null }): Promise<User> {
+  call.session = await startSession(proof, call.device, call.at);
   return { id: call.session.userId, name: call.session.name };
 }
 
 async function asGuest(call: SignInCall): Promise<User> {
   const guest = await createGuest(call.lang, call.device.address, call.at);
-  call.session = await startSession(guest, call.device, call.at);
-  return { id: guest.userId, name: '' };
+  return open(call, guest);
 }
 
 function refuse(call: SignInCall, error: string): null {

@@ -1,26 +1,33 @@
+import type { Language } from '@/lib/language';
+import { PopupForm } from './popup-form';
 import { ProviderMark } from './provider-mark';
 import styles from './sign-in-ways.module.css';
 
 type Way = 'google' | 'linkedin' | 'guest';
-type SignInWaysProps = { ways: Way[]; csrfToken: string; callbackUrl: string; words: Record<Way | 'or', string> };
+type SignInWaysProps = { ways: Way[]; lang: Language; csrfToken: string; callbackUrl: string; words: Record<Way | 'or' | 'popupBlocked', string> };
 
 const actionOf = (way: Way): string => (way === 'guest' ? '/api/auth/callback/guest' : `/api/auth/signin/${way}`);
 
-/** The other ways in, each a form of its own that works without JavaScript. */
-export function SignInWays({ ways, csrfToken, callbackUrl, words }: SignInWaysProps) {
+/** The other ways in, each a form of its own that works without JavaScript; with it, LinkedIn opens in a popup (row D6). */
+export function SignInWays({ ways, lang, csrfToken, callbackUrl, words }: SignInWaysProps) {
   return (
     <div className={styles.ways}>
       <p className={styles.or}><span>{words.or}</span></p>
-      {ways.map((way) => (
-        <form key={way} method="post" action={actionOf(way)} data-way={way}>
-          <input type="hidden" name="csrfToken" value={csrfToken} />
-          <input type="hidden" name="callbackUrl" value={callbackUrl} />
-          <button type="submit" className={styles.way}>
-            <ProviderMark way={way} />
-            <span>{words[way]}</span>
-          </button>
-        </form>
-      ))}
+      {ways.map((way) => {
+        const shared = { method: 'post', action: actionOf(way), 'data-way': way };
+        const inside = (
+          <>
+            <input type="hidden" name="csrfToken" value={csrfToken} />
+            <input type="hidden" name="callbackUrl" value={callbackUrl} />
+            <button type="submit" className={styles.way}>
+              <ProviderMark way={way} />
+              <span>{words[way]}</span>
+            </button>
+          </>
+        );
+        if (way === 'linkedin') return <PopupForm key={way} {...shared} lang={lang} callbackUrl={callbackUrl} blocked={words.popupBlocked}>{inside}</PopupForm>;
+        return <form key={way} {...shared}>{inside}</form>;
+      })}
     </div>
   );
 }

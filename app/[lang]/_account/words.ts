@@ -9,7 +9,7 @@ export const formWords = (t: Translator, form: 'login' | 'signup' | 'forgot' | '
   submit: t(`${form}_submit`), busy: t(`${form}_busy`), unreachable: t('unreachable'), show: t('show_password'), hide: t('hide_password'),
 });
 
-export const wayWords = (t: Translator) => ({ or: t('or'), google: t('with_google'), linkedin: t('with_linkedin'), guest: t('as_guest') });
+export const wayWords = (t: Translator) => ({ or: t('or'), google: t('with_google'), linkedin: t('with_linkedin'), guest: t('as_guest'), popupBlocked: t('popup_blocked') });
 
 /** A provider that is not configured has no button. */
 export function waysOf(): Array<'google' | 'linkedin' | 'guest'> {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import Link from 'next/link';
 import { AccountForm, type AccountField } from '../../_account/account-form';
 import { AccountFrame } from '../../_account/account-frame';
@@ -7,7 +8,10 @@ import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { SignInWays } from '../../_account/sign-in-ways';
 import { formWords, waysOf, wayWords } from '../../_account/words';
+import { now } from '@/lib/clock';
+import { cookieNames } from '@/lib/sessions/cookies';
 import { requireVisitor } from '@/lib/sessions/current';
+import { readPending } from '@/lib/sessions/pending-sign-in';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
 
@@ -17,18 +21,22 @@ const notices: Record<string, { tone: 'success' | 'notice'; key: string }> = {
   deleted: { tone: 'success', key: 'notice_deleted' },
 };
 
+const totpField = (t: (key: string) => string): AccountField => ({ name: 'totp', kind: 'text', label: t('totp'), help: t('totp_help'), autoComplete: 'one-time-code' });
+
 /** Row D1. */
 export default async function LoginPage(props: PageProps) {
-  const { lang, query, t, error, next, csrfToken, typed, errors, messages } = await formState(props);
+  const state = await formState(props);
+  const { lang, query, t, error, next, csrfToken } = state;
   const actor = await requireVisitor(lang);
   const asksTotp = query.error?.startsWith('totp') ?? false;
+  if (asksTotp && readPending((await cookies()).get(cookieNames().secondFactor)?.value, now())) return <SecondFactor {...state} />;
   const callbackUrl = next ?? `/${lang}/home`;
   const keep = next ? `?next=${encodeURIComponent(next)}` : '';
   const notice = notices[query.notice ?? ''];
   const fields: AccountField[] = [
     { name: 'email', kind: 'email', label: t('email'), autoComplete: 'username' },
     { name: 'password', kind: 'password', label: t('password'), autoComplete: 'current-password' },
-    ...(asksTotp ? [{ name: 'totp', kind: 'text' as const, label: t('totp'), help: t('totp_help'), autoComplete: 'one-time-code' }] : []),
+    ...(asksTotp ? [totpField(t)] : []),
   ];
   return (
     <AccountFrame
@@ -39,12 +47,24 @@ export default async function LoginPage(props: PageProps) {
     >
       <AccountForm
         form="signIn" action="/api/auth/callback/credentials" fields={fields} hidden={{ csrfToken, callbackUrl }}
-        typed={typed} errors={errors} messages={messages} words={formWords(t, 'login')}
+        typed={state.typed} errors={state.errors} messages={state.messages} words={formWords(t, 'login')}
       >
         <Link href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_link')}</Link>
       </AccountForm>
-      <SignInWays ways={waysOf()} csrfToken={csrfToken} callbackUrl={callbackUrl} words={wayWords(t)} />
+      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} words={wayWords(t)} />
       <AskLink question={t('no_account')} href={`/${lang}/signup${keep}`}>{t('signup_link')}</AskLink>
+    </AccountFrame>
+  );
+}
+
+/** A provider has said who it is; what is left is the code (api.md, totp/confirm). */
+function SecondFactor({ lang, t, query, error, next, csrfToken, messages }: Awaited<ReturnType<typeof formState>>) {
+  return (
+    <AccountFrame title={t('totp_title')} intro={t('totp_intro')} aside={t('login_aside')} notices={[query.error === 'totp-wrong' ? { tone: 'danger', text: error ?? '' } : null]}>
+      <AccountForm
+        form="secondFactor" action="/api/auth/callback/credentials" fields={[totpField(t)]} hidden={{ csrfToken, callbackUrl: next ?? `/${lang}/home` }}
+        messages={messages} words={formWords(t, 'login')}
+      />
     </AccountFrame>
   );
 }

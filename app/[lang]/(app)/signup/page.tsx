@@ -29,7 +29,7 @@ export default async function SignUpPage(props: PageProps) {
       notices={[error ? { tone: 'danger', text: error } : null]}
     >
       <AccountForm form="signUp" action="/auth/createUser" fields={fields} typed={typed} errors={errors} messages={messages} words={formWords(t, 'signup')} />
-      <SignInWays ways={waysOf()} csrfToken={csrfToken} callbackUrl={next ?? `/${lang}/home`} words={wayWords(t)} />
+      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={next ?? `/${lang}/home`} words={wayWords(t)} />
       <AskLink question={t('have_account')} href={`/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}>{t('login_link')}</AskLink>
     </AccountFrame>
   );

@@ -8,9 +8,9 @@ import { safeNext } from '@/lib/guards/safe-next';
 import { callNextAuth } from '@/lib/sessions/next-auth-call';
 
 /** next-auth's own calls; a refusal by a limit keeps its status for programs and goes back to the page for a form. */
-const nextAuth = handler({ origin: 'not-foreign' }, async ({ request, params, lang }) => {
-  const context = { params: Promise.resolve({ nextauth: (params.nextauth ?? '').split('/') }) };
-  const { response, problem, failed, sent } = await callNextAuth(request as NextRequest, context, pageLanguageOf(request), safeNext);
+const nextAuth = handler({ origin: 'not-foreign' }, async ({ request, params, actor, lang }) => {
+  const path = (params.nextauth ?? '').split('/');
+  const { response, problem, failed, sent } = await callNextAuth(request as NextRequest, { path, actor, lang: pageLanguageOf(request), safePath: safeNext });
   if (problem && sent.wantsJson) return answerProblem(problem, lang, request);
   if (failed && sent.fields.email) response.headers.append('set-cookie', keepForm({ email: sent.fields.email }));
   return response;

@@ -1,0 +1,15 @@
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { pageLanguageOf } from '@/lib/guards/request-language';
+import { signedIn } from '@/lib/sessions/answers';
+import { deviceOf } from '@/lib/sessions/device';
+import { googleLoginSchema, providerLogin } from '@/lib/sessions/provider-login';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ body: googleLoginSchema, origin: 'not-foreign' }, async ({ request, body, actor }) => {
+    const time = now();
+    const session = await providerLogin('google', body, { actor, lang: pageLanguageOf(request), device: deviceOf(request.headers), now: time });
+    return signedIn(session, { status: 200, cookies: false, now: time });
+  }),
+});

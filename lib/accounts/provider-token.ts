@@ -1,0 +1,55 @@
+import 'server-only';
+import { errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { log } from '@/lib/log';
+import { Problem, unavailable } from '@/lib/problem';
+import { discover, providerTimeoutMilliseconds, settingsOf, type Discovered, type ProviderName, type Settings } from './provider-discovery';
+import { profileOf, type ProviderProfile } from './provider-profile';
+
+const refused = () => new Problem(401, 'provider-refused', { headers: { 'www-authenticate': 'Bearer' } });
+const answer = z.object({ id_token: z.string() });
+
+export type ProviderCode = { code: string; redirectUri: string; codeVerifier?: string | undefined };
+
+/** Who a code stands for, asked of the provider itself. @throws Problem 401, 503 */
+export async function profileOfCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
+  const settings = settingsOf(provider);
+  const found = await discover(settings);
+  return verify(await exchange(settings, found, given), settings, found);
+}
+
+/** Only a token that the provider signed for us counts; claims that come beside it are never read (security.md, social login). @throws Problem 401, 503 */
+export async function profileOfIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
+  const settings = settingsOf(provider);
+  return verify(idToken, settings, await discover(settings));
+}
+
+async function exchange(settings: Settings, { tokenEndpoint }: Discovered, { code, redirectUri, codeVerifier }: ProviderCode): Promise<string> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: settings.clientId, client_secret: settings.clientSecret,
+    ...(codeVerifier ? { code_verifier: codeVerifier } : {}),
+  });
+  const told = await fetch(tokenEndpoint, { method: 'POST', body, signal: AbortSignal.timeout(providerTimeoutMilliseconds), redirect: 'error' }).catch(() => null);
+  if (!told || told.status >= 500) throw unavailable('provider-unavailable', 30);
+  const parsed = answer.safeParse(await told.json().catch(() => null));
+  if (!told.ok || !parsed.success) throw refused();
+  return parsed.data.id_token;
+}
+
+async function verify(idToken: string, settings: Settings, found: Discovered): Promise<ProviderProfile> {
+  try {
+    const { payload } = await jwtVerify(idToken, found.keys, {
+      issuer: found.issuer, audience: settings.clientId, clockTolerance: 60, requiredClaims: ['sub', 'exp', 'iat'],
+      algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
+    });
+    if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== settings.clientId) throw refused();
+    const profile = profileOf(settings.issuer, payload);
+    if (!profile) throw refused();
+    return profile;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    log.info({ reason: String(error) }, 'an id_token was refused');
+    const ours = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC';
+    throw ours ? refused() : unavailable('provider-unavailable', 30);
+  }
+}

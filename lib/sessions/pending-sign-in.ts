@@ -1,0 +1,21 @@
+import 'server-only';
+import { z } from 'zod';
+import { addSeconds } from '@/lib/clock';
+import { open, seal } from '@/lib/secrets';
+import { cookieNames, setCookie } from './cookies';
+
+const seconds = 300;
+const shape = z.object({ userId: z.string(), until: z.number() });
+
+/** A provider has named this person; five minutes to show the second factor. */
+export function pendingCookie(userId: string | null, now: Date): string {
+  if (!userId) return setCookie(cookieNames().secondFactor, '', { maxAgeSeconds: 0 });
+  const value = seal('second-factor', JSON.stringify({ userId, until: addSeconds(now, seconds).getTime() }));
+  return setCookie(cookieNames().secondFactor, value, { maxAgeSeconds: seconds });
+}
+
+export function readPending(cookie: string | undefined, now: Date): string | null {
+  const text = cookie ? open('second-factor', cookie) : null;
+  const parsed = shape.safeParse(text ? JSON.parse(text) : null);
+  return parsed.success && parsed.data.until > now.getTime() ? parsed.data.userId : null;
+}
