@@ -1,0 +1,20 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findContentFaults } from './check';
+
+it('O2 names file, field and reason of every fault, and finds none in our own content', async () => {
+  expect(await findContentFaults('content')).toEqual([]);
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  cpSync('content', folder, { recursive: true });
+  writeFileSync(join(folder, 'midan/products.json'), '[{"key":"a","name":"A","description":"A","amount":0,"courseName":"a"}]');
+  writeFileSync(join(folder, 'midan/ar/home-page/hero.json'), '{"type":');
+  writeFileSync(join(folder, 'midan/ar/stray.json'), '{}');
+  rmSync(join(folder, 'midan/de/price-page/pricing.json'));
+  const faults = (await findContentFaults(folder)).join('\n');
+  for (const fault of ['midan/products.json: 0.amount: ', 'midan/ar/home-page/hero.json: ', 'midan/ar/stray.json: no such file', 'midan/de/price-page/pricing.json: is missing']) {
+    expect(faults).toContain(fault);
+  }
+  rmSync(folder, { recursive: true });
+});

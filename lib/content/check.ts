@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { loadJsonFile } from '@/lib/json-file';
+import { isLanguage, languages } from '@/lib/language';
+import { shapeOf } from './shapes';
+
+/** Every fault of the content files below `folder`, as `file: field: reason` (O2); none when all is well. */
+export async function findContentFaults(folder: string): Promise<string[]> {
+  const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/')).filter((path) => path.endsWith('.json')).sort();
+  const faults = await Promise.all(paths.map((path) => faultsOf(folder, path)));
+  return [...faults.flat(), ...(await missingFiles(folder, paths))];
+}
+
+async function faultsOf(folder: string, path: string): Promise<string[]> {
+  const shape = shapeOf(path);
+  if (!shape) return [`${path}: no such file is known here`];
+  const loaded = await loadJsonFile(join(resolve(folder), path), shape);
+  if (loaded.state === 'ok') return [];
+  return loaded.state === 'missing' ? [`${path}: cannot be read`] : loaded.reasons.map((reason) => `${path}: ${reason}`);
+}
+
+/** A page that exists in one language exists in all, and a project has its core. */
+async function missingFiles(folder: string, paths: string[]): Promise<string[]> {
+  const translated = paths.flatMap((path) => {
+    const [project = '', lang, ...rest] = path.split('/');
+    return isLanguage(lang) ? languages.map((each) => [project, each, ...rest].join('/')) : [];
+  });
+  const projects = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const core = projects.flatMap((project) => [
+    ...['style', 'pages-components', 'products'].map((file) => `${project}/${file}.json`),
+    ...languages.map((lang) => `${project}/i18n/${lang}.json`),
+  ]);
+  const present = new Set(paths);
+  return [...new Set(['config.json', ...core, ...translated])].filter((path) => !present.has(path)).map((path) => `${path}: is missing`);
+}
