@@ -1,9 +1,7 @@
-import createNextIntlPlugin from 'next-intl/plugin';
-
-const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 /** Headers, compression and caching are the front's (server.ts); nothing of the environment is fixed at build. */
-export default withNextIntl({
+const site = {
   poweredByHeader: false,
   compress: false,
   generateEtags: false,
@@ -14,4 +12,11 @@ export default withNextIntl({
   // `npm test` checks types once, over everything.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
-});
+};
+
+/** next-intl's plugin serves the build alone; the running service need not load it and the compiler it brings (35 MB). */
+export default async function configuration(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return site;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  return createNextIntlPlugin('./lib/i18n/request.ts')(site);
+}
