@@ -13,7 +13,7 @@ export function EmptyState({ title, children, icon = 'list', action }: EmptyStat
         <Star className={styles.star} />
         <Icon name={icon} size={28} />
       </span>
-      <p className={styles.title}>{title}</p>
+      <div className={styles.title}>{title}</div>
       {children && <div className={styles.words}>{children}</div>}
       {action}
     </div>
