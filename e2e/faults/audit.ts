@@ -1,9 +1,9 @@
 import type { BookLine } from '../../mocks/paymob/books';
 import { readLedger, type LedgerOrder } from './ledger';
-import type { Row } from './scenario';
+import type { Finding } from './scenario';
 import type { World } from './world';
 
-export type Audit = {
+type Audit = {
   orders: number;
   /** Paid at Paymob, but not paid or without access here. */
   lost: string[];
@@ -22,7 +22,7 @@ const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
 const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
 /** Holds our books against the mock's, which say what is true (invariants I1 to I3 of security.md). */
-export async function audit(world: World): Promise<Audit> {
+async function audit(world: World): Promise<Audit> {
   const books = await world.books();
   const orders = await readLedger(world);
   const result: Audit = { orders: orders.length, lost: [], invented: [], doubled: [], difference: 0, receiptsTwice: 0 };
@@ -46,8 +46,8 @@ const isClean = (audit: Audit): boolean =>
 const auditWords = (books: Audit): string =>
   `${books.orders} orders: ${books.lost.length} lost, ${books.invented.length} invented, ${books.doubled.length} doubled, difference ${books.difference} piastres, ${books.receiptsTwice} receipts twice`;
 
-/** The last row of every scenario. */
-export async function booksRow(world: World, fault: string): Promise<Row> {
+/** The last finding of every scenario. */
+export async function booksAfterwards(world: World): Promise<Finding> {
   const books = await audit(world);
-  return { fault, what: 'books afterwards', times: books.orders, held: isClean(books), result: auditWords(books) };
+  return { what: 'books afterwards', times: books.orders, held: isClean(books), result: auditWords(books) };
 }

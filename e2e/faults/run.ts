@@ -1,5 +1,6 @@
 import { readOptions, type DatabaseKind, type Options } from './options';
-import type { Row, Scenario } from './scenario';
+import { booksAfterwards } from './audit';
+import type { Row, Scenario, Step } from './scenario';
 import { databaseGone } from './scenarios/database';
 import { duplicates, ordersOfEvents } from './scenarios/duplicates';
 import { forgedFlood } from './scenarios/flood';
@@ -10,29 +11,45 @@ import { lostCallbacks } from './scenarios/lost';
 import { productsFile } from './scenarios/products-file';
 import { randomKills } from './scenarios/random-kills';
 import { tableOf, writeReport } from './table';
-import { createWorld } from './world';
+import { createWorld, type World } from './world';
 
 const SCENARIOS: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, forgedFlood];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+function show(row: Row): Row {
+  say(`   ${row.held ? 'held  ' : 'BROKEN'}  ${row.what}: ${row.result}`);
+  return row;
+}
+
+async function runStep(step: Step, world: World, fault: string): Promise<Row[]> {
+  try {
+    if (!world.site.isRunning) await world.site.start();
+    return [await step(world)].flat().map((found) => show({ fault, ...found }));
+  } catch (error) {
+    const result = error instanceof Error ? error.message : String(error);
+    if (process.env.FAULTS_LOG) say(world.site.log().split('\n').slice(-40).join('\n'));
+    return [show({ fault, what: step.name || 'a step', times: 0, held: false, result })];
+  } finally {
+    world.site.disarm();
+    await world.paymob('DELETE', 'faults').catch(() => undefined);
+  }
+}
+
 /** A world of its own for every scenario, so that one's trouble is not another's. */
-async function runScenario(scenario: Scenario, kind: DatabaseKind, options: Options): Promise<Row[]> {
+async function runScenario({ id, steps }: Scenario, kind: DatabaseKind, options: Options): Promise<Row[]> {
   const world = await createWorld(kind, options);
   const started = Date.now();
-  say(`── ${scenario.id} on ${kind}`);
+  say(`── ${id} on ${kind}`);
+  const rows: Row[] = [];
   try {
-    const rows = await scenario.run(world);
-    for (const row of rows) say(`   ${row.held ? 'held' : 'BROKEN'}  ${row.what}: ${row.result}`);
-    say(`   ${Math.round((Date.now() - started) / 1000)} s`);
-    return rows;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    say(`   BROKEN  ${reason}\n${world.site.log().split('\n').slice(-15).join('\n')}`);
-    return [{ fault: scenario.id, what: 'the scenario', times: 0, held: false, result: reason }];
+    for (const step of steps) rows.push(...(await runStep(step, world, id)));
+    rows.push(...(await runStep(booksAfterwards, world, id)));
   } finally {
     await world.close();
   }
+  say(`   ${Math.round((Date.now() - started) / 1000)} s`);
+  return rows;
 }
 
 async function main(): Promise<number> {

@@ -4,8 +4,9 @@ import type { World } from './world';
 /** What one fault did and whether everything held. */
 export type Row = { fault: string; what: string; times: number; result: string; held: boolean };
 
-export type Scenario = {
-  id: string;
-  databases?: DatabaseKind[];
-  run: (world: World) => Promise<Row[]>;
-};
+export type Finding = Omit<Row, 'fault'>;
+
+export type Step = (world: World) => Promise<Finding | Finding[]>;
+
+/** Steps on one world, one after the other; the books are compared after the last. */
+export type Scenario = { id: string; databases?: DatabaseKind[]; steps: Step[] };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { booksRow } from '../audit';
 import { isPaid, order, pay, requestPayment, signUp, PRODUCTS } from '../learner';
-import type { Row, Scenario } from '../scenario';
+import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
 
@@ -11,7 +10,7 @@ const BUYERS = 50;
 type Sent = { attempts: { status: number | null }[] };
 
 /** R03: ten seconds without a database, with fifty checkouts and fifty callbacks under way. */
-async function gone(world: World): Promise<Row[]> {
+async function gone(world: World): Promise<Finding[]> {
   const callers = await inTurn(Array.from({ length: BUYERS }), 4, () => signUp(world));
   const purchases = await inTurn(callers, 4, (learner) => order(world, learner));
   await world.site.status('/ar/home');
@@ -29,15 +28,15 @@ async function gone(world: World): Promise<Row[]> {
   const right = checkouts.filter(({ status, headers }) => status === 503 && headers.has('retry-after'));
   const slowest = Math.max(...checkouts.map(({ tookMs }) => tookMs));
   return [
-    { fault: 'R03', what: 'database gone ten seconds: checkouts', times: BUYERS, held: right.length === BUYERS && slowest <= 3000, result: `${right.length} answered 503 with Retry-After, the slowest after ${slowest} ms` },
-    { fault: 'R03', what: 'database gone ten seconds: callbacks', times: told.length, held: !told.includes(200), result: `${told.filter((status) => status === 200).length} false 200; all ${BUYERS} paid, the last ${Math.max(...times)} ms later` },
-    { fault: 'R03', what: 'database gone ten seconds: public pages', times: pages.length, held: pages.every((status) => status === 200), result: `${pages.filter((status) => status === 200).length} answered 200` },
-    { fault: 'R03', what: 'healthy again', times: 1, held: healthy <= 5000, result: `${healthy} ms after the database` },
+    { what: 'database gone ten seconds: checkouts', times: BUYERS, held: right.length === BUYERS && slowest <= 3000, result: `${right.length} answered 503 with Retry-After, the slowest after ${slowest} ms` },
+    { what: 'database gone ten seconds: callbacks', times: told.length, held: !told.includes(200), result: `${told.filter((status) => status === 200).length} false 200; all ${BUYERS} paid, the last ${Math.max(...times)} ms later` },
+    { what: 'database gone ten seconds: public pages', times: pages.length, held: pages.every((status) => status === 200), result: `${pages.filter((status) => status === 200).length} answered 200` },
+    { what: 'healthy again', times: 1, held: healthy <= 5000, result: `${healthy} ms after the database` },
   ];
 }
 
 /** R04: every answer of the database five seconds late. */
-async function slow(world: World): Promise<Row[]> {
+async function slow(world: World): Promise<Finding[]> {
   await world.site.status('/ar/home');
   world.proxy?.slow(5000);
   const ready = await world.site.status('/readyz', 15_000);
@@ -50,15 +49,11 @@ async function slow(world: World): Promise<Row[]> {
   const healthy = await until('the service is ready again', 30_000, async () => (await world.site.status('/readyz')) === 200);
   const p95 = Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity);
   const held = ready === 503 && alive.every((status) => status === 200) && p95 < 500 && healthy <= 10_000;
-  return [{ fault: 'R04', what: 'database answers five seconds late', times: times.length, held, result: `/readyz ${ready}, /healthz ${[...new Set(alive)].join(', ')}, pages p95 ${p95} ms, ready ${healthy} ms after` }];
+  return [{ what: 'database answers five seconds late', times: times.length, held, result: `/readyz ${ready}, /healthz ${[...new Set(alive)].join(', ')}, pages p95 ${p95} ms, ready ${healthy} ms after` }];
 }
 
 export const databaseGone: Scenario = {
   id: 'R03',
   databases: ['postgresql'],
-  run: async (world) => {
-    await world.site.start();
-    const rows = [...(await gone(world)), ...(await slow(world))];
-    return [...rows, await booksRow(world, 'R03')];
-  },
+  steps: [gone, slow],
 };

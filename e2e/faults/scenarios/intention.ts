@@ -1,6 +1,5 @@
-import { booksRow } from '../audit';
 import { isPaid, order, pay, requestPayment, signUp, statusOf, PRODUCTS } from '../learner';
-import type { Row, Scenario } from '../scenario';
+import type { Finding, Scenario } from '../scenario';
 import { until } from '../wait';
 import type { World } from '../world';
 
@@ -18,7 +17,7 @@ const TROUBLES: [string, Record<string, unknown>][] = [
 ];
 
 /** R09: the buyer hears of it, tries again and pays; the old attempt charges nothing. */
-async function trouble(world: World, what: string, fault: Record<string, unknown>): Promise<Row> {
+async function trouble(world: World, what: string, fault: Record<string, unknown>): Promise<Finding> {
   const learner = await signUp(world);
   await world.paymob('POST', 'faults', { op: 'intention.create', ...fault });
   const first = await requestPayment(world, learner, PRODUCTS[0]);
@@ -26,11 +25,11 @@ async function trouble(world: World, what: string, fault: Record<string, unknown
   const purchase = await order(world, learner);
   await pay(world, purchase, 'paid');
   const took = await until(`paid after ${what}`, 20_000, () => isPaid(world, purchase));
-  return { fault: 'R09', what: `intention ${what}`, times: 1, held: toldWell, result: `buyer told ${first.status} after ${first.tookMs} ms, second attempt paid in ${took} ms` };
+  return { what: `intention ${what}`, times: 1, held: toldWell, result: `buyer told ${first.status} after ${first.tookMs} ms, second attempt paid in ${took} ms` };
 }
 
 /** R09: the answer was lost, the page was paid all the same, and the buyer starts again. */
-async function orphanPaid(world: World): Promise<Row> {
+async function orphanPaid(world: World): Promise<Finding> {
   const learner = await signUp(world);
   const known = (await world.paymob<unknown[]>('GET', 'intentions')).length;
   await world.paymob('POST', 'faults', { op: 'intention.create', drop: 'after' });
@@ -41,11 +40,11 @@ async function orphanPaid(world: World): Promise<Row> {
   const again = await requestPayment(world, learner, PRODUCTS[0]);
   const books = (await world.books()).slice(known);
   const held = again.status === 409 && books.every((line) => line.net_cents <= line.amount_cents);
-  return { fault: 'R09', what: 'a lost attempt was paid, the buyer starts again', times: 1, held, result: `second request answered ${again.status}` };
+  return { what: 'a lost attempt was paid, the buyer starts again', times: 1, held, result: `second request answered ${again.status}` };
 }
 
 /** R09: two successes on one order: one is kept, one goes back. */
-async function chargedTwice(world: World): Promise<Row> {
+async function chargedTwice(world: World): Promise<Finding> {
   const purchase = await order(world, await signUp(world));
   await pay(world, purchase, 'double-charge');
   const net = async (): Promise<number> => {
@@ -54,25 +53,19 @@ async function chargedTwice(world: World): Promise<Row> {
   };
   const took = await until('the second charge is given back', 30_000, async () => (await net()) === 0).catch(() => null);
   const paid = await isPaid(world, purchase);
-  return { fault: 'R09', what: 'charged twice on one order', times: 1, held: took !== null && paid, result: took === null ? `second charge kept: ${await net()} piastres` : `second charge returned after ${took} ms, access stays` };
+  return { what: 'charged twice on one order', times: 1, held: took !== null && paid, result: took === null ? `second charge kept: ${await net()} piastres` : `second charge returned after ${took} ms, access stays` };
 }
 
 /** A rightly signed message about one piastre more. */
-async function wrongAmount(world: World): Promise<Row> {
+async function wrongAmount(world: World): Promise<Finding> {
   const purchase = await order(world, await signUp(world));
   await pay(world, purchase, 'amount-off');
   await new Promise((resolve) => setTimeout(resolve, 4000));
   const status = await statusOf(world, purchase);
-  return { fault: 'R09', what: 'amount off by one piastre, signed', times: 1, held: status !== 'paid', result: `order ${status}, no access` };
+  return { what: 'amount off by one piastre, signed', times: 1, held: status !== 'paid', result: `order ${status}, no access` };
 }
 
 export const intentions: Scenario = {
   id: 'R09',
-  run: async (world) => {
-    await world.site.start();
-    const rows: Row[] = [];
-    for (const [what, fault] of TROUBLES) rows.push(await trouble(world, what, fault));
-    rows.push(await orphanPaid(world), await chargedTwice(world), await wrongAmount(world));
-    return [...rows, await booksRow(world, 'R09')];
-  },
+  steps: [...TROUBLES.map(([what, fault]) => (world: World) => trouble(world, what, fault)), orphanPaid, chargedTwice, wrongAmount],
 };

@@ -1,6 +1,5 @@
-import { booksRow } from '../audit';
 import { isPaid, order, pay, signUp, statusOf, type Purchase } from '../learner';
-import type { Row, Scenario } from '../scenario';
+import type { Finding, Scenario } from '../scenario';
 import { KILL_POINTS, type KillPoint } from '../site';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
@@ -22,18 +21,18 @@ const verdict = (times: number[], kills: number, starts: number): string =>
   `${kills} killed, found again within ${Math.max(...times)} ms of the start (${starts} starts)`;
 
 /** R01: dies at one step of the callback's way, again and again; the next process must come to the same end. */
-async function atPoint(world: World, point: KillPoint): Promise<Row> {
+async function atPoint(world: World, point: KillPoint): Promise<Finding> {
   const { kills } = world.options;
   const before = world.site.starts;
   const purchases = await prepare(world, kills);
   const times: number[] = [];
   for (const purchase of purchases) times.push(await killAt(world, point, purchase));
   const held = (await inTurn(purchases, 4, (purchase) => isPaid(world, purchase))).every(Boolean);
-  return { fault: 'R01', what: `kill -9 ${point}`, times: kills, held, result: verdict(times, kills, world.site.starts - before) };
+  return { what: `kill -9 ${point}`, times: kills, held, result: verdict(times, kills, world.site.starts - before) };
 }
 
 /** R01: the answer is out, the receipt is not. */
-async function beforeMail(world: World): Promise<Row> {
+async function beforeMail(world: World): Promise<Finding> {
   const { kills } = world.options;
   const purchases = await prepare(world, kills);
   const late: number[] = [];
@@ -46,7 +45,7 @@ async function beforeMail(world: World): Promise<Row> {
   }
   const counts = await Promise.all(purchases.map(({ learner }) => receipts(world, learner.email)));
   const result = `${kills} killed, receipts ${Math.min(...counts)} to ${Math.max(...counts)} each, within ${Math.max(...late)} ms`;
-  return { fault: 'R01', what: 'kill -9 before-mail', times: kills, held: counts.every((count) => count >= 1 && count <= 2), result };
+  return { what: 'kill -9 before-mail', times: kills, held: counts.every((count) => count >= 1 && count <= 2), result };
 }
 
 type Kept = { id: number; subject: string };
@@ -61,7 +60,7 @@ async function receipts(world: World, email: string): Promise<number> {
 const receiptArrives = (world: World, email: string): Promise<number> => until('the receipt is there', 60_000, async () => (await receipts(world, email)) > 0);
 
 /** R01: the mail server has the letter, but the service dies before it hears so. One letter may come twice, none is lost. */
-async function insideMail(world: World): Promise<Row> {
+async function insideMail(world: World): Promise<Finding> {
   const { kills } = world.options;
   const counts: number[] = [];
   for (const purchase of await prepare(world, kills)) {
@@ -76,7 +75,7 @@ async function insideMail(world: World): Promise<Row> {
     counts.push(await receipts(world, purchase.learner.email));
   }
   const result = `${kills} killed, receipts ${Math.min(...counts)} to ${Math.max(...counts)} each`;
-  return { fault: 'R01', what: 'kill -9 inside SMTP DATA', times: kills, held: counts.every((count) => count >= 1 && count <= 2), result };
+  return { what: 'kill -9 inside SMTP DATA', times: kills, held: counts.every((count) => count >= 1 && count <= 2), result };
 }
 
 async function mailFault(world: World, fault: { kind: string; times: number } | null): Promise<void> {
@@ -86,11 +85,5 @@ async function mailFault(world: World, fault: { kind: string; times: number } | 
 
 export const kills: Scenario = {
   id: 'R01',
-  run: async (world) => {
-    await world.site.start();
-    const rows: Row[] = [];
-    for (const point of KILL_POINTS) rows.push(await atPoint(world, point));
-    rows.push(await beforeMail(world), await insideMail(world));
-    return [...rows, await booksRow(world, 'R01')];
-  },
+  steps: [...KILL_POINTS.map((point) => (world: World) => atPoint(world, point)), beforeMail, insideMail],
 };

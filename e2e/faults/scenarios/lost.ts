@@ -1,6 +1,5 @@
-import { booksRow } from '../audit';
 import { isPaid, order, pay, requestPayment, signUp, PRODUCTS, type Purchase } from '../learner';
-import type { Row, Scenario } from '../scenario';
+import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
 
@@ -9,15 +8,17 @@ const BUYERS = 10;
 const paidWithin = (world: World, purchase: Purchase, ms: number): Promise<number> => until(`order ${purchase.orderId} is paid`, ms, () => isPaid(world, purchase));
 
 /** R07: nothing arrives; the job asks. It runs once a second here, once a minute by default: 60 times these limits. */
-async function neverTold(world: World): Promise<Row> {
+async function neverTold(world: World): Promise<Finding> {
   const purchases = await inTurn(Array.from({ length: BUYERS }), 4, async () => order(world, await signUp(world)));
   for (const purchase of purchases) await pay(world, purchase, 'no-callback');
   const times = await inTurn(purchases, 4, (purchase) => paidWithin(world, purchase, 30_000));
-  return { fault: 'R07', what: 'callback never comes', times: BUYERS, held: Math.max(...times) < 15_000, result: `all found by the job, the last after ${Math.max(...times)} ms` };
+  return { what: 'callback never comes', times: BUYERS, held: Math.max(...times) < 15_000, result: `all found by the job, the last after ${Math.max(...times)} ms` };
 }
 
 /** R07: the buyer comes back before the job's turn. */
-async function buyerReturns(world: World): Promise<Row> {
+async function buyerReturns(world: World): Promise<Finding> {
+  await world.site.stop();
+  await world.site.start({ RECONCILE_EVERY_S: '3600' });
   const times: number[] = [];
   for (let i = 0; i < BUYERS; i += 1) {
     const purchase = await order(world, await signUp(world));
@@ -28,11 +29,11 @@ async function buyerReturns(world: World): Promise<Row> {
     if (!answer.headers.get('location')?.includes(`order=${purchase.orderId}`)) throw new Error(`the return page led to ${answer.headers.get('location')}`);
     times.push(await paidWithin(world, purchase, 10_000));
   }
-  return { fault: 'R07', what: 'callback never comes, the buyer returns', times: BUYERS, held: Math.max(...times) <= 10_000, result: `paid within ${Math.max(...times)} ms of the return` };
+  return { what: 'callback never comes, the buyer returns', times: BUYERS, held: Math.max(...times) <= 10_000, result: `paid within ${Math.max(...times)} ms of the return` };
 }
 
 /** R08: the callback is there before the answer that names its order. */
-async function overtaken(world: World): Promise<Row> {
+async function overtaken(world: World): Promise<Finding> {
   const times: number[] = [];
   const statuses: number[] = [];
   for (let i = 0; i < BUYERS; i += 1) {
@@ -50,17 +51,10 @@ async function overtaken(world: World): Promise<Row> {
     times.push(await paidWithin(world, purchase, 20_000));
   }
   const held = statuses.every((status) => status === 200);
-  return { fault: 'R08', what: 'callback overtakes the intention’s answer', times: BUYERS, held, result: `answers ${[...new Set(statuses)].join(', ')}; paid within ${Math.max(...times)} ms` };
+  return { what: 'callback overtakes the intention’s answer', times: BUYERS, held, result: `answers ${[...new Set(statuses)].join(', ')}; paid within ${Math.max(...times)} ms` };
 }
 
 export const lostCallbacks: Scenario = {
   id: 'R07',
-  run: async (world) => {
-    await world.site.start();
-    const rows = [await neverTold(world), await overtaken(world)];
-    await world.site.stop();
-    await world.site.start({ RECONCILE_EVERY_S: '3600' });
-    rows.push(await buyerReturns(world));
-    return [...rows, await booksRow(world, 'R07')];
-  },
+  steps: [neverTold, overtaken, buyerReturns],
 };

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Row, Scenario } from '../scenario';
+import type { Finding, Scenario } from '../scenario';
 import type { World } from '../world';
 
 type Product = { key: string; amount: unknown };
@@ -20,30 +20,28 @@ async function price(world: World, key: string): Promise<number | null> {
 }
 
 /** R14: a damaged products file never changes what is charged. */
-export const productsFile: Scenario = {
-  id: 'R14',
-  run: async (world) => {
-    const contentDir = join(world.dataDir, '..', 'content');
-    cpSync('content', contentDir, { recursive: true });
-    const file = join(contentDir, 'midan', 'products.json');
-    const whole = readFileSync(file, 'utf8');
-    const products = JSON.parse(whole) as Product[];
-    const key = products[0]?.key ?? '';
+async function damagedFile(world: World): Promise<Finding[]> {
+  const contentDir = join(world.dataDir, '..', 'content');
+  cpSync('content', contentDir, { recursive: true });
+  const file = join(contentDir, 'midan', 'products.json');
+  const whole = readFileSync(file, 'utf8');
+  const products = JSON.parse(whole) as Product[];
+  const key = products[0]?.key ?? '';
+  const before = await price(world, key);
+  const rows: Finding[] = [];
+  for (const [what, damage] of DAMAGES) {
+    await world.site.stop();
+    const heard = world.site.log().length;
+    const damaged = damage(products);
+    writeFileSync(file, damaged === null ? whole.slice(0, whole.length / 2) : JSON.stringify(damaged));
     await world.site.start({ CONTENT_DIR: contentDir });
-    const before = await price(world, key);
-    const rows: Row[] = [];
-    for (const [what, damage] of DAMAGES) {
-      await world.site.stop();
-      const heard = world.site.log().length;
-      const damaged = damage(products);
-      writeFileSync(file, damaged === null ? whole.slice(0, whole.length / 2) : JSON.stringify(damaged));
-      await world.site.start({ CONTENT_DIR: contentDir });
-      const said = world.site.log().slice(heard);
-      const after = await price(world, key);
-      const named = said.includes('products.json') && (damaged === null || said.includes(key));
-      rows.push({ fault: 'R14', what: `products file with ${what}`, times: 1, held: after === before && named, result: `price stays ${String(after)}, ${named ? 'file and key are named' : 'not named in the log'}` });
-      writeFileSync(file, whole);
-    }
-    return rows;
-  },
-};
+    const said = world.site.log().slice(heard);
+    const after = await price(world, key);
+    const named = said.includes('products.json') && (damaged === null || said.includes(key));
+    rows.push({ what: `products file with ${what}`, times: 1, held: after === before && named, result: `price stays ${String(after)}, ${named ? 'file and key are named' : 'not named in the log'}` });
+    writeFileSync(file, whole);
+  }
+  return rows;
+}
+
+export const productsFile: Scenario = { id: 'R14', steps: [damagedFile] };

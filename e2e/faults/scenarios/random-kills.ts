@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { booksRow } from '../audit';
 import { isPaid, order, pay, signUp, PRODUCTS, type Learner, type Purchase } from '../learner';
 import { seeded } from '../options';
-import type { Row, Scenario } from '../scenario';
+import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
 
@@ -33,28 +32,23 @@ async function buyer(world: World, over: () => boolean, bought: Purchase[]): Pro
   }
 }
 
+async function comesAndGoes(world: World): Promise<Finding> {
+  const random = seeded(world.options.seed);
+  const end = Date.now() + world.options.seconds * 1000;
+  const over = (): boolean => Date.now() > end;
+  const bought: Purchase[] = [];
+  const buying = Promise.all(Array.from({ length: BUYERS }, () => buyer(world, over, bought)));
+  const starts: number[] = [];
+  while (!over()) {
+    await sleep(2000 + random() * 6000);
+    await world.site.kill();
+    starts.push(await world.site.start());
+  }
+  await buying;
+  await inTurn(bought, 4, (purchase) => until('bought under kills and paid', 60_000, () => isPaid(world, purchase)));
+  const result = `${bought.length} purchases in ${world.options.seconds} s, all paid and open; restarts took up to ${Math.max(...starts)} ms`;
+  return { what: 'kill -9 every 2 to 8 s while people buy', times: starts.length, held: bought.length > 0, result };
+}
+
 /** R02: killed every two to eight seconds while people buy. */
-export const randomKills: Scenario = {
-  id: 'R02',
-  run: async (world) => {
-    const random = seeded(world.options.seed);
-    await world.site.start();
-    const end = Date.now() + world.options.seconds * 1000;
-    const over = (): boolean => Date.now() > end;
-    const bought: Purchase[] = [];
-    const buying = Promise.all(Array.from({ length: BUYERS }, () => buyer(world, over, bought)));
-    const starts: number[] = [];
-    while (!over()) {
-      await sleep(2000 + random() * 6000);
-      await world.site.kill();
-      starts.push(await world.site.start());
-    }
-    await buying;
-    await inTurn(bought, 4, (purchase) => until('bought under kills and paid', 60_000, () => isPaid(world, purchase)));
-    const row: Row = {
-      fault: 'R02', what: 'kill -9 every 2 to 8 s while people buy', times: starts.length, held: bought.length > 0,
-      result: `${bought.length} purchases in ${world.options.seconds} s, all paid and open; restarts took up to ${Math.max(...starts)} ms`,
-    };
-    return [row, await booksRow(world, 'R02')];
-  },
-};
+export const randomKills: Scenario = { id: 'R02', steps: [comesAndGoes] };
