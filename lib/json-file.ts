@@ -38,13 +38,26 @@ async function stampOf(file: string): Promise<{ stamp: string; size: number } | 
 async function parseFile(file: string, shape: ZodType): Promise<LoadedFile> {
   try {
     const body = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
-    const parsed = shape.safeParse(JSON.parse(body));
-    if (!parsed.success) return broken(parsed.error.issues.map((issue) => `${issue.path.join('.') || '(file)'}: ${issue.message}`));
+    const json: unknown = JSON.parse(body);
+    const parsed = shape.safeParse(json);
+    if (!parsed.success) return broken(parsed.error.issues.map((issue) => `${issue.path.join('.') || '(file)'}: ${issue.message}${keyOn(json, issue.path)}`));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     return { state: 'ok', value: parsed.data, body, etag };
   } catch (error) {
     return broken([error instanceof Error ? error.message : String(error)]);
   }
+}
+
+/** The innermost `key` on the way to a field: people know a product by it, not by its place in the list (fault R14). */
+function keyOn(json: unknown, path: readonly PropertyKey[]): string {
+  let found = '';
+  let node = json;
+  for (const step of path) {
+    node = (node as Record<PropertyKey, unknown> | null | undefined)?.[step];
+    const key = (node as { key?: unknown } | null | undefined)?.key;
+    if (typeof key === 'string') found = ` (${key})`;
+  }
+  return found;
 }
 
 const broken = (reasons: string[]): LoadedFile => ({ state: 'broken', reasons });
