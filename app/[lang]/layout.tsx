@@ -10,6 +10,7 @@ import { Footer } from './_chrome/footer';
 import { headScript } from './_chrome/head-script';
 import { Header } from './_chrome/header';
 import { LoadingOverlay } from './_chrome/loading-overlay';
+import { SiteIcons } from './_chrome/site-icons';
 import { SkipLink } from './_chrome/skip-link';
 import { WhatsappButton } from './_chrome/whatsapp-button';
 import { SessionKeeper } from './_session/session-keeper';
@@ -33,6 +34,7 @@ export default async function SiteLayout({ children, params }: Props) {
       <head>
         {style && <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styleSheetOf(style) }} />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <SiteIcons />
       </head>
       <body>
         <DocumentState />

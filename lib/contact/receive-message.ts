@@ -2,8 +2,7 @@ import 'server-only';
 import { config } from '@/lib/config';
 import { transaction } from '@/lib/db';
 import { defaultLanguage, type Language } from '@/lib/language';
-import { enqueueMail } from '@/lib/mail/outbox';
-import { enqueueWebhook } from '@/lib/mail/webhook';
+import { enqueueForward, enqueueMail } from '@/lib/mail/outbox';
 import type { ContactMessage } from './schema';
 
 /** Stored first, with what is to be sent on in the same transaction; delivery trouble never reaches the visitor (S3). */
@@ -12,11 +11,10 @@ export async function receiveMessage(message: ContactMessage, lang: Language): P
   return transaction(async (tx) => {
     const { id, createdAt } = await tx.enquiry.create({ data: { ...message, lang }, select: { id: true, createdAt: true } });
     if (contactEmail) {
-      await enqueueMail(tx, { key: `contact:${id}`, to: contactEmail, lang: defaultLanguage, template: 'contact', data: { ...message, lang } });
+      const mail = { to: contactEmail, lang: defaultLanguage, template: 'enquiry', data: { ...message }, replyTo: message.email };
+      await enqueueMail(tx, { key: `contact:${id}`, ...mail });
     }
-    if (contactWebhookUrl) {
-      await enqueueWebhook(tx, { key: `contact-webhook:${id}`, url: contactWebhookUrl, body: { id, ...message, lang, createdAt: createdAt.toISOString() } });
-    }
+    if (contactWebhookUrl) await enqueueForward(tx, `contact-webhook:${id}`, { id, ...message, lang, createdAt: createdAt.toISOString() });
     return { id };
   });
 }

@@ -25,8 +25,9 @@ export async function Footer({ lang }: { lang: Language }) {
         {footer.imageSrc && <img className={styles.image} src={footer.imageSrc} alt="" width={1440} height={240} loading="lazy" decoding="async" />}
         <div className={styles.inner}>
           <div className={styles.about}>
-            <Link href={`/${lang}/home`} className={styles.logo} aria-label={name}>
-              <img src={footer.logo} alt="" width={128} height={40} loading="lazy" />
+            <Link href={`/${lang}/home`} className={styles.logo}>
+              <img src={footer.logo} alt="" width={40} height={40} loading="lazy" />
+              {name}
             </Link>
             <p>{words('chrome.tagline')}</p>
             {social && <SocialLinks links={social} label={words('chrome.social_links')} names={(link) => words(`chrome.social_${link.name}`)} />}

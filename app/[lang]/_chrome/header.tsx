@@ -18,8 +18,9 @@ export async function Header({ lang }: { lang: Language }) {
   return (
     <HeaderFrame>
       <div className={styles.inner}>
-        <Link href={`/${lang}/home`} className={styles.logo} aria-label={productName}>
-          <img src={header.logo} alt="" width={128} height={40} />
+        <Link href={`/${lang}/home`} className={styles.logo}>
+          <img src={header.logo} alt="" width={40} height={40} />
+          {productName}
         </Link>
         <nav id="menu" popover="auto" className={styles.menu} aria-label={words('chrome.main_navigation')}>
           <NavigationLinks lang={lang} tabs={tabs} />
