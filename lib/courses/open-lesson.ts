@@ -32,7 +32,8 @@ export async function openLesson({ actor, slug, video, lang, now }: Asked): Prom
   const continuePoint = continueAt(course, progress);
   const played = new Set(Object.entries(progress.lessons).filter(([, lesson]) => lesson.played).map(([file]) => file));
   const located = video === 'feedback' ? null : locateLesson(course, video, played);
-  if (located && !played.has(located.lesson.file)) await markPlayed(actor.userId, slug, located, progress, now);
+  // Without a video the next reload would open the next lesson: there the page itself tells, once it is read.
+  if (located && video && !played.has(located.lesson.file)) await markPlayed(actor.userId, slug, located, progress, now);
   return { state: 'open', course, progress, located, continuePoint };
 }
 

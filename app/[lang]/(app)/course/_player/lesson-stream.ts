@@ -16,6 +16,9 @@ const settings: Partial<HlsConfig> = {
   // Our segments are fMP4 already: there is nothing to remux, so a worker would only be one more file to fetch.
   enableWorker: false,
   capLevelToPlayerSize: true,
+  // No trial segment in another quality first: our lowest and highest are near enough to begin with a guess.
+  testBandwidth: false,
+  abrEwmaDefaultEstimate: 800_000,
   maxBufferLength: 20,
   backBufferLength: 30,
   fragLoadPolicy: { default: patience },

@@ -42,8 +42,7 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
   const start = useCallback((atSeconds: number) => {
     if (!video) return;
     setStarted(true);
-    void stream.open(atSeconds);
-    video.play().catch(() => undefined);
+    void stream.open(atSeconds).then(() => video.play()).catch(() => undefined);
   }, [video, stream]);
 
   useImperativeHandle(go, () => (seconds) => { if (!hasStarted) start(seconds); else if (video) playFrom(video, seconds); }, [video, hasStarted, start]);

@@ -49,9 +49,19 @@ export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug
     on(window, 'pagehide', leave);
     on(document, 'visibilitychange', () => { if (document.visibilityState === 'hidden') leave(); });
     const heartbeat = setInterval(() => { if (!video.paused || Object.keys(queue.read()).length > 0) flush(); }, heartbeatMs);
+    if (takeAddress(courseSlug, file)) queue.add(file, { watched: [], played: true });
     if (Object.keys(queue.read()).length > 0) flush();
     return () => { clearInterval(heartbeat); stop.abort(); flush(); };
   }, [video, userId, courseSlug, file]);
+}
+
+/** Opened by the course's own address (row L2): from now on the lesson's, so that a reload stays here. True when it was so. */
+function takeAddress(courseSlug: string, file: string): boolean {
+  const own = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
+  if (location.pathname.endsWith(own)) return false;
+  const [, lang] = location.pathname.split('/');
+  history.replaceState(null, '', `/${lang}/course/${own}${location.hash}`);
+  return true;
 }
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10;

@@ -17,7 +17,7 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
 
   useEffect(() => stream.current?.setQuality(quality), [quality]);
 
-  const open = useCallback((atSeconds: number) => stream.current?.open(quality, atSeconds).catch(() => setState('failed')), [quality]);
+  const open = useCallback(async (atSeconds: number) => { await stream.current?.open(quality, atSeconds).catch(() => setState('failed')); }, [quality]);
   const retry = useCallback(() => { setState('waiting'); stream.current?.resume(); }, []);
   return { state, open, retry };
 }
