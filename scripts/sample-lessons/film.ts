@@ -1,5 +1,5 @@
 /** One sentence of a film: what the captions say while one more part of the slide appears. */
-export type Say = { ar: string; en: string };
+export type Say = readonly [ar: string, en: string];
 
 export type Slide = {
   title: string;
@@ -12,7 +12,6 @@ export type Slide = {
 export type Film = {
   course: string;
   lesson: string;
-  title: Say;
   slides: readonly Slide[];
 };
 
@@ -20,9 +19,11 @@ export type Shot = { slide: Slide; slideIndex: number; shown: number; seconds: n
 
 /** Reading time of an Arabic sentence, unhurried: 15 letters a second and a breath. */
 function secondsFor(say: Say): number {
-  return Math.round(Math.max(2.8, say.ar.length / 15 + 1) * 10) / 10;
+  return Math.round(Math.max(2.8, say[0].length / 15 + 1) * 10) / 10;
 }
 
 export function shotsOf(film: Film): Shot[] {
   return film.slides.flatMap((slide, slideIndex) => slide.say.map((say, shown) => ({ slide, slideIndex, shown, say, seconds: secondsFor(say) })));
 }
+
+export const filmOf = (course: string) => (lesson: string, slides: readonly Slide[]): Film => ({ course, lesson, slides });

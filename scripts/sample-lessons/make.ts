@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ingestLesson } from '@/lib/media/ingest/ingest';
+import { marketingFilms } from './digital-marketing-basics';
+import { mobileFilms } from './mobile-apps-with-react-native';
 import { nextjsFilms } from './nextjs-from-zero';
 import { openBrowser, renderFilm } from './render';
 
 const wanted = process.argv.slice(2);
-const films = [...nextjsFilms].filter((film) =>
+const films = [...nextjsFilms, ...marketingFilms, ...mobileFilms].filter((film) =>
   wanted.length === 0 || wanted.includes(film.course) || wanted.includes(`${film.course}/${film.lesson}`));
 
 const browser = await openBrowser();

@@ -1,25 +1,87 @@
-import type { Film } from './film';
+import { filmOf, type Film } from './film';
 
-const course = 'nextjs-from-zero';
+const film = filmOf('nextjs-from-zero');
 
 export const nextjsFilms: readonly Film[] = [
-  {
-    course, lesson: '01-welcome.mp4', title: { ar: 'أهلًا بك: ماذا سنبني؟', en: 'Welcome: what will we build?' },
-    slides: [
-      { title: 'أهلًا بك في Next.js من الصفر', say: [
-        { ar: 'أهلًا بك. في هذه الدورة نبني موقعًا كاملًا بـ Next.js، خطوة بعد خطوة.', en: 'Welcome. In this course we build a whole website with Next.js, one step at a time.' },
-      ] },
-      { title: 'ماذا سنبني؟', points: ['موقع شركة بثلاث صفحات', 'مدونة تُقرأ من قاعدة بيانات', 'نشر على خادم حقيقي'], say: [
-        { ar: 'مشروعنا واحد من أول الدورة إلى آخرها.', en: 'We work on one project from the first lesson to the last.' },
-        { ar: 'نبدأ بموقع شركة من ثلاث صفحات.', en: 'We begin with a company site of three pages.' },
-        { ar: 'ثم نضيف مدونة تقرأ مقالاتها من قاعدة بيانات.', en: 'Then we add a blog that reads its articles from a database.' },
-        { ar: 'وفي النهاية ننشر الموقع ليراه الناس.', en: 'And at the end we publish it for people to see.' },
-      ] },
-      { title: 'ماذا تحتاج؟', points: ['أساسيات HTML و JavaScript', 'محرر نصوص و Node.js'], say: [
-        { ar: 'لا تحتاج خبرة سابقة بإطار عمل.', en: 'You need no experience with any framework.' },
-        { ar: 'تكفي أساسيات HTML وجافاسكريبت.', en: 'The basics of HTML and JavaScript are enough.' },
-        { ar: 'ثبّت Node.js ومحررًا تحبه، ونلتقي في الدرس التالي.', en: 'Install Node.js and an editor you like, and see you in the next lesson.' },
-      ] },
-    ],
-  },
+  film('01-welcome.mp4', [
+    { title: 'أهلًا بك في نكست من الصفر', say: [['أهلًا بك. في هذه الدورة نبني موقعًا كاملًا بـ Next.js، خطوة بعد خطوة.', 'Welcome. In this course we build a whole website with Next.js, one step at a time.']] },
+    { title: 'ماذا سنبني؟', points: ['موقع شركة بثلاث صفحات', 'مدونة تُقرأ من قاعدة بيانات', 'نشر على خادم حقيقي'], say: [
+      ['مشروعنا واحد من أول الدورة إلى آخرها.', 'We work on one project from the first lesson to the last.'],
+      ['نبدأ بموقع شركة من ثلاث صفحات.', 'We begin with a company site of three pages.'],
+      ['ثم نضيف مدونة تقرأ مقالاتها من قاعدة بيانات.', 'Then we add a blog that reads its articles from a database.'],
+      ['وفي النهاية ننشر الموقع ليراه الناس.', 'And at the end we publish it for people to see.'],
+    ] },
+    { title: 'ماذا تحتاج؟', points: ['أساسيات HTML و JavaScript', 'محرر نصوص و Node.js'], say: [
+      ['لا تحتاج خبرة سابقة بإطار عمل.', 'You need no experience with any framework.'],
+      ['تكفي أساسيات HTML وجافاسكريبت.', 'The basics of HTML and JavaScript are enough.'],
+      ['ثبّت Node.js ومحررًا تحبه، ونلتقي في الدرس التالي.', 'Install Node.js and an editor you like, and see you in the next lesson.'],
+    ] },
+  ]),
+  film('02-first-page.mp4', [
+    { title: 'أول صفحة وأول رابط', say: [['في Next.js لا نكتب قائمة عناوين: المجلد نفسه هو العنوان.', 'In Next.js we write no list of addresses: the folder is the address.']] },
+    { title: 'ملف يصير صفحة', code: '// app/about/page.tsx\nexport default function About() {\n  return <h1>من نحن</h1>\n}', say: [
+      ['ننشئ مجلدًا باسم about داخل app.', 'We make a folder named about inside app.'],
+      ['ونضع فيه ملف page.tsx يعيد عنصرًا واحدًا.', 'In it we put a file page.tsx that returns one element.'],
+      ['افتح المتصفح على العنوان about: صفحتك الأولى تعمل.', 'Open the browser at the address about: your first page works.'],
+    ] },
+    { title: 'الرابط بين صفحتين', code: "import Link from 'next/link'\n\n<Link href=\"/about\">من نحن</Link>", say: [
+      ['للانتقال بين الصفحات نستخدم Link بدل الوسم a.', 'To move between pages we use Link in place of the a tag.'],
+      ['فينتقل الزائر دون أن تُعاد الصفحة كلها.', 'The visitor then moves without the whole page loading again.'],
+      ['جرّب: أضف صفحة اتصل بنا، واربطها من الرئيسية.', 'Try it: add a contact page and link it from home.'],
+    ] },
+  ]),
+  film('03-layouts.mp4', [
+    { title: 'القوالب واللغات', say: [['رأس الموقع وتذييله يتكرران في كل صفحة، فنكتبهما مرة واحدة.', 'The head and foot of a site repeat on every page, so we write them once.']] },
+    { title: 'إطار واحد', code: '// app/[lang]/layout.tsx\n<html lang={lang} dir={dirOf(lang)}>\n  <body><Header />{children}</body>\n</html>', say: [
+      ['ملف layout يحيط بكل الصفحات التي تحته.', 'The layout file surrounds every page below it.'],
+      ['وما يتغير بين صفحة وأخرى يأتي في children.', 'What differs from page to page arrives in children.'],
+    ] },
+    { title: 'الاتجاه يتبع اللغة', points: ['العنوان يبدأ باللغة: ar أو en', 'العربية من اليمين: rtl', 'inline-start بدل left'], say: [
+      ['نجعل أول جزء من العنوان هو اللغة.', 'We let the first part of the address be the language.'],
+      ['ومنه نحدد لغة الصفحة واتجاهها.', 'From it we set the language of the page and its direction.'],
+      ['العربية تُكتب من اليمين إلى اليسار.', 'Arabic is written from right to left.'],
+      ['وفي التنسيق نقول البداية والنهاية، لا اليسار واليمين.', 'In styles we say start and end, never left and right.'],
+    ] },
+  ]),
+  film('04-data.mp4', [
+    { title: 'بيانات من الخادم', say: [['الصفحة في Next.js تستطيع أن تقرأ قاعدة البيانات بنفسها قبل أن تصل إلى الزائر.', 'A page in Next.js can read the database itself before it reaches the visitor.']] },
+    { title: 'دالة تنتظر', code: 'export default async function Articles() {\n  const articles = await listArticles()\n  return articles.map(a => <h2>{a.title}</h2>)\n}', say: [
+      ['نجعل مكوّن الصفحة دالة async.', 'We make the page component an async function.'],
+      ['وننتظر المقالات بكلمة await واحدة.', 'And wait for the articles with a single await.'],
+      ['يصل النص كاملًا في أول استجابة، بلا دائرة تحميل.', 'The text arrives whole in the first answer, without a spinner.'],
+    ] },
+    { title: 'ثلاث قواعد', points: ['القراءة في دالة لها اسم', 'نطلب الأعمدة التي نعرضها فقط', 'الأسرار تبقى على الخادم'], say: [
+      ['لنحفظ ثلاث قواعد.', 'Let us keep three rules.'],
+      ['اجعل كل قراءة في دالة لها اسم واضح.', 'Put every reading into a function with a clear name.'],
+      ['واطلب من القاعدة ما ستعرضه فقط.', 'Ask the database only for what you will show.'],
+      ['ولا ترسل سرًّا إلى المتصفح أبدًا.', 'And never send a secret to the browser.'],
+    ] },
+  ]),
+  film('05-forms.mp4', [
+    { title: 'نماذج يُعتمد عليها', say: [['النموذج الجيد يعمل حتى لو تعطلت جافاسكريبت، ولا يثق بما يصله.', 'A good form works even when JavaScript fails, and trusts nothing it receives.']] },
+    { title: 'قواعد تُكتب مرة', code: "const contact = z.object({\n  name:  z.string().min(1),\n  email: z.email(),\n})", say: [
+      ['نكتب قواعد الحقول مرة واحدة بمكتبة zod.', 'We write the rules of the fields once, with the library zod.'],
+      ['المتصفح يستخدمها ليساعد، والخادم يستخدمها ليحمي.', 'The browser uses them to help, the server uses them to protect.'],
+    ] },
+    { title: 'عند الخطأ', points: ['الرسالة تحت الحقل نفسه', 'ما كُتب لا يضيع', 'التركيز على أول خطأ'], say: [
+      ['وعندما يخطئ الزائر؟', 'And when a visitor makes a mistake?'],
+      ['نضع الرسالة تحت الحقل الذي أخطأ فيه.', 'We put the message under the field in question.'],
+      ['ولا نمحو ما كتبه أبدًا.', 'We never throw away what was typed.'],
+      ['ثم ننقل المؤشر إلى أول حقل يحتاج تصحيحًا.', 'Then we move the cursor to the first field that needs mending.'],
+    ] },
+  ]),
+  film('06-deploy.mp4', [
+    { title: 'النشر وما بعده', say: [['الموقع جاهز على جهازك. بقي أن يصبح جاهزًا للناس.', 'The site is ready on your machine. It remains to make it ready for people.']] },
+    { title: 'قبل الإطلاق', points: ['npm run build بلا أخطاء', 'الإعدادات من متغيرات البيئة', 'نسخة احتياطية جُرّبت استعادتها'], say: [
+      ['ثلاثة أشياء نراجعها قبل الإطلاق.', 'Three things to check before launch.'],
+      ['البناء يمر دون خطأ واحد.', 'The build passes without a single error.'],
+      ['والأسرار والإعدادات تأتي من البيئة، لا من الكود.', 'Secrets and settings come from the environment, not from the code.'],
+      ['وعندك نسخة احتياطية جربت استعادتها بنفسك.', 'And you have a backup whose restore you have tried yourself.'],
+    ] },
+    { title: 'بعد الإطلاق', points: ['السجل: ما الذي أخطأ؟', 'السرعة على هاتف عادي'], say: [
+      ['بعد الإطلاق نراقب شيئين.', 'After launch we watch two things.'],
+      ['سجل الأخطاء كل صباح.', 'The error log, every morning.'],
+      ['وسرعة الصفحة على هاتف عادي وشبكة بطيئة. مبروك الإطلاق.', 'And the speed of a page on an ordinary phone and a slow network. Congratulations on the launch.'],
+    ] },
+  ]),
 ];

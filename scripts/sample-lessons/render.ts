@@ -64,8 +64,8 @@ export async function renderFilm(browser: Browser, film: Film, folder: string): 
     '-filter_complex', filterOf(shots, starts, total), '-map', '[v]', '-map', `${stills.length}:a`, '-t', total.toFixed(2),
     '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '14', '-c:a', 'aac', '-ac', '1', '-b:a', '24k', target]);
   const captions = { ar: path.join(folder, 'captions.ar.vtt'), en: path.join(folder, 'captions.en.vtt') };
-  for (const lang of ['ar', 'en'] as const) {
-    const cues: Cue[] = shots.map((shot, index) => ({ fromSeconds: starts[index] ?? 0, toSeconds: (starts[index] ?? 0) + shot.seconds - 0.1, text: shot.say[lang] }));
+  for (const [index, lang] of (['ar', 'en'] as const).entries()) {
+    const cues: Cue[] = shots.map((shot, at) => ({ fromSeconds: starts[at] ?? 0, toSeconds: (starts[at] ?? 0) + shot.seconds - 0.1, text: shot.say[index] ?? '' }));
     await writeFile(captions[lang], formatVtt(cues));
   }
   return { film: target, captions };

@@ -21,7 +21,7 @@ export const lessonPath = (lang: string, slug: string, file: string) => `/${lang
 export async function CourseView({ actor, lang, opened, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const { course, progress, located, continuePoint } = opened;
-  const goOn = continuePoint && located && continuePoint.lesson !== located.lesson.file ? continuePoint : null;
+  const goOn = continuePoint && located && continuePoint.lesson !== located.lesson.file && continuePoint.positionSeconds >= 1 ? continuePoint : null;
   return (
     <div className={styles.page}>
       <header className={styles.head}>

@@ -1,0 +1,87 @@
+import { filmOf, type Film } from './film';
+
+const film = filmOf('mobile-apps-with-react-native');
+
+export const mobileFilms: readonly Film[] = [
+  film('01-welcome.mp4', [
+    { title: 'التطبيق الذي سنبنيه', say: [['أهلًا بك. نبني معًا تطبيقًا للمصروفات يعمل على أندرويد وآيفون من كود واحد.', 'Welcome. Together we build an expenses app that runs on Android and iPhone from one code.']] },
+    { title: 'جولة سريعة', points: ['شاشة تضيف مصروفًا', 'قائمة تجمع الشهر', 'تذكير كل مساء'], say: [
+      ['في التطبيق ثلاثة أشياء.', 'The app has three things.'],
+      ['شاشة تكتب فيها ما صرفت.', 'A screen to write down what you spent.'],
+      ['وقائمة تجمع مصروف الشهر.', 'A list that sums up the month.'],
+      ['وتذكير لطيف كل مساء.', 'And a gentle reminder every evening.'],
+    ] },
+    { title: 'جهّز هاتفك', code: 'npx create-expo-app masareef\ncd masareef\nnpx expo start', say: [
+      ['ثبّت تطبيق Expo Go على هاتفك.', 'Install the app Expo Go on your phone.'],
+      ['ثم نفّذ هذه الأوامر الثلاثة على حاسوبك.', 'Then run these three commands on your computer.'],
+      ['امسح الرمز بالكاميرا: تطبيقك الأول يعمل على هاتفك.', 'Scan the code with the camera: your first app runs on your phone.'],
+    ] },
+  ]),
+  film('02-components.mp4', [
+    { title: 'المكوّنات والحالة', say: [['كل شاشة مكوّنات صغيرة، وكل مكوّن دالة تعيد ما يظهر.', 'Every screen is made of small components, and each is a function that returns what is seen.']] },
+    { title: 'زر يعدّ', code: "const [count, setCount] = useState(0)\n\n<Button\n  title={`ضغطت ${count}`}\n  onPress={() => setCount(count + 1)} />", say: [
+      ['نحفظ الرقم في حالة باسم count.', 'We keep the number in a state named count.'],
+      ['وعند الضغط نطلب قيمة جديدة بدالة setCount.', 'On a press we ask for a new value with setCount.'],
+      ['فتُرسم الشاشة من جديد وحدها.', 'And the screen is drawn again by itself.'],
+    ] },
+    { title: 'القاعدة', points: ['لا تغيّر الشاشة بيدك', 'غيّر البيانات، والشاشة تتبعها'], say: [
+      ['القاعدة التي لا تُنسى:', 'The rule not to forget:'],
+      ['لا تعدّل الشاشة بنفسك.', 'Do not change the screen yourself.'],
+      ['غيّر البيانات، والشاشة تتبعها.', 'Change the data, and the screen follows.'],
+    ] },
+  ]),
+  film('03-layout.mp4', [
+    { title: 'التخطيط والاتجاه', say: [['شاشة واحدة تناسب العربية والإنجليزية إن وصفناها بالبداية والنهاية.', 'One screen suits Arabic and English when we describe it by start and end.']] },
+    { title: 'صف وعمود', code: "<View style={{ flexDirection: 'row', gap: 12 }}>\n  <Icon />\n  <Text>قهوة</Text>\n</View>", say: [
+      ['العناصر تنزل عمودًا ما لم نقل غير ذلك.', 'Elements stand in a column unless we say otherwise.'],
+      ['ومع row تصطف في صف يبدأ من اتجاه اللغة.', 'With row they line up from where the language begins.'],
+    ] },
+    { title: 'ثلاث عادات', points: ['marginStart بدل marginLeft', 'الأسهم تنعكس، والأرقام لا', 'جرّب اللغتين كل يوم'], say: [
+      ['ثلاث عادات تريحك.', 'Three habits that spare you trouble.'],
+      ['قل البداية والنهاية دائمًا.', 'Always say start and end.'],
+      ['واقلب الأسهم، ولا تقلب الأرقام.', 'Turn arrows round, never numbers.'],
+      ['وافتح التطبيق باللغتين كل يوم.', 'And open the app in both languages every day.'],
+    ] },
+  ]),
+  film('04-navigation.mp4', [
+    { title: 'التنقّل بين الشاشات', say: [['المستخدم يعرف ثلاث حركات: تبويب، ودخول، ورجوع. فلنعطه إياها.', 'People know three moves: a tab, going in, going back. Let us give them these.']] },
+    { title: 'مجلد لكل شاشة', code: 'app/(tabs)/index.tsx      // المصروفات\napp/(tabs)/report.tsx     // التقرير\napp/expense/[id].tsx      // مصروف واحد', say: [
+      ['مع Expo Router الملف هو الشاشة.', 'With Expo Router a file is a screen.'],
+      ['ما في مجلد tabs يظهر في الشريط السفلي.', 'What is in the folder tabs appears in the bar below.'],
+      ['والاسم بين قوسين يأخذ رقم المصروف.', 'The name in brackets takes the number of the expense.'],
+    ] },
+    { title: 'رابط يفتح شاشة', code: "router.push('/expense/42')", say: [
+      ['ننتقل بسطر واحد.', 'One line takes us there.'],
+      ['والرابط نفسه يعمل من إشعار أو رسالة.', 'The same link works from a notification or a message.'],
+      ['وزر الرجوع يعمل وحده على النظامين.', 'And the back button works by itself on both systems.'],
+    ] },
+  ]),
+  film('05-device.mp4', [
+    { title: 'الكاميرا والإشعارات', say: [['الإذن يُطلب مرة واحدة تقريبًا، فاختر لحظته جيدًا.', 'A permission is asked for about once, so choose the moment well.']] },
+    { title: 'متى تطلب؟', points: ['بعد أن يضغط على صورة الفاتورة', 'مع جملة تقول لماذا', 'لا عند فتح التطبيق'], say: [
+      ['لا تطلب شيئًا عند أول فتح.', 'Ask for nothing at the first start.'],
+      ['اطلب الكاميرا حين يريد تصوير الفاتورة.', 'Ask for the camera when the person wants to photograph a bill.'],
+      ['وقل في جملة واحدة لماذا تحتاجها.', 'And say in one sentence why you need it.'],
+      ['عندها يوافق أغلب الناس.', 'Then most people agree.'],
+    ] },
+    { title: 'وإن رُفض؟', points: ['التطبيق يكمل عمله', 'وطريق آخر: كتابة المبلغ'], say: [
+      ['الرفض ليس نهاية الطريق.', 'A refusal is not the end of the road.'],
+      ['يبقى التطبيق يعمل كاملًا.', 'The app goes on working in full.'],
+      ['ونعرض طريقًا آخر: كتابة المبلغ باليد.', 'And we offer another way: typing the amount.'],
+    ] },
+  ]),
+  film('06-publish.mp4', [
+    { title: 'النشر في المتجرين', say: [['آخر خطوة: أن يجد الناس تطبيقك ويثقوا به قبل أن يثبّتوه.', 'The last step: that people find your app and trust it before they install it.']] },
+    { title: 'قبل الإرسال', points: ['أيقونة تُعرف بحجم صغير', 'وصف يبدأ بالفائدة', 'صور من التطبيق نفسه', 'صفحة خصوصية صادقة'], say: [
+      ['جهّز أربعة أشياء.', 'Prepare four things.'],
+      ['أيقونة تعرفها وهي صغيرة.', 'An icon you recognise when it is small.'],
+      ['ووصف يبدأ بما يكسبه المستخدم.', 'A description that begins with what people gain.'],
+      ['وصور حقيقية من التطبيق.', 'Real pictures of the app.'],
+      ['وصفحة خصوصية تقول الحقيقة.', 'And a privacy page that tells the truth.'],
+    ] },
+    { title: 'المراجعة الأولى', say: [
+      ['قد يُرفض الطلب أول مرة، وهذا عادي.', 'The first request may be refused, and that is normal.'],
+      ['اقرأ السبب، وأصلحه وحده، ثم أرسل من جديد. مبروك تطبيقك.', 'Read the reason, mend that alone, and send it again. Congratulations on your app.'],
+    ] },
+  ]),
+];
