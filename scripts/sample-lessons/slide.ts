@@ -25,6 +25,8 @@ h1.alone{font-size:76px;margin-top:130px}
 .points{list-style:none;padding:0;display:grid;gap:20px}
 .points li{display:flex;gap:24px;align-items:baseline}
 .points li::before{content:'';width:15px;height:15px;flex:none;background:#d9a860;transform:rotate(45deg) translateY(-2px)}
+h1,.rule,.points,pre,.count{z-index:1}
+h1,.rule,.points,pre{position:relative}
 pre{direction:ltr;text-align:left;background:#0a101d;border:1px solid #2e3a56;border-radius:16px;padding:26px 34px;font:400 27px/1.6 'DejaVu Sans Mono','Noto Sans Mono',monospace;color:#d9e6e4;margin-top:28px;max-width:1010px}
 .hidden{visibility:hidden}`;
 

@@ -6,6 +6,7 @@ import type { Language } from '@/lib/language';
 import { BreadcrumbData } from '../_seo/breadcrumb-data';
 import { CourseData } from '../_seo/course-data';
 import { PageHead } from '../_seo/page-head';
+import { PreviewLesson } from '../_course/preview-lesson';
 import { Breadcrumbs } from '../_ui/breadcrumbs';
 import { Icon } from '../_ui/icon';
 import { Prose } from '../_ui/prose';
@@ -34,6 +35,7 @@ export async function CourseDetails({ lang, path, course }: Props) {
         </header>
         <PriceCard course={course} lang={lang} />
         <div className={styles.body}>
+          <PreviewLesson courseSlug={course.slug} lang={lang} />
           <section>
             <h2>{words('site.what_you_will_learn')}</h2>
             <ul className={styles.outcomes}>

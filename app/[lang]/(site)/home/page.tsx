@@ -1,6 +1,8 @@
+import { getTranslations } from 'next-intl/server';
 import { readHomePage } from '@/lib/content/pages';
 import { tagPage } from '@/lib/http/front';
 import { BlockList } from '../../_blocks/block-list';
+import { ContinueCard } from '../../_course/continue-card';
 import { CourseCards } from '../../_blocks/course-cards';
 import { MissingContent } from '../../_blocks/missing-content';
 import { UnknownPath } from '../../_blocks/unknown-path';
@@ -17,6 +19,7 @@ export default async function HomePage({ params, searchParams }: Props) {
   const page = await readHomePage(lang);
   tagPage('courses', 'products');
   if (!page) return <MissingContent lang={lang} path="/home" />;
+  const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const call = page.blocks.length - 1;
   return (
     <>
@@ -25,6 +28,7 @@ export default async function HomePage({ params, searchParams }: Props) {
       <BlockList blocks={page.blocks.slice(0, call)} lang={lang} tones={['paper', 'sand', 'paper', 'sand']} />
       <CourseCards lang={lang} />
       <BlockList blocks={page.blocks.slice(call)} lang={lang} tones={['deep']} />
+      <ContinueCard lang={lang} words={{ title: t('continue_title'), go: t('continue_go') }} />
     </>
   );
 }
