@@ -44,6 +44,8 @@ export function BillingForm({ lang, userId, productKey, fields, messages, words 
     mode: 'onTouched',
     defaultValues: { billing_data: Object.fromEntries(fields.map(({ name, value }) => [name, value])) },
   });
+  // Read in the first render already: react-hook-form computes only what somebody has asked for.
+  const { isValid } = formState;
   const ready = useSyncExternalStore(nothingToWatch, () => true, () => false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -78,7 +80,7 @@ export function BillingForm({ lang, userId, productKey, fields, messages, words 
       <input type="hidden" name="productKey" value={productKey} />
       <FieldRow>{first}{last}</FieldRow>
       {rest}
-      <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !formState.isValid}>
+      <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !isValid}>
         {busy ? words.busy : words.submit}
       </Button>
       <p>{words.opensTab}</p>
