@@ -6,7 +6,7 @@ import type { Language } from '@/lib/language';
 import { Card } from '../../_ui/card';
 import { Notice } from '../../_ui/notice';
 import { BillingForm } from './billing-form';
-import { HelpLink } from './help-link';
+import { HelpLink } from '../../_help/help-link';
 import { Summary } from './summary';
 import styles from './payment.module.css';
 

@@ -3,7 +3,7 @@ import type { Product } from '@/lib/courses/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/empty-state';
-import { HelpLink } from './help-link';
+import { HelpLink } from '../../_help/help-link';
 
 type NothingToPayProps = {
   lang: Language;

@@ -6,7 +6,7 @@ import { formatPounds } from '@/lib/money';
 import { ButtonLink } from '../../_ui/button';
 import { Card } from '../../_ui/card';
 import { Money } from '../../_ui/money';
-import { HelpLink } from './help-link';
+import { HelpLink } from '../../_help/help-link';
 import { PendingOrder } from './pending-order';
 import { StateSign, type Sign } from './state-sign';
 import styles from './payment.module.css';
@@ -63,6 +63,7 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
         {(status === 'failed' || status === 'expired') && (
           <ButtonLink size="large" icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(order.productKey)}`}>{t('try_again')}</ButtonLink>
         )}
+        {status === 'paid' && <ButtonLink size="large" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
         <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
       </div>
     </div>

@@ -1,9 +1,35 @@
 import { getTranslations } from 'next-intl/server';
+import { listMyPaymentCards } from '@/lib/checkout/my-payments';
+import { now } from '@/lib/clock';
+import { messageKey } from '@/lib/guards/answer-problem';
+import { ButtonLink } from '../../../_ui/button';
 import { EmptyState } from '../../../_ui/empty-state';
+import { Notice } from '../../../_ui/notice';
 import { Heading } from '../../../_ui/section';
+import { PaymentCard } from './payment-card';
 import type { SectionProps } from './section-props';
+import styles from './my-payments.module.css';
 
-export async function MyPayments({ state }: SectionProps) {
-  const t = await getTranslations({ locale: state.lang, namespace: 'profile' });
-  return <EmptyState icon="card" title={<Heading level={1} title={t('my_payments')} />} />;
+/** Row D10: what was ordered, where it stands, its receipt, and the way to a refund (row P7). */
+export async function MyPayments({ actor, state }: SectionProps) {
+  const { lang, query } = state;
+  const [t, profile, payments] = await Promise.all([
+    getTranslations({ locale: lang, namespace: 'refund' }),
+    getTranslations({ locale: lang, namespace: 'profile' }),
+    listMyPaymentCards(actor, now()),
+  ]);
+  const rule = `rule_${messageKey(query.error ?? '')}`;
+  return (
+    <div className={styles.page}>
+      <Heading level={1} title={profile('my_payments')}>{t('intro')}</Heading>
+      {query.notice === 'refund-requested' && <Notice tone="success" alert>{t('sent')}</Notice>}
+      {query.error && <Notice tone="danger" alert>{t('error', { reason: t.has(rule) ? t(rule) : t('error_other') })}</Notice>}
+      {payments.length === 0 && (
+        <EmptyState icon="card" title={t('none')} action={<ButtonLink href={`/${lang}/home#courses`}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
+      )}
+      <ul className={styles.list}>
+        {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} />)}
+      </ul>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { readSocialLinks } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
-import { ButtonLink } from '../../_ui/button';
+import { ButtonLink } from '../_ui/button';
 
 /** Row P9: WhatsApp, with what it is about already written. */
 export async function HelpLink({ lang, message }: { lang: Language; message: string }) {

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { findReceipt } from '@/lib/checkout/receipt';
+import { readSiteConfig, readSocialLinks } from '@/lib/content/read';
+import { reachable } from '@/lib/guards/reachable';
+import { setPageStatus } from '@/lib/http/front';
+import { defaultLanguage, isLanguage } from '@/lib/language';
+import { requireLearner } from '@/lib/sessions/current';
+import { Unavailable } from '../../../../_account/unavailable';
+import { Section } from '../../../../_ui/section';
+import { NothingToPay } from '../../nothing-to-pay';
+import { PrintButton } from './print-button';
+import { ReceiptSheet } from './receipt-sheet';
+
+type Props = { params: Promise<{ lang: string; orderId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });
+  return { title: t('receipt'), robots: { index: false, follow: false }, referrer: 'same-origin' };
+}
+
+/** Row P6: the printable invoice in Arabic and English, and the credit notes of what went back. */
+export default async function ReceiptPage({ params }: Props) {
+  const { lang: given, orderId } = await params;
+  const lang = isLanguage(given) ? given : defaultLanguage;
+  const [t, site, links] = await Promise.all([getTranslations({ locale: lang, namespace: 'payment' }), readSiteConfig(), readSocialLinks()]);
+  const email = links?.find(({ link }) => link.startsWith('mailto:'))?.link.slice('mailto:'.length) ?? null;
+  const content = await reachable(async () => {
+    const actor = await requireLearner(`/${lang}/payment/receipt/${orderId}`);
+    const receipt = await findReceipt(actor, orderId);
+    if (!receipt) setPageStatus(404);
+    if (!receipt) return <NothingToPay lang={lang} why="unknown-order" />;
+    const seller = { names: site?.productNames ?? null, email };
+    return (
+      <>
+        <PrintButton label={t('print')} />
+        <ReceiptSheet receipt={receipt} seller={seller} />
+        {receipt.creditNotes.map((note) => <ReceiptSheet key={note.number} receipt={receipt} seller={seller} note={note} />)}
+      </>
+    );
+  });
+  return content ? <Section tight>{content}</Section> : <Unavailable lang={lang} />;
+}

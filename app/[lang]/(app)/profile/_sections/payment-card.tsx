@@ -1,0 +1,62 @@
+import { getTranslations } from 'next-intl/server';
+import type { MyPayment } from '@/lib/checkout/my-payments';
+import { formatDate } from '@/lib/i18n/format-date';
+import { formats } from '@/lib/i18n/formats';
+import type { Language } from '@/lib/language';
+import { Badge } from '../../../_ui/badge';
+import { ButtonLink } from '../../../_ui/button';
+import { Card } from '../../../_ui/card';
+import { Money } from '../../../_ui/money';
+import { HelpLink } from '../../../_help/help-link';
+import { RefundPanel } from './refund-panel';
+import styles from './my-payments.module.css';
+
+type PaymentCardProps = { lang: Language; userId: string; payment: MyPayment };
+
+const tones = {
+  pending: 'notice', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'neutral',
+} as const;
+
+export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'refund' });
+  const unit = (await getTranslations({ locale: lang, namespace: 'payment' }))('pounds');
+  const { status, request } = payment;
+  const bill = payment.status === 'pending' && payment.billReference;
+  const until = new Intl.DateTimeFormat(lang, formats.dateTime.time).format(payment.expiresAt);
+  return (
+    <Card as="li" className={styles.card} data-order={payment.orderId} data-status={status}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>{payment.description}</h2>
+          <p className={styles.facts}>
+            <span>{t('order', { number: String(payment.number) })}</span>
+            <span>{payment.paidAt ? t('paid_on', { date: formatDate(payment.paidAt) }) : t('ordered_on', { date: formatDate(payment.createdAt) })}</span>
+            {payment.method && <span>{t(`method_${payment.method}`)}</span>}
+          </p>
+        </div>
+        <div className={styles.amount}>
+          <Money piastres={payment.amountPiastres} lang={lang} unit={unit} />
+          <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+        </div>
+      </div>
+      {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
+      {status === 'refund_requested' && request && (
+        <p>{t('requested_note', { date: formatDate(request.requestedAt), due: formatDate(request.dueAt) })}</p>
+      )}
+      {status === 'paid' && request?.status === 'refused' && <p>{t('refused_note', { reason: request.decisionReason ?? '' })}</p>}
+      <div className={styles.actions}>
+        {status === 'paid' && <ButtonLink size="small" href={`/${lang}/course/${encodeURIComponent(payment.courseSlug)}`}>{t('to_course')}</ButtonLink>}
+        {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
+        {payment.paidAt && (
+          <ButtonLink size="small" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${payment.orderId}`}>
+            {t(request?.hasCreditNote ? 'credit_note' : 'receipt')}
+          </ButtonLink>
+        )}
+        {(status === 'refund_requested' || status === 'failed') && (
+          <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />
+        )}
+      </div>
+      {status === 'paid' && payment.refund && <RefundPanel lang={lang} userId={userId} payment={payment} standing={payment.refund} />}
+    </Card>
+  );
+}

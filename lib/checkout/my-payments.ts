@@ -1,0 +1,58 @@
+import 'server-only';
+import { assertLearner, type Actor } from '@/lib/actor';
+import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import { db } from '@/lib/db';
+import type { RefundDecision } from './refund-policy';
+import { refundStanding } from './refund-standing';
+
+/** An order as My Payments shows it: with what its buyer may do now. */
+export type MyPayment = {
+  orderId: string;
+  number: number;
+  description: string;
+  productKey: string;
+  courseSlug: string;
+  amountPiastres: number;
+  status: OrderStatus;
+  method: PaymentMethod | null;
+  billReference: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  /** What the policy says now; null unless the order is paid. */
+  refund: RefundDecision | null;
+  /** The latest request, whoever made it. */
+  request: { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; hasCreditNote: boolean } | null;
+};
+
+const columns = {
+  id: true, number: true, userId: true, description: true, productKey: true, courseSlug: true, amountPiastres: true, status: true,
+  method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true, atSale: true, refundableOnSale: true,
+  refundRequests: {
+    where: { doubleCharge: false }, orderBy: { requestedAt: 'desc' }, take: 1,
+    select: { status: true, requestedAt: true, dueAt: true, decisionReason: true, creditNoteNumber: true },
+  },
+} as const;
+
+/** The actor's own orders, newest first. @throws Problem 401, 403 */
+export async function listMyPaymentCards(actor: Actor, now: Date): Promise<MyPayment[]> {
+  assertLearner(actor);
+  const client = await db();
+  const orders = await client.order.findMany({
+    where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
+  });
+  return Promise.all(
+    orders.map(async ({ id, atSale, refundableOnSale, refundRequests, userId, ...order }) => {
+      const refund = order.status === 'paid' ? await refundStanding({ ...order, userId, atSale, refundableOnSale }, now) : null;
+      return { ...order, orderId: id, refund, request: requestOf(refundRequests) };
+    }),
+  );
+}
+
+type Request = { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null };
+
+function requestOf([latest]: Request[]): MyPayment['request'] {
+  if (!latest) return null;
+  const { creditNoteNumber, ...request } = latest;
+  return { ...request, hasCreditNote: creditNoteNumber !== null };
+}
