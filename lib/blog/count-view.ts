@@ -30,12 +30,6 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
   return true;
 }
 
-/** Rows of past days are of no more use. */
-export async function forgetOldViews(now: Date): Promise<number> {
-  const { count } = await (await db()).articleView.deleteMany({ where: { day: { lt: cairoDayOf(now) } } });
-  return count;
-}
-
 const refreshEveryMs = 60_000;
 const refreshedAt = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import 'server-only';
+import { articlesChanged } from '@/lib/blog/save-article';
 import { db } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
 
 /** Looks a little further back than its period: a page kept a moment before the hour must go too. */
 const lookBackMilliseconds = 2 * 60 * 1000;
@@ -15,6 +15,6 @@ export async function showScheduledArticles(now: Date): Promise<string[]> {
     distinct: ['articleId'],
   });
   const ids = rows.map((row) => row.articleId);
-  if (ids.length > 0) dropPages('articles', ...ids.map((id) => `article:${id}`));
+  if (ids.length > 0) articlesChanged(...ids);
   return ids;
 }

@@ -617,7 +617,7 @@ CREATE INDEX "Article_published_publishedAt_id_idx" ON "Article"("published", "p
 CREATE INDEX "ArticleText_lang_published_publishedAt_articleId_idx" ON "ArticleText"("lang", "published", "publishedAt", "articleId");
 
 -- CreateIndex
-CREATE INDEX "ArticleText_lang_published_category_publishedAt_idx" ON "ArticleText"("lang", "published", "category", "publishedAt");
+CREATE INDEX "ArticleText_lang_published_category_publishedAt_articleId_idx" ON "ArticleText"("lang", "published", "category", "publishedAt", "articleId");
 
 -- CreateIndex
 CREATE INDEX "ArticleText_searchWords_idx" ON "ArticleText" USING GIN ("searchWords");

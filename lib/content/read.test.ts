@@ -1,0 +1,117 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config';
+import { readMessages } from '@/lib/i18n/messages';
+import { languages } from '@/lib/language';
+import { log } from '@/lib/log';
+import { findDetails } from './details';
+import { readAboutPage, readHomePage, readServicesPage } from './pages';
+import * as read from './read';
+
+const folder = mkdtempSync(join(tmpdir(), 'content-'));
+const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
+const restore = (path: string) => cpSync(join('content', path), join(folder, path));
+const edit = (path: string, text: string) => writeFileSync(join(folder, path), text);
+const logged = () => vi.mocked(log.error).mock.calls.map((call) => call.at(-1) as string);
+
+beforeAll(() => {
+  cpSync('content', folder, { recursive: true });
+  vi.stubEnv('CONTENT_DIR', folder);
+  forgetConfig();
+});
+beforeEach(() => void vi.spyOn(log, 'error'));
+afterEach(() => files.filter((path) => !existsSync(join(folder, path)) || readFileSync(join(folder, path), 'utf8') !== readFileSync(join('content', path), 'utf8')).forEach(restore));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+  rmSync(folder, { recursive: true });
+});
+
+const everything = () => Promise.all([
+  read.readSiteConfig(), read.readStyle(), read.readPagesComponents(), read.readHeader(), read.readFooter(), read.readSocialLinks(),
+  read.readProducts(), read.readLegal('policy'), read.readLegal('refund-policy'),
+  ...languages.flatMap((lang) => [
+    readHomePage(lang), readServicesPage(lang), readAboutPage(lang), read.readPricing(lang), read.readCourses(lang), readMessages(lang),
+    ...['contact-page', 'articles-page', 'policy-page', 'refund-page', 'price-page', 'course-page'].map((page) => read.readMetaData(lang, page)),
+  ]),
+]);
+
+describe('content that is whole', () => {
+  it('C1 C3 C4 gives every page its blocks in the order listed, and nothing is logged', async () => {
+    expect((await everything()).every(Boolean)).toBe(true);
+    expect((await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName)).toEqual((await read.readPagesComponents())?.homeComponents.map(({ fileName }) => fileName));
+    expect((await readServicesPage('de'))?.blocks.flatMap(({ details }) => details?.services ?? []).length).toBeGreaterThanOrEqual(6);
+    expect((await readAboutPage('en'))?.blocks).toHaveLength(4);
+    expect(logged()).toEqual([]);
+  });
+
+  it('A7 A14 finds an item by the slug of its title, and where an old slug moved to', async () => {
+    const found = await findDetails('ar', 'service-page', 'build', 'online-shops');
+    expect(found).toMatchObject({ state: 'found', item: { title: 'المتاجر الإلكترونية' }, metadata: { meta: { title: 'خدماتنا' } } });
+    expect(await findDetails('de', 'course-page', 'courses-data', 'digital-marketing-basics')).toMatchObject({ state: 'found', item: { category: 'Coursedetails' } });
+    expect(await findDetails('en', 'service-page', 'build', 'website-development')).toEqual({ state: 'moved', slug: 'web-development' });
+  });
+
+  it.each([['service-page', 'build', 'nothing'], ['service-page', 'meta-data', 'x'], ['nowhere', 'build', 'web-development'], ['..', 'build', 'x'], ['home-page', 'hero', 'midan']])(
+    'A10 %s/%s/%s is nothing, and the log says so', async (pagename, filename, title) => {
+      expect(await findDetails('ar', pagename, filename, title)).toEqual({ state: 'missing' });
+      expect(logged().at(-1)).toBe(`Resolver data is undefined: /ar/details/${pagename}/${filename}/${title}`);
+    });
+});
+
+describe('content that is broken', () => {
+  it('B12 A10 a page without a block leaves it out; without any it is undefined', async () => {
+    rmSync(join(folder, 'midan/ar/home-page/learn.json'));
+    const blocks = (await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName);
+    expect(blocks).not.toContain('home-page/learn');
+    expect(blocks).toHaveLength(4);
+    expect(logged()).toEqual(['Error fetching file: midan/ar/home-page/learn.json']);
+    edit('midan/pages-components.json', '{}');
+    expect(await readHomePage('ar')).toBeNull();
+    expect(logged().at(-1)).toBe('Resolver data is undefined: /ar/home');
+    expect(logged()).toContain('Error fetching file: midan/pages-components.json');
+  });
+
+  it('B9 header, footer, social links and style are null one by one', async () => {
+    for (const [path, reader] of [
+      ['common/header.json', read.readHeader], ['common/footer.json', read.readFooter], ['common/socialMediaLinks.json', read.readSocialLinks], ['style.json', read.readStyle],
+    ] as const) {
+      edit(`midan/${path}`, '{"tabs": 1');
+      expect(await reader(), path).toBeNull();
+      expect(logged().at(-1)).toBe(`Error fetching file: midan/${path}`);
+    }
+  });
+
+  it('S1 takes the social links under their misspelt name too', async () => {
+    const { socialMediaLinks } = JSON.parse(readFileSync('content/midan/common/socialMediaLinks.json', 'utf8')) as { socialMediaLinks: unknown };
+    edit('midan/common/socialMediaLinks.json', JSON.stringify({ soicalMediaLinks: socialMediaLinks }));
+    expect(await read.readSocialLinks()).toEqual(socialMediaLinks);
+  });
+
+  it.each([
+    ['cut off', (text: string) => text.slice(0, text.length / 2)], ['of another type', () => '[1, "two", {"three": null}]'], ['empty', () => ''],
+    ['too large', (text: string) => text + ' '.repeat(3 * 1024 * 1024)],
+  ])('O2 B12 any file that is %s spoils only its own part, and is logged by its path', async (_, spoil) => {
+    for (const path of files) {
+      vi.mocked(log.error).mockClear();
+      edit(path, spoil(readFileSync(join('content', path), 'utf8')));
+      const read = await everything();
+      expect(logged(), path).toContain(`Error fetching file: ${path}`);
+      expect(read.filter(Boolean).length, path).toBeGreaterThanOrEqual(read.length - (path.endsWith('pages-components.json') ? 10 : 1));
+      restore(path);
+    }
+  }, 60_000);
+
+  it('P4 a product without a proper price, or named twice, spoils the list: no price is ever guessed', async () => {
+    const [first, second] = JSON.parse(readFileSync('content/midan/products.json', 'utf8')) as [{ key: string }, object];
+    for (const change of [{ amount: 0 }, { amount: -5 }, { amount: '990' }, { amount: undefined }, { amount: 10.005 }]) {
+      edit('midan/products.json', JSON.stringify([{ ...first, ...change }, second]));
+      expect(await read.readProducts(), JSON.stringify(change)).toBeNull();
+    }
+    edit('midan/products.json', JSON.stringify([first, { ...second, key: first.key }]));
+    expect(await read.readProducts()).toBeNull();
+    expect(JSON.stringify(vi.mocked(log.error).mock.calls.at(-1)?.[0])).toContain(`duplicate key ${first.key}`);
+  });
+});
