@@ -1,0 +1,42 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--autoplay-policy=no-user-gesture-required'],
+  });
+
+/** What a first visit asks for, with the headers that change the answer. */
+export interface SeenRequest {
+  readonly path: string;
+  readonly kind: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const MATTERS = /^(?:rsc|next-|accept$)/;
+
+/** A phone's first visit, scripts and all, until the network is quiet. */
+export async function requestsOf(browser: Browser, url: string): Promise<SeenRequest[]> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true });
+  const page = await context.newPage();
+  const seen: SeenRequest[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname, search } = new URL(request.url());
+    if (origin !== new URL(url).origin || request.method() !== 'GET') return;
+    const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => MATTERS.test(name)));
+    seen.push({ path: pathname + search, kind: request.resourceType(), headers });
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await context.close();
+  return seen;
+}
+
+/** Slow 4G and a processor four times slower, as the goals say. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return session;
+}
+

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+
+export interface Filled {
+  readonly articles: number;
+  readonly courses: number;
+  readonly orders: number;
+}
+
+const ARTICLE_COPIES = 1_700;
+const COURSE_COPIES = 334;
+const USERS = 5_000;
+const ORDERS = 100_000;
+
+/** Copies of the sample rows by plain SQL; the service must not be running. */
+const STATEMENTS = [
+  `INSERT INTO "Article" ("id", "category", "imageUrl", "views", "publishedAt", "published", "updatedAt")
+   SELECT a."id" || '-' || n, a."category", a."imageUrl", n, a."publishedAt" - n * interval '1 hour', true, now()
+   FROM "Article" a, generate_series(1, ${ARTICLE_COPIES}) n`,
+  `INSERT INTO "ArticleText" ("articleId", "lang", "title", "description", "category", "html", "searchText", "searchWords", "publishedAt", "published", "updatedAt")
+   SELECT t."articleId" || '-' || n, t."lang", t."title" || ' ' || n, t."description", t."category", t."html", t."searchText", t."searchWords",
+          t."publishedAt" - n * interval '1 hour', true, now()
+   FROM "ArticleText" t, generate_series(1, ${ARTICLE_COPIES}) n WHERE EXISTS (SELECT 1 FROM "Article" a WHERE a."id" = t."articleId" || '-' || n)`,
+  `INSERT INTO "Course" ("slug", "position", "published", "text", "editedAt", "updatedAt")
+   SELECT c."slug" || '-' || n, 100 + n, true, c."text", now(), now() FROM "Course" c, generate_series(1, ${COURSE_COPIES}) n`,
+  `INSERT INTO "Chapter" ("id", "courseSlug", "position", "title")
+   SELECT h."id" || '-' || n, h."courseSlug" || '-' || n, h."position", h."title" FROM "Chapter" h, generate_series(1, ${COURSE_COPIES}) n`,
+  `INSERT INTO "Lesson" ("id", "courseSlug", "chapterId", "position", "file", "path", "name", "freePreview", "durationSeconds")
+   SELECT l."id" || '-' || n, l."courseSlug" || '-' || n, l."chapterId" || '-' || n, l."position", l."file", l."path", l."name", l."freePreview", l."durationSeconds"
+   FROM "Lesson" l, generate_series(1, ${COURSE_COPIES}) n`,
+  `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "editedAt", "updatedAt")
+   SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(1, ${COURSE_COPIES}) n`,
+  `INSERT INTO "User" ("id", "email", "name", "updatedAt") SELECT 'bench-' || n, 'bench-' || n || '@midan.example', 'Mona ' || n, now() FROM generate_series(1, ${USERS}) n`,
+  `INSERT INTO "Order" ("id", "userId", "productKey", "courseSlug", "description", "amountPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
+   SELECT 'bench-' || n, 'bench-' || (1 + n % ${USERS}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
+          (CASE WHEN n % 5 = 0 THEN 'failed' ELSE 'paid' END)::"OrderStatus", now() - n * interval '5 minutes', now(), now(), now() - n * interval '5 minutes'
+   FROM generate_series(1, ${ORDERS}) n`,
+  'ANALYZE',
+];
+
+export async function fill(env: Readonly<Record<string, string>>): Promise<Filled> {
+  Object.assign(process.env, env);
+  mkdirSync(env.DATA_DIR ?? 'var', { recursive: true });
+  const { openDatabase } = await import('@/lib/db');
+  const database = await openDatabase();
+  try {
+    for (const statement of STATEMENTS) await database.client.$executeRawUnsafe(statement);
+    const [articles, courses, orders] = await Promise.all([database.client.article.count(), database.client.course.count(), database.client.order.count()]);
+    return { articles, courses, orders };
+  } finally {
+    await database.close();
+  }
+}

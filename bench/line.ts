@@ -1,0 +1,50 @@
+/** One row of the table: what was measured, what was wanted, ours beside the reference. */
+export interface Line {
+  readonly measure: string;
+  readonly goal: string;
+  readonly ours: string;
+  readonly reference: string;
+  /** median of the rounds and how far they lie apart; null where nothing is compared */
+  readonly ratio: number | null;
+  readonly spread: readonly [number, number] | null;
+  /** null: could not be measured here, and `note` says why */
+  readonly met: boolean | null;
+  readonly note?: string;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Contestants were interleaved, so each round has a ratio of its own; what counts is their median. */
+export function ratios(ours: readonly number[], reference: readonly number[]): { ratio: number; spread: [number, number] } {
+  const all = ours.map((value, round) => value / (reference[round] ?? Number.NaN));
+  return { ratio: median(all), spread: [Math.min(...all), Math.max(...all)] };
+}
+
+export const unmeasured = (measure: string, goal: string, note: string): Line => ({
+  measure, goal, ours: '–', reference: '–', ratio: null, spread: null, met: null, note,
+});
+
+const mark = (line: Line): string => (line.met === null ? 'not measured' : line.met ? 'met' : 'SHORT');
+
+const number = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+
+export function tableOf(lines: readonly Line[]): string {
+  const head = ['measure', 'goal', 'ours', 'reference', 'ratio (spread)', ''];
+  const rows = lines.map((line) => [
+    line.measure, line.goal, line.ours, line.reference,
+    line.ratio === null ? '' : `${number(line.ratio)}${line.spread ? ` (${line.spread.map(number).join('–')})` : ''}`,
+    mark(line),
+  ]);
+  const text = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const notes = lines.filter((line) => line.note).map((line) => `- ${line.measure}: ${line.note}`);
+  return notes.length > 0 ? `${text}\n\n${notes.join('\n')}` : text;
+}

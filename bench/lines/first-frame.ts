@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { median, ratios, unmeasured, type Line } from '../line';
+import { startNginx } from '../nginx';
+import type { World } from '../world';
+
+const COURSE = 'nextjs-from-zero';
+const PREVIEW = '01-welcome.mp4';
+const MEASURE = 'first frame after the click';
+const GOAL = '≤ 1.1 × nginx';
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 250_000 });
+  return page;
+}
+
+/** From setting the address, as a click does, to the first picture on the screen. */
+function firstFrameOf(page: Page, address: string): Promise<number> {
+  return page.evaluate(
+    (source) =>
+      new Promise<number>((resolve, reject) => {
+        const video = document.createElement('video');
+        video.muted = true;
+        document.body.append(video);
+        const began = performance.now();
+        video.requestVideoFrameCallback(() => {
+          resolve(performance.now() - began);
+          video.remove();
+        });
+        video.onerror = () => reject(new Error(video.error?.message ?? 'the film does not play'));
+        video.src = source;
+        void video.play();
+      }),
+    address,
+  );
+}
+
+export async function firstFrame(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+  const film = ['video.mp4', ''].map((name) => join(world.mediaDir, COURSE, PREVIEW, name)).find((path) => existsSync(path));
+  if (!film || film.endsWith('/')) return [unmeasured(MEASURE, GOAL, 'no sample film under media/')];
+  const nginx = await startNginx(world.nginxPort, [{ path: '/blank', body: Buffer.from('<!doctype html><title>x</title><body>'), headers: { 'content-type': 'text/html' } }], { '/films/': world.mediaDir });
+  const times = { ours: [] as number[], nginx: [] as number[] };
+  try {
+    const ours = await openPage(browser, `http://localhost:${world.port}/ar/refund-policy`);
+    const theirs = await openPage(browser, `http://127.0.0.1:${world.nginxPort}/blank`);
+    for (let round = -1; round < rounds * 2; round += 1) {
+      const one = await firstFrameOf(ours, `/api/preview/${COURSE}/${PREVIEW}?round=${round}`);
+      const other = await firstFrameOf(theirs, `/films/${COURSE}/${PREVIEW}/video.mp4?round=${round}`);
+      if (round < 0) continue;
+      times.ours.push(one);
+      times.nginx.push(other);
+    }
+    await ours.close();
+    await theirs.close();
+  } finally {
+    await nginx.stop();
+  }
+  const compared = ratios(times.ours, times.nginx);
+  const show = (values: readonly number[]) => `${Math.round(median(values))} ms`;
+  return [{ measure: MEASURE, goal: GOAL, ours: show(times.ours), reference: `${show(times.nginx)} nginx`, ...compared, met: compared.ratio <= 1.1, note: 'the same film, 10 Mbit/s, 40 ms' }];
+}

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import type { Browser } from '@playwright/test';
+import { ask } from '../ask';
+import { slowDown } from '../browser';
+import { median, ratios, type Line } from '../line';
+import type { World } from '../world';
+
+interface Paint {
+  readonly fcp: number;
+  readonly lcp: number;
+  readonly cls: number;
+  readonly tbt: number;
+}
+
+/** The same page without its scripts; everything else comes from the site itself. */
+function withoutScripts(world: World): Promise<Server> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const isPage = /^\/\w\w\//.test(request.url ?? '');
+      const headers = { 'accept-encoding': isPage ? 'identity' : 'br' };
+      const answer = await ask(world.port, request.url ?? '/', { headers });
+      const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !['content-length', 'connection', 'keep-alive', 'date', 'transfer-encoding', 'link'].includes(name)));
+      if (!isPage) return response.writeHead(answer.status, kept).end(answer.body);
+      const html = answer.body.toString().replaceAll(/<script\b[^]*?<\/script>/g, '').replaceAll(/<link rel="preload" as="script"[^>]*>/g, '');
+      const { brotliCompressSync } = await import('node:zlib');
+      return response.writeHead(200, { ...kept, 'content-encoding': 'br' }).end(brotliCompressSync(html));
+    })();
+  });
+  return new Promise((resolve) => server.listen(world.port + 8, '127.0.0.1', () => resolve(server)));
+}
+
+async function paintOf(browser: Browser, url: string): Promise<Paint> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true });
+  const page = await context.newPage();
+  await slowDown(page);
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, cls: 0, tbt: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.lcp = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.cls += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.tbt += Math.max(0, entry.duration - 50)))).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const paint = await page.evaluate(() => ({
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    ...(window as unknown as { seen: { lcp: number; cls: number; tbt: number } }).seen,
+  }));
+  await context.close();
+  return paint;
+}
+
+const milliseconds = (value: number): string => `${Math.round(value)} ms`;
+
+/** First paint on slow 4G with a slow processor, beside the same page with its scripts removed. */
+export async function firstPaint(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+  const server = await withoutScripts(world);
+  const ours: Paint[] = [];
+  const bare: Paint[] = [];
+  try {
+    await paintOf(browser, `http://localhost:${world.port}/ar/home`);
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await paintOf(browser, `http://localhost:${world.port}/ar/home`));
+      bare.push(await paintOf(browser, `http://localhost:${world.port + 8}/ar/home`));
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  const of = (paints: readonly Paint[], name: keyof Paint) => paints.map((paint) => paint[name]);
+  const compared = ratios(of(ours, 'fcp'), of(bare, 'fcp'));
+  const [fcp, lcp, cls, tbt] = (['fcp', 'lcp', 'cls', 'tbt'] as const).map((name) => median(of(ours, name))) as [number, number, number, number];
+  const nothing = { reference: '', ratio: null, spread: null };
+  const conditions = '/ar/home, 390 px, slow 4G, processor 4 × slower';
+  return [
+    { measure: 'first contentful paint', goal: '≤ 1.05 × without scripts', ours: milliseconds(fcp), reference: `${milliseconds(median(of(bare, 'fcp')))} without scripts`, ...compared, met: compared.ratio <= 1.05, note: conditions },
+    { measure: 'largest contentful paint', goal: '≤ 1.8 s', ours: milliseconds(lcp), ...nothing, met: lcp <= 1800 },
+    { measure: 'cumulative layout shift', goal: '0', ours: cls.toFixed(4), ...nothing, met: cls < 0.0005 },
+    { measure: 'total blocking time', goal: '≤ 150 ms', ours: milliseconds(tbt), ...nothing, met: tbt <= 150 },
+  ];
+}

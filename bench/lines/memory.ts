@@ -1,0 +1,38 @@
+import type { Line } from '../line';
+import { buy, signUp } from '../learner';
+import { load } from '../load';
+import { publicPages } from '../public-pages';
+import { residentMegabytes } from '../processor-time';
+import type { World } from '../world';
+
+const PRODUCTS = ['course-nextjs', 'course-marketing', 'course-mobile'];
+const VIEWS = 10_000;
+const PURCHASES = 20;
+const PEOPLE = 7;
+
+/** Memory of the whole service with the embedded database after 10,000 views and 20 purchases. */
+export async function memory(world: World): Promise<Line[]> {
+  const pages = ['ar', 'en', 'de'].flatMap(publicPages);
+  let views = 0;
+  while (views < VIEWS) {
+    for (const path of pages) {
+      const { answers } = await load({ port: world.port, path, headers: { 'accept-encoding': 'br' } }, { connections: 4, seconds: 0.02 });
+      views += answers;
+    }
+  }
+  let purchases = 0;
+  for (let person = 0; person < PEOPLE; person += 1) {
+    const learner = await signUp(world);
+    for (const product of PRODUCTS) {
+      if (purchases >= PURCHASES) break;
+      await buy(world, learner, product);
+      purchases += 1;
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const resident = residentMegabytes(world.pid());
+  return [{
+    measure: 'memory of the whole service, embedded database', goal: '≤ 512 MB', ours: `${Math.round(resident)} MB`, reference: '', ratio: null, spread: null, met: resident <= 512,
+    note: `after ${views.toLocaleString('en')} views and ${purchases} purchases; resident memory of the one process`,
+  }];
+}

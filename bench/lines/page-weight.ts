@@ -1,0 +1,61 @@
+import type { Browser } from '@playwright/test';
+import { ask } from '../ask';
+import { requestsOf } from '../browser';
+import type { Line } from '../line';
+import { publicPages } from '../public-pages';
+import type { World } from '../world';
+
+export interface Weight {
+  readonly page: string;
+  readonly scriptsBrotli: number;
+  readonly scriptsGzip: number;
+  readonly scripts: number;
+  readonly html: number;
+  readonly styles: number;
+  readonly fonts: number;
+  readonly firstPicture: number;
+}
+
+async function sizeOf(port: number, path: string, encoding: string): Promise<number> {
+  return (await ask(port, path, { headers: { 'accept-encoding': encoding } })).body.length;
+}
+
+async function weigh(world: World, browser: Browser, page: string): Promise<Weight> {
+  const seen = await requestsOf(browser, `${world.env.SITE_URL}${page}`);
+  const of = (kind: string) => [...new Set(seen.filter((each) => each.kind === kind).map((each) => each.path))];
+  const sum = async (paths: readonly string[], encoding = 'br') => {
+    const sizes = await Promise.all(paths.map((path) => sizeOf(world.port, path, encoding)));
+    return sizes.reduce((total, size) => total + size, 0);
+  };
+  const [picture] = of('image').filter((path) => !/\/flags\//.test(path));
+  const scripts = of('script');
+  return {
+    page, scripts: scripts.length, scriptsBrotli: await sum(scripts), scriptsGzip: await sum(scripts, 'gzip'), html: await sum([page]),
+    styles: await sum(of('stylesheet')), fonts: await sum(of('font')), firstPicture: picture ? await sum([picture]) : 0,
+  };
+}
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+const total = ({ html, styles, fonts, firstPicture }: Weight): number => html + styles + fonts + firstPicture;
+
+export const weightTable = (weights: readonly Weight[]): string =>
+  ['| page | scripts, br | gzip | files | HTML with styles | sheets | fonts | first picture |', '| --- | --- | --- | --- | --- | --- | --- | --- |']
+    .concat(weights.map((each) => `| ${[each.page, kilobytes(each.scriptsBrotli), kilobytes(each.scriptsGzip), each.scripts, kilobytes(each.html), kilobytes(each.styles), kilobytes(each.fonts), kilobytes(each.firstPicture)].join(' | ')} |`))
+    .join('\n');
+
+/** What a first visit to each public page weighs; the heaviest counts. */
+export async function pageWeight(world: World, browser: Browser): Promise<{ lines: Line[]; weights: Weight[] }> {
+  const weights: Weight[] = [];
+  for (const page of publicPages('ar')) weights.push(await weigh(world, browser, page));
+  const heaviest = weights.reduce((most, each) => (each.scriptsBrotli > most.scriptsBrotli ? each : most));
+  const largest = weights.reduce((most, each) => (total(each) > total(most) ? each : most));
+  const nothing = { ratio: null, spread: null };
+  return {
+    weights,
+    lines: [
+      { measure: 'first-load JavaScript, heaviest public page', goal: '≤ 135 kB brotli, ≤ 165 kB gzip', ours: `${kilobytes(heaviest.scriptsBrotli)} / ${kilobytes(heaviest.scriptsGzip)} kB`, reference: '1,049 kB Ghost, gzip (constant)', ...nothing,
+        met: heaviest.scriptsBrotli <= 135_000 && heaviest.scriptsGzip <= 165_000, note: heaviest.page },
+      { measure: 'HTML + CSS + font + first picture, largest', goal: '≤ 150 kB', ours: `${kilobytes(total(largest))} kB`, reference: '', ...nothing, met: total(largest) <= 150_000, note: largest.page },
+    ],
+  };
+}

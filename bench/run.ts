@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { launch } from './browser';
+import { tableOf, unmeasured, type Line } from './line';
+import { calls } from './lines/calls';
+import { firstFrame } from './lines/first-frame';
+import { firstPaint } from './lines/first-paint';
+import { growth } from './lines/growth';
+import { lessonBytes } from './lines/lesson-bytes';
+import { memory } from './lines/memory';
+import { pageCost } from './lines/page-cost';
+import { pageSpeed } from './lines/page-speed';
+import { pageWeight, weightTable, type Weight } from './lines/page-weight';
+import { startTime } from './lines/start';
+import { hasNginx } from './nginx';
+import { isPinned } from './pinned';
+import { createWorld, root, type World } from './world';
+
+// npm run bench [-- --grow] [--rounds=5] [--only=page-speed,calls]
+const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
+const rounds = Number(option('rounds') ?? 5);
+const only = option('only')?.split(',');
+const lines: Line[] = [];
+let weights: Weight[] = [];
+
+interface Step {
+  readonly name: string;
+  readonly needs: readonly ('nginx' | 'browser')[];
+  readonly run: (world: World, browser: Browser) => Promise<Line[]>;
+}
+
+const steps: readonly Step[] = [
+  { name: 'start', needs: [], run: (world) => startTime(world, rounds) },
+  { name: 'page-speed', needs: ['nginx'], run: (world) => pageSpeed(world, rounds) },
+  { name: 'page-cost', needs: ['nginx', 'browser'], run: (world, browser) => pageCost(world, browser, rounds) },
+  { name: 'page-weight', needs: ['browser'], run: async (world, browser) => {
+    const weighed = await pageWeight(world, browser);
+    weights = weighed.weights;
+    return weighed.lines;
+  } },
+  { name: 'first-paint', needs: ['browser'], run: (world, browser) => firstPaint(world, browser, rounds) },
+  { name: 'lesson-bytes', needs: ['nginx'], run: (world) => lessonBytes(world, rounds) },
+  { name: 'first-frame', needs: ['nginx', 'browser'], run: (world, browser) => firstFrame(world, browser, rounds) },
+  { name: 'calls', needs: [], run: (world) => calls(world) },
+  { name: 'memory', needs: [], run: (world) => memory(world) },
+];
+
+const present = { nginx: hasNginx(), browser: true };
+const world = await createWorld();
+const browser = await launch().catch(() => null);
+present.browser = browser !== null;
+try {
+  await world.start();
+  world.run('seed');
+  await world.stopSite();
+  await world.start();
+  for (const { name, needs, run } of steps) {
+    if (only && !only.includes(name)) continue;
+    const missing = needs.filter((need) => !present[need]);
+    if (missing.length > 0) {
+      lines.push(unmeasured(name, '', `needs ${missing.join(' and ')}: apt-get install -y ${missing.map((each) => (each === 'browser' ? 'chromium' : each)).join(' ')}`));
+      continue;
+    }
+    process.stderr.write(`${name} …\n`);
+    lines.push(...(await run(world, browser as Browser).catch((error: unknown) => [unmeasured(name, '', `failed: ${String(error)}`)])));
+  }
+  if (process.argv.includes('--grow')) lines.push(...(await growth(world)));
+} finally {
+  await browser?.close();
+  await world.close();
+}
+
+const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+const date = new Date().toISOString().slice(0, 10);
+const note = `${date}, ${machine}; ${rounds} interleaved rounds, medians with spread${isPinned() ? ', server and asking side on a processor each' : ''}. Ghost's figures are constants: 1/2,600 of nginx's throughput, 490 × its processor time.`;
+process.stdout.write(`\n${tableOf(lines)}\n\n${note}\n${weights.length > 0 ? `\n${weightTable(weights)}\n` : ''}`);
+mkdirSync(join(root, 'var'), { recursive: true });
+writeFileSync(join(root, 'var', 'bench.json'), JSON.stringify({ date, machine, rounds, lines, weights }, null, 2));
+process.exit(0);

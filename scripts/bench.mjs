@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { buildWhenNeeded, installDependencies, root } from './set-up.mjs';
+
+// npm run bench: the table of goals, ours beside the reference, on the production build. See bench/README.md.
+installDependencies();
+buildWhenNeeded();
+const CHROMIUM_PATH = await findBrowser();
+const tsx = [join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'), '--conditions=react-server', 'bench/run.ts', ...process.argv.slice(2)];
+const pinned = spawnSync('taskset', ['-c', '1', 'true']).status === 0 ? ['taskset', '-c', '1', process.execPath] : [process.execPath];
+const [command, ...args] = [...pinned, ...tsx];
+process.exit(spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH } }).status ?? 1);
