@@ -83,7 +83,7 @@ function visit(questions: readonly Buffer[], port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let at = 0;
-    let pending = Buffer.alloc(0);
+    let pending: Buffer = Buffer.alloc(0);
     const next = () => {
       const question = questions[at];
       if (question) socket.write(question);

@@ -17,7 +17,7 @@ export interface World {
   readonly nginxPort: number;
   readonly folder: string;
   readonly mediaDir: string;
-  readonly env: Record<string, string>;
+  readonly env: Record<string, string> & { NODE_ENV: 'production' };
   readonly payAt: (path: string, body: unknown) => Promise<unknown>;
   pid(): number;
   /** @returns milliseconds from the start of the process to the first page served */
@@ -44,7 +44,8 @@ export async function createWorld(): Promise<World> {
   const siteUrl = `http://localhost:${basePort}`;
   const paymob = await startPaymobMock({ port: basePort + 1, siteUrl, retryMs: [0, 200, 400, 800] });
   const mail = await startMailMock({ port: basePort + 2, mailboxPort: basePort + 3 });
-  const env: Record<string, string> = {
+  const env: Record<string, string> & { NODE_ENV: 'production' } = {
+    NODE_ENV: 'production',
     PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(basePort), SITE_URL: siteUrl,
     AUTH_SECRET: 'a-secret-for-measuring-0123456789abcdef', DATA_DIR: join(folder, 'data'), MEDIA_DIR: mediaDir,
     LIMIT_SCALE: '1000000', RECONCILE_EVERY_S: '5', LOG_LEVEL: 'warn', ...paymob.env, ...mail.env,
