@@ -148,6 +148,7 @@ describe('administration', () => {
     ]);
     const short = { chapters: [{ title: { ar: 'x', en: 'x', de: 'x' }, lessons: lessons.slice(1) }] };
     await expect(arrangeLessons(admin, slug, short, now)).rejects.toEqual(problem(422, 'lessons-differ'));
+    await expect(arrangeLessons(admin, slug, { chapters, version: desk.planVersion }, now)).rejects.toEqual(problem(409, 'conflict'));
   });
 
   it('O7 X17 a course’s words change in three languages, without scripts', async () => {

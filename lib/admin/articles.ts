@@ -11,6 +11,8 @@ import { pageOf, windowOf, type Page } from './page-of';
 
 /** `id` may differ from the address it is saved at: then the article moves, and its old address leads on (row A14). */
 export const articleChangeSchema = z.object({ ...articleInputSchema.shape, updatedAt: z.iso.datetime().nullable().optional() });
+/** As the editor's form shows it. */
+export const articleFormSchema = z.object({ ...articleInputSchema.shape, publishedAt: z.iso.datetime() });
 export type ArticleChange = z.output<typeof articleChangeSchema>;
 
 export type ArticleRow = {

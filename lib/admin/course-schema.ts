@@ -18,7 +18,8 @@ export type CourseWords = z.output<typeof courseWordsSchema>;
 export const courseChangeSchema = z.object({
   published: z.boolean('required'),
   texts: z.object({ ar: courseWordsSchema, en: courseWordsSchema, de: courseWordsSchema }),
-  updatedAt: z.iso.datetime().optional(),
+  /** What the editor had loaded (`textVersion`, `planVersion`); with it somebody else's change in between is a conflict. */
+  version: z.string().optional(),
 });
 export type CourseChange = z.output<typeof courseChangeSchema>;
 
@@ -29,6 +30,6 @@ export const lessonPlanSchema = z.object({
     .array(z.object({ title: localised, lessons: z.array(z.object({ file: z.string().min(1).max(200), name: localised, freePreview: z.boolean() })).min(1, 'chapter_empty').max(200) }))
     .min(1, 'required')
     .max(100),
-  updatedAt: z.iso.datetime().optional(),
+  version: z.string().optional(),
 });
 export type LessonPlan = z.output<typeof lessonPlanSchema>;

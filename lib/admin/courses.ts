@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { safeHtml } from '@/lib/content/safe-html';
@@ -15,7 +16,8 @@ export type CourseDesk = {
   slug: string;
   published: boolean;
   editedHere: boolean;
-  updatedAt: Date;
+  textVersion: string;
+  planVersion: string;
   texts: Localised<CourseWords>;
   chapters: Array<{ title: Localised; lessons: Array<{ file: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
 };
@@ -37,6 +39,10 @@ export async function listCourseRows(actor: MaybeActor): Promise<CourseRow[]> {
   }));
 }
 
+export const planFields = {
+  title: true, lessons: { orderBy: { position: 'asc' }, select: { file: true, name: true, freePreview: true, durationSeconds: true } },
+} as const satisfies Prisma.ChapterSelect;
+
 /** @throws Problem 401, 403, 404 */
 export async function requireCourseDesk(actor: MaybeActor, slug: string): Promise<CourseDesk> {
   assertAdmin(actor);
@@ -44,16 +50,17 @@ export async function requireCourseDesk(actor: MaybeActor, slug: string): Promis
   const row = await client.course.findUnique({
     where: { slug },
     select: {
-      slug: true, published: true, editedAt: true, updatedAt: true, text: true,
+      slug: true, published: true, editedAt: true, text: true,
       chapters: {
         orderBy: { position: 'asc' },
-        select: { title: true, lessons: { orderBy: { position: 'asc' }, select: { file: true, name: true, freePreview: true, durationSeconds: true } } },
+        select: planFields,
       },
     },
   });
   if (!row) throw notFound();
   return {
-    slug, published: row.published, editedHere: row.editedAt !== null, updatedAt: row.updatedAt, texts: textsOf(row.text),
+    slug, published: row.published, editedHere: row.editedAt !== null, texts: textsOf(row.text),
+    textVersion: versionOf([row.text, row.published]), planVersion: versionOf(row.chapters),
     chapters: row.chapters.map(({ title, lessons }) => ({
       title: localisedWords(title), lessons: lessons.map(({ name, ...lesson }) => ({ ...lesson, name: localisedWords(name) })),
     })),
@@ -64,7 +71,7 @@ export async function requireCourseDesk(actor: MaybeActor, slug: string): Promis
 export async function changeCourse(actor: MaybeActor, slug: string, change: CourseChange, now: Date): Promise<CourseDesk> {
   assertAdmin(actor);
   await transaction(async (tx) => {
-    const kept = await requireUnchanged(tx, slug, change.updatedAt);
+    const kept = await requireUnchangedText(tx, slug, change.version);
     const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(kept[lang], change.texts[lang])]));
     await tx.course.update({
       where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },
@@ -76,10 +83,10 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
 }
 
 /** The row's text by language, unless somebody saved since `seen`. */
-export async function requireUnchanged(tx: Tx, slug: string, seen: string | undefined): Promise<Record<string, unknown>> {
-  const row = await tx.course.findUnique({ where: { slug }, select: { text: true, updatedAt: true } });
+async function requireUnchangedText(tx: Tx, slug: string, seen: string | undefined): Promise<Record<string, unknown>> {
+  const row = await tx.course.findUnique({ where: { slug }, select: { text: true, published: true } });
   if (!row) throw notFound();
-  if (seen && seen !== row.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+  if (seen && seen !== versionOf([row.text, row.published])) throw new Problem(409, 'conflict');
   return objectOf(row.text);
 }
 
@@ -87,6 +94,9 @@ function mergedText(kept: unknown, words: CourseWords): Record<string, unknown> 
   const before = objectOf(kept);
   return { ...before, ...words, htmlContent: safeHtml(words.htmlContent), courseInfo: { ...objectOf(before.courseInfo), ...words.courseInfo } };
 }
+
+/** Changes when what it stands for changes. */
+export const versionOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 
 const blank: CourseWords = { title: '', summary: '', htmlContent: '', courseInfo: { createdBy: '', whatYouWillLearn: [], courseInclude: [] } };
 

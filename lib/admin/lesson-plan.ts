@@ -3,9 +3,9 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { transaction, type Tx } from '@/lib/db';
 import { dropPages } from '@/lib/http/front';
-import { Problem } from '@/lib/problem';
+import { notFound, Problem } from '@/lib/problem';
 import type { LessonPlan } from './course-schema';
-import { requireCourseDesk, requireUnchanged, type CourseDesk } from './courses';
+import { planFields, requireCourseDesk, versionOf, type CourseDesk } from './courses';
 
 /**
  * Chapters and lessons in a new order, their names, and which lesson is the free preview (row O7). Every lesson of the
@@ -15,7 +15,7 @@ import { requireCourseDesk, requireUnchanged, type CourseDesk } from './courses'
 export async function arrangeLessons(actor: MaybeActor, slug: string, plan: LessonPlan, now: Date): Promise<CourseDesk> {
   assertAdmin(actor);
   await transaction(async (tx) => {
-    await requireUnchanged(tx, slug, plan.updatedAt);
+    await requireUnchangedPlan(tx, slug, plan.version);
     await requireSameLessons(tx, slug, plan);
     const old = await tx.chapter.findMany({ where: { courseSlug: slug }, select: { id: true } });
     for (const [position, chapter] of plan.chapters.entries()) {
@@ -32,6 +32,12 @@ export async function arrangeLessons(actor: MaybeActor, slug: string, plan: Less
   });
   dropPages('courses', `course:${slug}`);
   return requireCourseDesk(actor, slug);
+}
+
+async function requireUnchangedPlan(tx: Tx, slug: string, seen: string | undefined): Promise<void> {
+  const chapters = await tx.chapter.findMany({ where: { courseSlug: slug }, orderBy: { position: 'asc' }, select: planFields });
+  if (chapters.length === 0) throw notFound();
+  if (seen && seen !== versionOf(chapters)) throw new Problem(409, 'conflict');
 }
 
 async function requireSameLessons(tx: Tx, slug: string, plan: LessonPlan): Promise<void> {

@@ -1,0 +1,16 @@
+import 'server-only';
+import type { AdminWords } from './admin-page';
+import type { StepUpWords } from './step-up-dialog';
+
+/** The words that client parts share; a function cannot be handed to the browser, words can. */
+export function stepUpWords(t: AdminWords): StepUpWords {
+  return { title: t('proof_title'), text: t('proof_text'), code: t('proof_code'), submit: t('proof_submit'), wrong: t('proof_wrong'), close: t('close') };
+}
+
+export type SaveWords = { save: string; saving: string; saved: string; failed: string; conflict: string; reload: string; unreachable: string };
+
+export function saveWords(t: AdminWords): SaveWords {
+  return {
+    save: t('save'), saving: t('saving'), saved: t('saved'), failed: t('failed'), conflict: t('conflict'), reload: t('reload'), unreachable: t('unreachable'),
+  };
+}

@@ -1,0 +1,16 @@
+import 'server-only';
+import type { AdminWords } from './admin-page';
+import { saveWords } from './client-words';
+import type { EditorWords } from './document-editor';
+import { formWords } from './generated-words';
+
+export function editorWords(t: AdminWords, form: Awaited<ReturnType<typeof formWords>>): EditorWords {
+  const names = { ar: t('language_ar'), en: t('language_en'), de: t('language_de') };
+  return {
+    save: saveWords(t), form, settings: t('settings'), restored: t('draft_restored'), unsaved: t('unsaved'), discard: t('discard'),
+    language: {
+      languages: t('languages'), names, missing: t('missing'), write: t('write_language'), take_away: t('take_language_away'), preview: t('preview'),
+      preview_empty: t('preview_empty'), wrong: t('has_errors'),
+    },
+  };
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '../../../_ui/button';
+import { useAdminCall } from './use-admin-call';
+
+type EnquiryButtonProps = { id: string; handled: boolean; words: { handle: string; reopen: string; failed: string; unreachable: string } };
+
+export function EnquiryButton({ id, handled, words }: EnquiryButtonProps) {
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const [problem, setProblem] = useState('');
+  const change = async () => {
+    const outcome = await call({ method: 'PUT', url: `/api/admin/enquiries/${id}`, body: { handled: !handled } });
+    setProblem(outcome.ok ? '' : outcome.status === 0 ? words.unreachable : outcome.title || words.failed);
+    if (outcome.ok) router.refresh();
+  };
+  return (
+    <span>
+      <span role="alert">{problem}</span>{' '}
+      <Button variant={handled ? 'quiet' : 'secondary'} size="small" icon={handled ? 'refresh' : 'check'} busy={busy} onClick={() => void change()}>
+        {handled ? words.reopen : words.handle}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { moveLesson, moveLessonTo } from './move-lesson';
+
+const words = { ar: '', en: '', de: '' };
+const chapters = [['a', 'b'], ['c']].map((files) => ({ title: words, lessons: files.map((file) => ({ file, name: words, freePreview: false, durationSeconds: 1 })) }));
+const filesOf = (plan: typeof chapters | undefined) => plan?.map(({ lessons }) => lessons.map(({ file }) => file).join('')).join('|');
+
+describe('moving lessons', () => {
+  it('O7 a lesson steps within its chapter and across its ends, by keyboard', () => {
+    expect(filesOf(moveLesson(chapters, { chapter: 0, lesson: 0 }, 1)?.chapters)).toBe('ba|c');
+    expect(filesOf(moveLesson(chapters, { chapter: 0, lesson: 1 }, 1)?.chapters)).toBe('a|bc');
+    expect(filesOf(moveLesson(chapters, { chapter: 1, lesson: 0 }, -1)?.chapters)).toBe('abc|');
+    expect(moveLesson(chapters, { chapter: 0, lesson: 0 }, -1)).toBeNull();
+    expect(moveLesson(chapters, { chapter: 1, lesson: 0 }, 1)).toBeNull();
+  });
+
+  it('O7 a dragged lesson lands where it was let go', () => {
+    expect(filesOf(moveLessonTo(chapters, { chapter: 1, lesson: 0 }, { chapter: 0, lesson: 1 }))).toBe('acb|');
+    expect(filesOf(moveLessonTo(chapters, { chapter: 0, lesson: 0 }, { chapter: 0, lesson: 2 }))).toBe('ba|c');
+    expect(filesOf(moveLessonTo(chapters, { chapter: 0, lesson: 0 }, { chapter: 0, lesson: 0 }))).toBe('ab|c');
+  });
+});

@@ -1,0 +1,63 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../../../_ui/button';
+import { Dialog } from '../../../_ui/dialog';
+import { Form, FormActions } from '../../../_ui/form';
+import { Notice } from '../../../_ui/notice';
+import { TextArea } from '../../../_ui/text-area';
+import styles from './order-actions.module.css';
+import { StepUpDialog, type StepUpWords } from './step-up-dialog';
+import { useAdminCall, type Outcome } from './use-admin-call';
+
+export type OrderAction = 'approve' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke';
+
+type Words = {
+  title: string; reason: string; reason_help: string; busy: string; cancel: string; close: string; failed: string; unreachable: string;
+  labels: Record<string, string>; texts: Record<string, string>;
+};
+type OrderActionsProps = { orderId: string; actions: readonly OrderAction[]; words: Words; stepUp: StepUpWords };
+
+const urlOf = (orderId: string, action: OrderAction): string =>
+  ['approve', 'refuse', 'by-hand'].includes(action) ? `/api/admin/refunds/${orderId}/${action}` : `/api/admin/orders/${orderId}/${action}`;
+
+const looks: Partial<Record<OrderAction, 'primary' | 'danger'>> = { approve: 'primary', revoke: 'danger', refuse: 'danger' };
+
+/** What may be done with an order; each asks for a reason, which goes to the timeline and the audit log. */
+export function OrderActions({ orderId, actions, words, stepUp }: OrderActionsProps) {
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [chosen, choose] = useState<OrderAction | null>(null);
+  const [reason, setReason] = useState('');
+  const [refused, setRefused] = useState<Extract<Outcome, { ok: false }> | null>(null);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!chosen) return;
+    const outcome = await call({ method: 'POST', url: urlOf(orderId, chosen), body: { reason } });
+    setRefused(outcome.ok ? null : outcome);
+    if (!outcome.ok) return;
+    choose(null);
+    setReason('');
+    router.refresh();
+  };
+  return (
+    <section className={styles.actions} aria-label={words.title}>
+      {actions.map((action) => (
+        <Button key={action} variant={looks[action] ?? 'secondary'} onClick={() => choose(action)}>{words.labels[action]}</Button>
+      ))}
+      <Dialog open={chosen !== null && !proof.wanted} onClose={() => choose(null)} title={chosen ? words.labels[chosen] : ''} closeLabel={words.close}>
+        <Form onSubmit={(event) => void submit(event)} noValidate>
+          {chosen && <p>{words.texts[chosen]}</p>}
+          {refused && <Notice tone="danger" alert>{refused.status === 0 ? words.unreachable : refused.title || words.failed}</Notice>}
+          <TextArea name="reason" label={words.reason} help={words.reason_help} rows={3} required value={reason} error={refused?.errors.reason} onChange={(event) => setReason(event.target.value)} />
+          <FormActions>
+            <Button type="submit" variant={(chosen && looks[chosen]) ?? 'primary'} busy={busy} disabled={reason.trim().length < 3}>{chosen ? words.labels[chosen] : ''}</Button>
+            <Button variant="quiet" onClick={() => choose(null)}>{words.cancel}</Button>
+          </FormActions>
+        </Form>
+      </Dialog>
+      <StepUpDialog proof={proof} words={stepUp} />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '../../../_ui/button';
+import { Dialog } from '../../../_ui/dialog';
+import { FormActions } from '../../../_ui/form';
+import { Notice } from '../../../_ui/notice';
+import { StepUpDialog, type StepUpWords } from './step-up-dialog';
+import { useAdminCall } from './use-admin-call';
+
+type Words = { make_admin: string; make_learner: string; sure_admin: string; sure_learner: string; cancel: string; close: string; failed: string; unreachable: string };
+type RoleButtonProps = { userId: string; name: string; role: string; words: Words; stepUp: StepUpWords };
+
+/** Gives or takes the role of administrator, after one question and a fresh proof. */
+export function RoleButton({ userId, name, role, words, stepUp }: RoleButtonProps) {
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wanted = role === 'admin' ? 'learner' : 'admin';
+  const label = wanted === 'admin' ? words.make_admin : words.make_learner;
+  const change = async () => {
+    const outcome = await call({ method: 'PUT', url: `/api/admin/users/${userId}/role`, body: { role: wanted } });
+    setProblem(outcome.ok ? null : outcome.status === 0 ? words.unreachable : outcome.title || words.failed);
+    if (!outcome.ok) return;
+    setOpen(false);
+    router.refresh();
+  };
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)} aria-label={`${label}: ${name}`}>{label}</Button>
+      <Dialog open={open && !proof.wanted} onClose={() => setOpen(false)} title={`${label}: ${name}`} closeLabel={words.close}>
+        <p>{wanted === 'admin' ? words.sure_admin : words.sure_learner}</p>
+        {problem && <Notice tone="danger" alert>{problem}</Notice>}
+        <FormActions>
+          <Button variant={wanted === 'admin' ? 'primary' : 'danger'} busy={busy} onClick={() => void change()}>{label}</Button>
+          <Button variant="quiet" onClick={() => setOpen(false)}>{words.cancel}</Button>
+        </FormActions>
+      </Dialog>
+      <StepUpDialog proof={proof} words={stepUp} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../../../_ui/button';
+import { Dialog } from '../../../_ui/dialog';
+import { Field } from '../../../_ui/field';
+import { Form, FormActions } from '../../../_ui/form';
+import type { Proof } from './use-admin-call';
+
+export type StepUpWords = { title: string; text: string; code: string; submit: string; wrong: string; close: string };
+
+/** Asks for a code of the authenticator before money, prices or roles change. */
+export function StepUpDialog({ proof, words }: { proof: Proof; words: StepUpWords }) {
+  const [code, setCode] = useState('');
+  const [state, setState] = useState<'idle' | 'busy' | 'wrong'>('idle');
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setState('busy');
+    const outcome = await proof.prove(code);
+    setState(outcome.ok ? 'idle' : 'wrong');
+    setCode('');
+  };
+  return (
+    <Dialog open={proof.wanted} onClose={proof.giveUp} title={words.title} closeLabel={words.close}>
+      <Form onSubmit={(event) => void submit(event)} noValidate>
+        <p>{words.text}</p>
+        <Field
+          id="step-up-code" name="code" label={words.code} latin required inputMode="numeric" autoComplete="one-time-code" value={code}
+          error={state === 'wrong' ? words.wrong : undefined} onChange={(event) => setCode(event.target.value)}
+        />
+        <FormActions><Button type="submit" busy={state === 'busy'} disabled={code.trim() === ''}>{words.submit}</Button></FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { listCourseRows } from '@/lib/admin/courses';
+import { listProductRows } from '@/lib/admin/products';
+import { Badge } from '../../../_ui/badge';
+import { adminMetadata, adminPage } from '../_parts/admin-page';
+import { stepUpWords, saveWords } from '../_parts/client-words';
+import { DataTable } from '../_parts/data-table';
+import { countText } from '../_parts/format';
+import { PageHead } from '../_parts/page-head';
+import { PriceForm } from '../_parts/price-form';
+import styles from './courses.module.css';
+
+type Props = { params: Promise<{ lang: string }> };
+
+export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_courses');
+
+/** Row O7: courses, and what they cost. */
+export default async function CoursesPage({ params }: Props) {
+  return adminPage({ lang: (await params).lang, path: '/courses', section: 'courses' }, async ({ actor, lang, t }) => {
+    const [courses, products] = await Promise.all([listCourseRows(actor), listProductRows(actor)]);
+    const priceWords = { ...saveWords(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: t('egp'), edited: t('edited_here') };
+    return (
+      <>
+        <PageHead title={t('section_courses')} intro={t('courses_intro')} />
+        <DataTable
+          caption={t('section_courses')} empty={t('none')} columns={[{ label: t('course') }, { label: t('status') }, { label: t('lessons'), end: true }, { label: t('learners_all'), end: true }]}
+          rows={courses.map((row) => ({
+            key: row.slug, href: `/${lang}/admin/courses/${row.slug}`,
+            cells: [
+              <bdi key="title">{row.title[lang]}</bdi>,
+              <span key="state"><Badge tone={row.published ? 'success' : 'neutral'}>{t(row.published ? 'offered' : 'not_offered')}</Badge> {row.editedHere && <Badge>{t('edited_here')}</Badge>}</span>,
+              countText(row.lessons, lang), countText(row.learners, lang),
+            ],
+          }))}
+        />
+        <section aria-labelledby="prices" className={styles.prices}>
+          <h2 id="prices">{t('prices')}</h2>
+          <p className={styles.intro}>{t('prices_intro')}</p>
+          <div className={styles.cards}>
+            {products.map((product) => (
+              <PriceForm key={product.key} product={{ key: product.key, name: product.name[lang], amount: product.amount, saleAmount: product.saleAmount, refundableOnSale: product.refundableOnSale, editedHere: product.editedHere, updatedAt: product.updatedAt.toISOString() }} words={priceWords} stepUp={stepUpWords(t)} />
+            ))}
+          </div>
+        </section>
+      </>
+    );
+  });
+}

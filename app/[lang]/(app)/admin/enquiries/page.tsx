@@ -1,0 +1,45 @@
+import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
+import { Card } from '../../../_ui/card';
+import { EmptyState } from '../../../_ui/empty-state';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
+import { EnquiryButton } from '../_parts/enquiry-button';
+import { timeText } from '../_parts/format';
+import { PageHead } from '../_parts/page-head';
+import { Pager } from '../_parts/pager';
+import { TabLinks } from '../_parts/tab-links';
+import styles from './enquiries.module.css';
+
+type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
+
+export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_enquiries');
+
+/** Row O8: what visitors wrote, and whether somebody has answered. */
+export default async function EnquiriesPage({ params, searchParams }: Props) {
+  const query = enquiryQuerySchema.safeParse(textIn(await searchParams)).data ?? { state: 'open' as const, page: 1 };
+  return adminPage({ lang: (await params).lang, path: '/enquiries', section: 'enquiries' }, async ({ actor, lang, t }) => {
+    const { rows, page, hasNext } = await listEnquiries(actor, query);
+    const here = `/${lang}/admin/enquiries`;
+    return (
+      <>
+        <PageHead title={t('section_enquiries')} intro={t('enquiries_intro')} />
+        <TabLinks label={t('status')} tabs={(['open', 'handled'] as const).map((state) => ({ href: `${here}?state=${state}`, label: t(`enquiries_${state}`), current: state === query.state }))} />
+        {rows.length === 0 && <EmptyState icon="mail" title={t(`no_enquiries_${query.state}`)} />}
+        {rows.map((row) => (
+          <Card as="article" key={row.id} className={styles.enquiry}>
+            <header className={styles.head}>
+              <h2><bdi>{row.fullName}</bdi></h2>
+              <p className={styles.when}>{timeText(row.createdAt, lang)} · {t(`language_${row.lang}`)}</p>
+            </header>
+            <p className={styles.message} dir="auto">{row.message}</p>
+            <footer className={styles.foot}>
+              <a href={`mailto:${row.email}`}><bdi>{row.email}</bdi></a>
+              <a href={`tel:${row.phoneNumber}`}><bdi>{row.phoneNumber}</bdi></a>
+              <EnquiryButton id={row.id} handled={row.handledAt !== null} words={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
+            </footer>
+          </Card>
+        ))}
+        <Pager t={t} path={here} query={{ state: query.state }} page={page} hasNext={hasNext} />
+      </>
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { readHealth, type Health } from '@/lib/admin/health';
+import { now } from '@/lib/clock';
+import { Card } from '../../../_ui/card';
+import { Notice } from '../../../_ui/notice';
+import { adminMetadata, adminPage, type AdminContext } from '../_parts/admin-page';
+import { DataTable } from '../_parts/data-table';
+import { Facts } from '../_parts/facts';
+import { countText, timeText } from '../_parts/format';
+import { PageHead } from '../_parts/page-head';
+
+type Props = { params: Promise<{ lang: string }> };
+
+export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_health');
+
+/** Row O9: one page that shows whether all is well. */
+export default async function HealthPage({ params }: Props) {
+  return adminPage({ lang: (await params).lang, path: '/health', section: 'health' }, async (context) => <Shown {...context} health={await readHealth(context.actor, now())} />);
+}
+
+function Shown({ lang, t, health }: AdminContext & { health: Health }) {
+  const { figures } = health;
+  const worries = worriesOf(t, health);
+  return (
+    <>
+      <PageHead title={t('section_health')} intro={t('health_intro')} />
+      {worries.length === 0 && <Notice tone="success">{t('all_well')}</Notice>}
+      {worries.map((worry) => <Notice key={worry} tone="notice">{worry}</Notice>)}
+      <Card>
+        <Facts facts={[
+          [t('version'), <bdi key="version">{health.version}{health.commit && ` (${health.commit.slice(0, 12)})`}</bdi>],
+          [t('database'), <bdi key="database">{health.database}</bdi>],
+          [t('migrations'), <bdi key="migrations">{`${health.migrations.applied} · ${health.migrations.last ?? '–'}`}</bdi>],
+          [t('last_backup'), health.lastBackup ? <>{timeText(health.lastBackup.at, lang)} · <bdi>{health.lastBackup.file}</bdi></> : t('never')],
+          [t('last_callback'), health.lastCallback ? `${timeText(health.lastCallback.at, lang)} · ${t(`result_${health.lastCallback.result}`)}` : t('never')],
+          [t('payment_mode'), t(`payment_${health.paymentMode}`)],
+          [t('mail_queue'), t('mail_queue_value', { waiting: figures.outbox.waiting, failing: figures.outbox.failing })],
+          [t('free_space'), health.freeMebibytes === null ? '–' : <bdi key="free">{`${countText(health.freeMebibytes, lang)} MiB`}</bdi>],
+          [t('page_cache'), t('page_cache_value', { kept: health.pages.kept, hits: health.pages.hits, renders: health.pages.renders })],
+        ]} />
+      </Card>
+      <section>
+        <h2>{t('jobs')}</h2>
+        <DataTable
+          caption={t('jobs')} empty={t('none')} columns={[{ label: t('job') }, { label: t('last_run') }, { label: t('last_error') }]}
+          rows={figures.jobs.map((job) => ({
+            key: job.name, cells: [t.has(`job_${job.name}`) ? t(`job_${job.name}`) : job.name, job.lastRunSeconds === null ? t('never') : t('seconds_ago', { seconds: job.lastRunSeconds }), job.lastError ? <bdi key="error">{job.lastError}</bdi> : '–'],
+          }))}
+        />
+      </section>
+    </>
+  );
+}
+
+const twoDays = 2 * 24 * 3600_000;
+
+function worriesOf(t: AdminContext['t'], { figures, lastBackup, migrations, freeMebibytes }: Health): string[] {
+  const backupOld = !lastBackup || Date.now() - lastBackup.at.getTime() > twoDays;
+  return [
+    backupOld && t('worry_backup'),
+    migrations.failed > 0 && t('worry_migrations'),
+    figures.outbox.oldestSeconds > 900 && t('worry_mail'),
+    figures.ordersForReview > 0 && t('worry_review', { count: figures.ordersForReview }),
+    freeMebibytes !== null && freeMebibytes < 1024 && t('worry_space'),
+    figures.jobs.some(({ lastError }) => lastError) && t('worry_jobs'),
+  ].filter((worry) => typeof worry === 'string');
+}

@@ -1,0 +1,50 @@
+import { listOrders, orderFilters, orderQuerySchema } from '@/lib/admin/order-list';
+import { ButtonLink } from '../../../_ui/button';
+import { Money } from '../../../_ui/money';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
+import { DataTable } from '../_parts/data-table';
+import { FilterBar } from '../_parts/filter-bar';
+import { timeText } from '../_parts/format';
+import { OrderStatus } from '../_parts/order-status';
+import { PageHead } from '../_parts/page-head';
+import { Pager } from '../_parts/pager';
+
+type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
+
+export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_orders');
+
+/** Row O6: the orders desk. */
+export default async function OrdersPage({ params, searchParams }: Props) {
+  const given = textIn(await searchParams);
+  const query = orderQuerySchema.safeParse(given).data ?? { page: 1 };
+  const path = `/orders${Object.keys(given).length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
+  return adminPage({ lang: (await params).lang, path, section: 'orders' }, async ({ actor, lang, t }) => {
+    const { rows, page, hasNext } = await listOrders(actor, query);
+    const here = `/${lang}/admin/orders`;
+    const kept = { ...(query.status && { status: query.status }), ...(query.q && { q: query.q }) };
+    return (
+      <>
+        <PageHead
+          title={t('section_orders')} intro={t('orders_intro')}
+          actions={<ButtonLink variant="secondary" icon="download" href={`/api/admin/orders.csv?${new URLSearchParams(kept)}`} prefetch={false} download>{t('csv')}</ButtonLink>}
+        />
+        <FilterBar
+          action={here} submit={t('filter')} search={{ label: t('search_orders'), value: query.q ?? '' }}
+          choice={{ name: 'status', label: t('status'), value: query.status ?? '', options: [{ value: '', label: t('all') }, ...orderFilters.map((value) => ({ value, label: t(`status_${value}`) }))] }}
+        />
+        <DataTable
+          caption={t('section_orders')} empty={t('no_orders')}
+          columns={[{ label: t('number') }, { label: t('status') }, { label: t('buyer') }, { label: t('product') }, { label: t('amount'), end: true }, { label: t('created') }]}
+          rows={rows.map((row) => ({
+            key: row.orderId, href: `${here}/${row.orderId}`,
+            cells: [
+              `#${row.number}`, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />, <bdi key="buyer">{row.buyer || row.email || '–'}</bdi>,
+              <bdi key="product">{row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} unit={t('egp')} />, timeText(row.createdAt, lang),
+            ],
+          }))}
+        />
+        <Pager t={t} path={here} query={kept} page={page} hasNext={hasNext} />
+      </>
+    );
+  });
+}
