@@ -6,7 +6,7 @@ const sitePaths = [
   'home', 'about', 'services', 'contact', 'policy', 'refund-policy', 'pricing',
   'articles', 'articles/*', 'details/**',
   'login', 'signup', 'forgetPassword', 'resetPassword', 'otpcode', 'otpcode/*/*', 'signed-in',
-  'payment', 'payment/receipt/*', 'course/*', 'course/*/*', 'profile', 'profile/*', 'admin/**',
+  'payment', 'payment/receipt/*', 'course/*', 'course/*/*', 'certificate/*', 'profile', 'profile/*', 'admin/**',
 ];
 
 const patterns = sitePaths.map((path) => path.split('/'));

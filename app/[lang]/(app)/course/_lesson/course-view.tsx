@@ -35,7 +35,7 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
       <div className={styles.main}>
         {located ? <Film actor={actor} lang={lang} opened={opened} located={located} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
       </div>
-      <LessonList course={course} progress={progress} current={located} lang={lang} />
+      <LessonList userId={actor.userId} course={course} progress={progress} current={located} lang={lang} />
     </div>
   );
 }

@@ -1,18 +1,20 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Accordion } from '../../../_ui/accordion';
+import { Button } from '../../../_ui/button';
 import { clockOf } from '../_player/player-data';
 import styles from './lesson-list.module.css';
 import { PlayedMark } from './played-mark';
 import { lessonsOf, type Course } from '@/lib/courses/course';
+import { isCompleted } from '@/lib/courses/completion';
 import type { LocatedLesson } from '@/lib/courses/locate-lesson';
 import type { CourseProgress } from '@/lib/courses/progress';
 import type { Language } from '@/lib/language';
 
-type Props = { course: Course; progress: CourseProgress; current: LocatedLesson | null; lang: Language };
+type Props = { userId: string; course: Course; progress: CourseProgress; current: LocatedLesson | null; lang: Language };
 
 /** Row L1: the chapters, one open at a time, the current lesson's first. */
-export async function LessonList({ course, progress, current, lang }: Props) {
+export async function LessonList({ userId, course, progress, current, lang }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const isPlayed = (file: string) => progress.lessons[file]?.played ?? false;
   const lessons = lessonsOf(course);
@@ -44,6 +46,12 @@ export async function LessonList({ course, progress, current, lang }: Props) {
         ),
       }))} />
       <Link className={styles.feedback} href={`${base}/feedback`} prefetch={false} aria-current={current ? undefined : 'page'}>{t('feedback')}</Link>
+      {isCompleted(course, progress) && (
+        <form className={styles.done} method="post" action={`/api/user/${encodeURIComponent(userId)}/certificate/${encodeURIComponent(course.slug)}`}>
+          <p>{t('completed')}</p>
+          <Button type="submit" wide icon="certificate">{t('get_certificate')}</Button>
+        </form>
+      )}
     </aside>
   );
 }

@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { toString as drawCode } from 'qrcode';
+import { EmptyState } from '../../../_ui/empty-state';
+import { Star } from '../../../_ui/star';
+import styles from './certificate.module.css';
+import { PrintButton } from './print-button';
+import { config } from '@/lib/config';
+import { readSiteConfig } from '@/lib/content/read';
+import { findCertificate, type Certificate } from '@/lib/courses/certificate';
+import { reachable } from '@/lib/guards/reachable';
+import { setPageStatus } from '@/lib/http/front';
+import { formatDate } from '@/lib/i18n/format-date';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { Unavailable } from '../../../_account/unavailable';
+
+type Props = { params: Promise<{ lang: string; id: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).lang, namespace: 'certificate' });
+  return { title: t('title'), robots: { index: false, follow: false } };
+}
+
+/** Whoever scans the code on a certificate lands here and sees whether it is ours. */
+export default async function CertificatePage({ params }: Props) {
+  const { lang: asked, id } = await params;
+  const lang = isLanguage(asked) ? asked : defaultLanguage;
+  const found = await reachable(async () => ({ certificate: await findCertificate(id.toUpperCase(), lang) }));
+  if (!found) return <Unavailable lang={lang} />;
+  if (found.certificate) return <Sheet certificate={found.certificate} lang={lang} />;
+  setPageStatus(404);
+  const t = await getTranslations({ locale: lang, namespace: 'certificate' });
+  return <EmptyState icon="certificate" title={<h1>{t('unknown')}</h1>}>{t('unknown_help')}</EmptyState>;
+}
+
+async function Sheet({ certificate, lang }: { certificate: Certificate; lang: Language }) {
+  const t = await getTranslations({ locale: lang, namespace: 'certificate' });
+  const site = await readSiteConfig();
+  const company = site?.productNames[lang] ?? '';
+  const code = await drawCode(`${config().siteUrl}/${lang}/certificate/${certificate.id}`, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });
+  return (
+    <div className={styles.page}>
+      <p className={styles.valid} role="status">{t('valid')}</p>
+      <article className={styles.sheet}>
+        <Star className={styles.star} />
+        <p className={styles.company}>{company}</p>
+        <h1>{t('title')}</h1>
+        <p>{t('intro', { company })}</p>
+        <p className={styles.name}><bdi>{certificate.name}</bdi></p>
+        <p>{t('has_completed')}</p>
+        <p className={styles.course}>{certificate.courseTitle}</p>
+        <div className={styles.foot}>
+          <div>
+            <p>{t('issued', { date: formatDate(certificate.issuedAt) })}</p>
+            <p>{t('number')}: <bdi className={styles.number}>{certificate.id}</bdi></p>
+          </div>
+          <figure>
+            <span className={styles.code} role="img" aria-label={t('verify')} dangerouslySetInnerHTML={{ __html: code }} />
+            <figcaption>{t('verify')}</figcaption>
+          </figure>
+        </div>
+      </article>
+      <PrintButton label={t('print')} />
+    </div>
+  );
+}

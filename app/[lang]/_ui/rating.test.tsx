@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Rating } from './rating';
+
+const words = { legend: 'Your rating', cancel: 'No rating', stars: '{count} of 5 stars' };
+const onRate = vi.fn();
+const onCancel = vi.fn();
+let place: HTMLElement;
+let root: ReturnType<typeof createRoot>;
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  vi.clearAllMocks();
+  place = document.body.appendChild(document.createElement('form'));
+  root = createRoot(place);
+});
+
+afterEach(() => { act(() => root.unmount()); place.remove(); });
+
+const show = (props: Partial<Parameters<typeof Rating>[0]> = {}) => act(() => root.render(<Rating name="rating" words={words} onRate={onRate} onCancel={onCancel} {...props} />));
+const radios = () => [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+const press = (value: number) => act(() => radios().find((radio) => radio.value === String(value))!.click());
+const chosen = () => radios().find((radio) => radio.checked)?.value;
+
+test('L6 a star sets the value and tells it, the cancel item clears it and tells that', () => {
+  show();
+  expect(chosen()).toBe('0');
+  press(4);
+  expect([chosen(), onRate.mock.calls]).toEqual(['4', [[4]]]);
+  press(0);
+  expect([chosen(), onCancel.mock.calls.length, onRate.mock.calls.length]).toEqual(['0', 1, 1]);
+});
+
+test('L6 the stars are one named group of radio buttons, which arrows and screen readers know', () => {
+  show({ value: 2 });
+  expect(place.querySelector('fieldset > legend')?.textContent).toBe('Your rating');
+  expect(radios().map((radio) => radio.closest('label')?.textContent)).toEqual(['No rating', ...[1, 2, 3, 4, 5].map((count) => `${count} of 5 stars`)]);
+  expect(new Set(radios().map((radio) => radio.name))).toEqual(new Set(['rating']));
+  expect(chosen()).toBe('2');
+});
+
+test('L6 disabled nothing can be chosen, read-only there is nothing to choose', () => {
+  show({ disabled: true, value: 3 });
+  expect(place.querySelector('fieldset')?.disabled).toBe(true);
+  show({ readOnly: true, value: 3 });
+  expect(radios()).toEqual([]);
+  expect(place.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Your rating: 3 of 5 stars');
+});
+
+test('L6 nothing and 0 are both cleared; there are as many stars as asked, with or without the cancel item', () => {
+  show({ value: null, stars: 3 });
+  expect([chosen(), radios().length]).toEqual(['0', 4]);
+  show({ value: 0, stars: 3, cancel: false });
+  expect([chosen(), radios().length]).toEqual([undefined, 3]);
+});

@@ -1,0 +1,14 @@
+import { assertSelf } from '@/lib/actor';
+import { now } from '@/lib/clock';
+import { issueCertificate } from '@/lib/courses/certificate';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+const certificatePath = (answer: unknown, lang: string) => `/${lang}/certificate/${(answer as { id: string }).id}`;
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ access: 'self', form: { next: certificatePath, back: '/course' } }, async ({ actor, params: { userId = '', courseName = '' } }) => {
+    assertSelf(actor, userId);
+    return issueCertificate({ actor, courseSlug: courseName, now: now() });
+  }),
+});
