@@ -1,0 +1,55 @@
+import { findArticle } from '@/lib/blog/find-article';
+import { now } from '@/lib/clock';
+import { findDetails } from '@/lib/content/details';
+import { readHomePage } from '@/lib/content/pages';
+import { readLegal, readMetaData } from '@/lib/content/read';
+import { findCourseOffer } from '@/lib/courses/course-offer';
+import { translatorOf } from '@/lib/i18n/translator';
+import type { Language } from '@/lib/language';
+
+export type ShareContent = { title: string; eyebrow: string; imageUrl: string | null };
+
+const folders: Record<string, string> = { about: 'aboutus-page', services: 'service-page', pricing: 'price-page', contact: 'contact-page', articles: 'articles-page' };
+const tabs: Record<string, string> = { about: 'tab_about', services: 'tab_services', pricing: 'tab_pricing', contact: 'tab_contact', articles: 'tab_articles' };
+
+/** Title, small line and picture of a page's share picture. */
+export async function shareWords(lang: Language, page: string[]): Promise<ShareContent | null> {
+  const [area = '', ...rest] = page;
+  if (area === 'details') return detailsWords(lang, rest);
+  if (area === 'articles' && rest.length === 1) return articleWords(lang, rest[0] ?? '');
+  if (rest.length > 0) return null;
+  if (area === 'home') return homeWords(lang);
+  if (area === 'policy' || area === 'refund-policy') return legalWords(area);
+  return folders[area] ? pageWords(lang, area) : null;
+}
+
+async function homeWords(lang: Language): Promise<ShareContent | null> {
+  const hero = (await readHomePage(lang))?.blocks[0];
+  return hero ? { title: hero.title, eyebrow: hero.eyebrow ?? '', imageUrl: hero.imageSmallPath ?? hero.imageIconPath } : null;
+}
+
+async function pageWords(lang: Language, area: string): Promise<ShareContent | null> {
+  const [words, metadata] = await Promise.all([translatorOf(lang), readMetaData(lang, folders[area] ?? '')]);
+  const title = [metadata?.heading?.first, metadata?.heading?.second].filter(Boolean).join(' ') || metadata?.meta.title;
+  return { title: title ?? words(tabs[area] ?? area), eyebrow: words(tabs[area] ?? area), imageUrl: null };
+}
+
+async function legalWords(file: 'policy' | 'refund-policy'): Promise<ShareContent | null> {
+  const legal = await readLegal(file);
+  return legal && { title: legal.title, eyebrow: `Effective ${legal.effective}`, imageUrl: null };
+}
+
+async function detailsWords(lang: Language, [pagename = '', filename = '', title = '']: string[]): Promise<ShareContent | null> {
+  const details = await findDetails(lang, pagename, filename, title);
+  if (details.state !== 'found') return null;
+  const words = await translatorOf(lang);
+  const { item } = details;
+  if (item.category === 'video') return { title: item.title, eyebrow: words('tab_services'), imageUrl: item.imageUrl };
+  const course = await findCourseOffer(item.courseName, lang);
+  return course && { title: course.title, eyebrow: words('tab_courses'), imageUrl: course.imageUrl };
+}
+
+async function articleWords(lang: Language, id: string): Promise<ShareContent | null> {
+  const article = await findArticle(id, lang, now());
+  return article && { title: article.title, eyebrow: article.category, imageUrl: article.imageUrl };
+}

@@ -1,0 +1,59 @@
+import type { MetadataRoute } from 'next';
+import { listArticleAddresses } from '@/lib/blog/list-addresses';
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config';
+import { readServicesPage } from '@/lib/content/pages';
+import { detailsSlugOf, listCourseCards } from '@/lib/courses/course-offer';
+import { tagPage } from '@/lib/http/front';
+import { defaultLanguage, languages, type Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { slugOf } from '@/lib/slug';
+
+export const dynamic = 'force-dynamic';
+
+type Page = { path: string; languages: readonly Language[]; lastModified?: Date };
+
+const fixed: Page[] = [
+  ...['/home', '/about', '/services', '/pricing', '/contact', '/articles'].map((path) => ({ path, languages })),
+  ...['/policy', '/refund-policy'].map((path) => ({ path, languages: ['en'] as const })),
+];
+
+/** Every page of every language, each naming the others; an `x-default` only where the page exists in Arabic. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  tagPage('content', 'courses', 'articles');
+  const [services, courses, articles] = await Promise.all([servicePages(), coursePages(), articlePages()]);
+  return [...fixed, ...services, ...courses, ...articles].flatMap(entriesOf);
+}
+
+function entriesOf({ path, languages: known, lastModified }: Page): MetadataRoute.Sitemap {
+  const address = (lang: Language) => `${config().siteUrl}/${lang}${path}`;
+  const alternates: Record<string, string> = Object.fromEntries(known.map((lang) => [lang, address(lang)]));
+  if (known.includes(defaultLanguage)) alternates['x-default'] = address(defaultLanguage);
+  return known.map((lang) => ({
+    url: address(lang),
+    ...(lastModified ? { lastModified } : {}),
+    ...(known.length > 1 ? { alternates: { languages: alternates } } : {}),
+  }));
+}
+
+async function servicePages(): Promise<Page[]> {
+  const page = await readServicesPage(defaultLanguage);
+  return (page?.blocks ?? []).flatMap((block) =>
+    block.details?.isDetails ? block.details.services.map(({ title, titleTr }) => ({ path: `/details/${block.fileName}/${encodeURIComponent(slugOf(title, titleTr))}`, languages })) : [],
+  );
+}
+
+async function coursePages(): Promise<Page[]> {
+  const courses = await listCourseCards(defaultLanguage);
+  return courses.map((course) => ({ path: `/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`, languages }));
+}
+
+async function articlePages(): Promise<Page[]> {
+  try {
+    const articles = await listArticleAddresses(now());
+    return articles.map(({ id, languages: known, updatedAt }) => ({ path: `/articles/${encodeURIComponent(id)}`, languages: known, lastModified: updatedAt }));
+  } catch (error) {
+    log.error({ err: error }, 'articles are missing from the sitemap');
+    return [];
+  }
+}
