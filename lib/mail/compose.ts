@@ -5,7 +5,7 @@ import { formats } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/translator';
 import { directionOf, type Language } from '@/lib/language';
 import { formatPounds } from '@/lib/money';
-import { htmlOf } from './html-part';
+import { htmlOf, type MailContent } from './html-part';
 
 export type MailParts = { subject: string; text: string; html: string };
 export type MailData = Record<string, string>;
@@ -28,11 +28,6 @@ export async function composeMail(template: string, lang: Language, data: MailDa
   };
   return { subject: `${productName}: ${parts.title}`, text: textOf(parts), html: htmlOf(parts) };
 }
-
-export type MailContent = {
-  lang: Language; direction: 'rtl' | 'ltr'; title: string; greeting: string; paragraphs: string[]; code: string; quote: string;
-  action: { label: string; url: string } | null; after: string; signature: string; siteUrl: string;
-};
 
 function textOf({ greeting, paragraphs, code, quote, action, after, signature }: MailContent): string {
   const parts = [greeting, ...paragraphs, code, quote && quote.replace(/^/gm, '> '), action?.url, after, signature];

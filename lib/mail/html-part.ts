@@ -1,4 +1,9 @@
-import type { MailContent } from './compose';
+import type { Language } from '@/lib/language';
+
+export type MailContent = {
+  lang: Language; direction: 'rtl' | 'ltr'; title: string; greeting: string; paragraphs: string[]; code: string; quote: string;
+  action: { label: string; url: string } | null; after: string; signature: string; siteUrl: string;
+};
 
 const ink = '#141d30';
 const soft = '#4a5266';

@@ -1,9 +1,8 @@
 import type { Block } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
+import type { BlockProps } from './block-props';
 import { HeroWithOneImage } from './hero-with-one-image';
 import { ImageAndText } from './image-and-text';
-
-export type BlockProps = { block: Block; lang: Language; tone: 'paper' | 'sand' | 'deep' };
 
 const components = {
   'hero-with-one-image': HeroWithOneImage,

@@ -1,7 +1,7 @@
 import { classNames } from '../_ui/class-names';
 import { Section } from '../_ui/section';
 import { BlockActions } from './block-actions';
-import type { BlockProps } from './block-list';
+import type { BlockProps } from './block-props';
 import styles from './blocks.module.css';
 
 /** `text-with-image` has its words first in reading order, `image-with-text` its picture. */

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Icon } from '../_ui/icon';
 import styles from './language-menu.module.css';
 import { pathInLanguage } from './path-in-language';
@@ -13,8 +13,7 @@ type Props = { current: string; languages: readonly Choice[]; label: string };
 /** Row B3. The links are right without JavaScript too; with it they keep query and hash. */
 export function LanguageMenu({ current, languages, label }: Props) {
   const pathname = usePathname();
-  const [known, setKnown] = useState<readonly string[] | null>(null);
-  useEffect(() => setKnown(languagesOfPage()), [pathname]);
+  const known = useSyncExternalStore(never, languagesOfPage, () => '');
   const chosen = languages.find(({ value }) => value === current);
   return (
     <>
@@ -25,7 +24,7 @@ export function LanguageMenu({ current, languages, label }: Props) {
       </button>
       <ul id="languages" popover="auto" className={styles.list}>
         {languages.map(({ name, value, flag }) => {
-          const path = pathInLanguage(pathname, value, known);
+          const path = pathInLanguage(pathname, value, known ? known.split(' ') : null);
           return (
             <li key={value}>
               <Link
@@ -48,12 +47,14 @@ export function LanguageMenu({ current, languages, label }: Props) {
   );
 }
 
+const never = () => () => undefined;
+
 const Flag = ({ code }: { code: string }) => <img src={`/assets/flags/${code}.svg`} alt="" width={24} height={18} loading="lazy" />;
 
-/** The languages in which this very item exists, from its `hreflang` links; null where the page names none. */
-function languagesOfPage(): string[] | null {
+/** The languages in which this very item exists, from its `hreflang` links; empty where the page names none. */
+function languagesOfPage(): string {
   const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel="alternate"][hreflang]');
-  return links.length > 0 ? [...links].map((link) => link.hreflang) : null;
+  return [...links].map((link) => link.hreflang).join(' ');
 }
 
 /** One year, like the menu of any site; middleware reads it on the bare address only (row A1). */

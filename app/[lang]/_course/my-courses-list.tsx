@@ -27,7 +27,6 @@ async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }
   const path = `/ar/course/${encodeURIComponent(course.name)}`;
   return (
     <Card as="li" padding="none" className={styles.card ?? ''}>
-      {/* eslint-disable-next-line @next/next/no-img-element -- covers are drawn at their size */}
       <img className={styles.cover} src={course.imageUrl} alt="" width={640} height={360} loading="lazy" />
       <div className={styles.words}>
         <h2><Link href={path} prefetch={false}>{course.title}</Link></h2>

@@ -1,12 +1,13 @@
 'use client';
 
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { contactFault, contactFields, type ContactField } from '@/lib/contact/rules';
 import { Button } from '../../_ui/button';
 import { Field } from '../../_ui/field';
 import { FieldRow, Form, FormActions } from '../../_ui/form';
 import { Notice } from '../../_ui/notice';
 import { TextArea } from '../../_ui/text-area';
+import { useHydrated } from '../../_ui/use-hydrated';
 import type { ContactWords } from './contact-words';
 import { sendContact, type SendOutcome } from './send-contact';
 
@@ -19,9 +20,8 @@ export function ContactForm({ words }: { words: ContactWords }) {
   const [values, setValues] = useState(empty);
   const [touched, setTouched] = useState<ReadonlySet<ContactField>>(new Set());
   const [state, setState] = useState<State>('idle');
-  const [ready, setReady] = useState(false);
+  const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => setReady(true), []);
 
   const faultOf = (name: ContactField) => contactFault(name, values[name]);
   const valid = contactFields.every((name) => faultOf(name) === null);
