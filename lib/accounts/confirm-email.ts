@@ -2,8 +2,9 @@ import 'server-only';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { transaction, type Tx } from '@/lib/db';
-import type { Language } from '@/lib/language';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
+import { takeLimit } from '@/lib/rate-limit';
 import { hmacOf, randomToken } from '@/lib/secrets';
 import { promoteConfiguredAdmin } from './configured-admin';
 
@@ -20,6 +21,16 @@ export async function sendConfirmation(tx: Tx, { userId, email, name, lang }: Pe
     select: { id: true },
   });
   await enqueueMail(tx, { key: `confirm:${code.id}`, to: email, lang, template: 'confirm-email', data: { name, url: `${config().siteUrl}/auth/confirm-email?token=${token}` } });
+}
+
+/** Another link for an address that is still unconfirmed. @throws Problem 429 */
+export async function resendConfirmation(userId: string, now: Date): Promise<void> {
+  await takeLimit('otp-send-account', userId, now);
+  await transaction(async (tx) => {
+    const user = await tx.user.findFirst({ where: { id: userId, emailConfirmedAt: null, deletedAt: null }, select: { email: true, name: true, lang: true } });
+    if (!user?.email) return;
+    await sendConfirmation(tx, { userId, email: user.email, name: user.name, lang: isLanguage(user.lang) ? user.lang : defaultLanguage }, now);
+  });
 }
 
 /** Works once; gives the account's language, or null for a link that is unknown, old or used. */

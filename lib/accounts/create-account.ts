@@ -1,5 +1,4 @@
 import 'server-only';
-import { addSeconds } from '@/lib/clock';
 import { isUniqueViolation, transaction, type Tx } from '@/lib/db';
 import type { Language } from '@/lib/language';
 import { takeLimit } from '@/lib/rate-limit';
@@ -45,7 +44,3 @@ export async function createGuest(lang: Language, address: string, now: Date): P
   const guest = await transaction((tx) => tx.user.create({ data: { role: 'guest', lang, createdAt: now, lastSeenAt: now }, select: { id: true } }));
   return { userId: guest.id };
 }
-
-/** Guests whose last session is over go, with everything of theirs (security.md X22). */
-export const sweepGuests = (tx: Tx, now: Date): Promise<{ count: number }> =>
-  tx.user.deleteMany({ where: { role: 'guest', lastSeenAt: { lt: addSeconds(now, -2 * 86_400) }, sessions: { none: { expiresAt: { gt: now }, revokedAt: null } } } });

@@ -83,5 +83,7 @@ export const newPasswordSchema = z
 
 export const totpCodeSchema = z.object({ code: typed.min(1, 'otp_invalid') });
 
+export const deleteAccountSchema = z.object({ email: emailAddress('email_invalid'), currentPassword: z.string().max(2000).optional() });
+
 export type SignUp = z.infer<typeof signUpSchema>;
 export type SignIn = z.infer<typeof signInSchema>;

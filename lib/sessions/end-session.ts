@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Actor } from '@/lib/actor';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { db, type Tx } from '@/lib/db';
 import { notFound } from '@/lib/problem';
 
@@ -20,9 +20,16 @@ export async function endSessionsOf(tx: Tx, userId: string, why: EndReason, now:
   return ended.count;
 }
 
-/** The learner's own list: another person's session is as unknown as one that never was. */
-export async function endOwnSession(actor: Actor, sessionId: string, now: Date): Promise<void> {
+/** From the list of devices: another person's session is as unknown as one that never was. @throws Problem 401, 403, 404 */
+export async function endSessionOf(actor: MaybeActor, userId: string, sessionId: string, now: Date): Promise<void> {
+  assertSelf(actor, userId);
   const client = await db();
-  const ended = await client.session.updateMany({ where: { id: sessionId, userId: actor.userId, revokedAt: null }, data: { revokedAt: now, revokedWhy: 'device' } });
+  const ended = await client.session.updateMany({ where: { id: sessionId, userId, revokedAt: null }, data: { revokedAt: now, revokedWhy: 'device' } });
   if (ended.count === 0) throw notFound();
+}
+
+/** Log out everywhere, here too. @throws Problem 401, 403 */
+export async function endAllSessionsOf(actor: MaybeActor, userId: string, now: Date): Promise<void> {
+  assertSelf(actor, userId);
+  await endSessionsOf(await db(), userId, 'everywhere', now);
 }

@@ -29,6 +29,7 @@ export async function callNextAuth(request: NextRequest, { path, actor, lang: as
     provider: path[1] === 'google' || path[1] === 'linkedin' ? path[1] : null,
     pendingUserId: readPending(cookieOf(request.headers, cookieNames().secondFactor), at),
     callbackUrl,
+    providerSaidNo: request.nextUrl.searchParams.has('error') && path[0] === 'callback',
     wayOn: (url) => config().siteUrl + (safePath(relative(url)) ?? `/${lang}/home`),
   };
   const context = { params: Promise.resolve({ nextauth: path }) };

@@ -57,7 +57,7 @@ const rotate = (found: Found, token: string, now: Date): Promise<boolean> =>
       data: { sessionId: found.sessionId, hash: refreshTokenHash(successorOf(token)), generation: found.generation + 1, createdAt: now, expiresAt },
       select: { id: true },
     });
-    await tx.session.update({ where: { id: found.sessionId }, data: { lastSeenAt: now, expiresAt }, select: { id: true } });
+    await tx.session.update({ where: { id: found.sessionId }, data: { lastSeenAt: now, expiresAt, user: { update: { lastSeenAt: now } } }, select: { id: true } });
     return true;
   });
 

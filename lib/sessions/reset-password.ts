@@ -1,16 +1,14 @@
 import 'server-only';
-import { verifyPassword, hashPassword } from '@/lib/accounts/password-hash';
-import { assertAddressMayTry, countFailedAddress, forgetLoginTries, takeLoginTry } from '@/lib/accounts/login-tries';
+import { hashPassword } from '@/lib/accounts/password-hash';
 import { grantHash } from '@/lib/accounts/one-time-code';
 import { spendSecondFactor } from '@/lib/accounts/totp';
-import type { Actor, MaybeActor } from '@/lib/actor';
+import type { MaybeActor } from '@/lib/actor';
 import { db, transaction, type Tx } from '@/lib/db';
 import { forbidden, Problem, unauthorized } from '@/lib/problem';
 import type { Device } from './device';
 import { endSessionsOf } from './end-session';
+import { assertRecentProof } from './recent-proof';
 import { startSessionIn, type OpenedSession } from './start-session';
-
-const recentMilliseconds = 10 * 60 * 1000;
 
 export type NewPassword = {
   userId: string | undefined;
@@ -56,21 +54,8 @@ async function proofOfGrant({ userId, now }: NewPassword, token: string): Promis
 async function proofOfSession({ actor, userId, currentPassword, device, now }: NewPassword): Promise<Proof> {
   if (!actor || actor.role === 'guest') throw unauthorized();
   if (userId !== undefined && userId !== actor.userId) throw forbidden();
-  const recent = now.getTime() - actor.signedInAt.getTime() <= recentMilliseconds;
-  if (!recent && !(currentPassword && (await isPasswordOf(actor, currentPassword, device, now)))) throw forbidden('reauthenticate');
+  await assertRecentProof(actor, currentPassword, device, now);
   return { userId: actor.userId, grantId: null, totpAt: actor.totpAt };
-}
-
-/** The same limits as at sign-in: this is a place to guess a password, too. */
-async function isPasswordOf(actor: Actor, password: string, device: Device, now: Date): Promise<boolean> {
-  await assertAddressMayTry(device.address, now);
-  await takeLoginTry(actor.email ?? actor.userId, now);
-  const client = await db();
-  const user = await client.user.findUnique({ where: { id: actor.userId }, select: { passwordHash: true } });
-  const right = await verifyPassword(user?.passwordHash ?? null, password);
-  if (right) await forgetLoginTries(actor.email ?? actor.userId);
-  else await countFailedAddress(device.address, now);
-  return right;
 }
 
 /** A grant works once, whoever else holds it at the same moment. */

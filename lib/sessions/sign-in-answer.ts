@@ -36,7 +36,7 @@ export async function finishSignIn(call: SignInCall, answer: Response): Promise<
   if (location === null) return answeredWithWord(call, answer, headers);
   const target = new URL(location, config().siteUrl);
   const failed = target.origin === config().siteUrl && nextAuthPages.test(target.pathname);
-  headers.set('location', failed ? loginPageWith(call, call.problem?.key ?? call.error ?? ourKey(target)) : location);
+  headers.set('location', failed ? loginPageWith(call, call.problem?.key ?? call.error ?? (call.providerSaidNo ? 'provider-refused' : ourKey(target))) : location);
   if (call.problem?.headers['retry-after']) headers.set('retry-after', call.problem.headers['retry-after']);
   return new Response(null, { status: target.origin === config().siteUrl ? 303 : 302, headers });
 }

@@ -22,6 +22,8 @@ export type SignInCall = {
   error: string | null;
   /** The provider the call is about, if it is about one. */
   provider: ProviderName | null;
+  /** The provider came back with an error instead of a code. */
+  providerSaidNo: boolean;
   callbackUrl: string;
   /** Same-site address to go on to. */
   wayOn: (url: string) => string;

@@ -33,11 +33,11 @@ export function PopupForm({ lang, callbackUrl, blocked, children, ...form }: Pop
     <>
       <form
         {...form}
-        target={popupName}
         onSubmit={(event) => {
           const popup = window.open('', popupName, 'popup,width=600,height=600');
           setBlocked(popup === null);
           if (!popup) return event.preventDefault();
+          event.currentTarget.target = popupName;
           const field = event.currentTarget.elements.namedItem('callbackUrl');
           if (field instanceof HTMLInputElement) field.value = `/${lang}/signed-in`;
           wait(popup);

@@ -1,0 +1,13 @@
+import { totpCodeSchema } from '@/lib/accounts/schema';
+import { assertLearner } from '@/lib/actor';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { confirmTotp } from '@/lib/sessions/enrol-totp';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ body: totpCodeSchema }, async ({ actor, body }) => {
+    assertLearner(actor);
+    return confirmTotp(actor, body.code, now());
+  }),
+});

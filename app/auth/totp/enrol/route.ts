@@ -1,0 +1,11 @@
+import { assertLearner } from '@/lib/actor';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { enrolTotp } from '@/lib/sessions/enrol-totp';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({}, async ({ actor }) => {
+    assertLearner(actor);
+    return enrolTotp(actor);
+  }),
+});

@@ -1,0 +1,14 @@
+import { totpCodeSchema } from '@/lib/accounts/schema';
+import { assertLearner } from '@/lib/actor';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { verifyTotp } from '@/lib/sessions/enrol-totp';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ body: totpCodeSchema }, async ({ actor, body }) => {
+    assertLearner(actor);
+    await verifyTotp(actor, body.code, now());
+    return new Response(null, { status: 204 });
+  }),
+});

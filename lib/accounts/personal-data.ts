@@ -1,0 +1,30 @@
+import 'server-only';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { db } from '@/lib/db';
+import { notFound } from '@/lib/problem';
+import { takeLimit } from '@/lib/rate-limit';
+
+/** Everything kept about a person, but secrets: hashes and keys are the service's, and of no use to anybody else. @throws Problem 401, 403, 429 */
+export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
+  assertSelf(actor, userId);
+  await takeLimit('export-user', actor.userId, now);
+  const client = await db();
+  const user = await client.user.findUnique({
+    where: { id: userId },
+    select: {
+      id: true, role: true, email: true, emailConfirmedAt: true, name: true, phone: true, lang: true, totpConfirmedAt: true, createdAt: true,
+      providerAccounts: { select: { provider: true, email: true, createdAt: true } },
+      sessions: { select: { userAgent: true, address: true, createdAt: true, lastSeenAt: true, revokedAt: true } },
+      orders: { select: { number: true, description: true, amountPiastres: true, currency: true, status: true, method: true, billing: true, createdAt: true, paidAt: true, refundedAt: true } },
+      enrolments: { select: { courseSlug: true, source: true, grantedAt: true, revokedAt: true } },
+      progress: { select: { courseSlug: true, lesson: true, played: true, positionSeconds: true, watchedSeconds: true, updatedAt: true } },
+      accesses: { select: { courseSlug: true, lesson: true, firstAt: true } },
+      certificates: { select: { id: true, courseSlug: true, name: true, issuedAt: true } },
+      feedback: { select: { courseSlug: true, rating: true, answers: true, createdAt: true } },
+      refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true } },
+    },
+  });
+  if (!user) throw notFound();
+  const enquiries = user.email ? await client.enquiry.findMany({ where: { email: user.email }, select: { fullName: true, phoneNumber: true, message: true, createdAt: true } }) : [];
+  return { exportedAt: now, ...user, enquiries };
+}

@@ -1,0 +1,71 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { authenticator } from 'otplib';
+import { forgetLoginTries, takeLoginTry } from '@/lib/accounts/login-tries';
+import { recoveryCodeHash, spendSecondFactor, stepOfCode } from '@/lib/accounts/totp';
+import type { Actor } from '@/lib/actor';
+import { writeAudit } from '@/lib/audit';
+import { config } from '@/lib/config';
+import { db, transaction } from '@/lib/db';
+import { foldDigits } from '@/lib/digits';
+import { forbidden, Problem } from '@/lib/problem';
+import { open, seal } from '@/lib/secrets';
+
+const recoveryCodes = 10;
+const wrongCode = () => new Problem(422, 'totp-wrong');
+const enrolled = () => new Problem(409, 'totp-enrolled');
+
+/** A secret counts only once a code of it was shown; asking again before that gives a new one. @throws Problem 409 when enrolled */
+export async function enrolTotp(actor: Actor): Promise<{ secret: string; otpauthUrl: string }> {
+  const secret = authenticator.generateSecret(20);
+  const client = await db();
+  const kept = await client.user.updateMany({ where: { id: actor.userId, totpConfirmedAt: null }, data: { totpSecret: seal('totp', secret) } });
+  if (kept.count === 0) throw enrolled();
+  const issuer = new URL(config().siteUrl).hostname;
+  return { secret, otpauthUrl: authenticator.keyuri(actor.email ?? actor.userId, issuer, secret) };
+}
+
+/** @throws Problem 409 when enrolled or nothing was begun, 422 wrong code, 429 */
+export async function confirmTotp(actor: Actor, typed: string, now: Date): Promise<{ recoveryCodes: string[] }> {
+  if (actor.totpEnrolled) throw enrolled();
+  await takeLoginTry(`totp:${actor.userId}`, now);
+  const client = await db();
+  const user = await client.user.findUnique({ where: { id: actor.userId }, select: { totpSecret: true } });
+  const secret = user?.totpSecret ? open('totp', user.totpSecret) : null;
+  if (secret === null) throw new Problem(409, 'totp-enrol');
+  const step = stepOfCode(secret, foldDigits(typed).replace(/\s/g, ''), now);
+  if (step === null) throw wrongCode();
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+  await transaction(async (tx) => {
+    const confirmed = await tx.user.updateMany({ where: { id: actor.userId, totpConfirmedAt: null }, data: { totpConfirmedAt: now, totpLastStep: step } });
+    if (confirmed.count === 0) throw enrolled();
+    await tx.recoveryCode.deleteMany({ where: { userId: actor.userId } });
+    await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId: actor.userId, hash: recoveryCodeHash(actor.userId, code) })) });
+    await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
+    await writeAudit(tx, { actor, action: 'totp.enrolled', subject: `user:${actor.userId}` });
+  });
+  await forgetLoginTries(`totp:${actor.userId}`);
+  return { recoveryCodes: codes };
+}
+
+/** Ten letters and digits without the look-alikes l, o, 0 and 1: 50 bits. */
+function newRecoveryCode(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const text = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('');
+  return `${text.slice(0, 5)}-${text.slice(5)}`;
+}
+
+/** A code of the last ten minutes, for what administrators alone may do. @throws Problem 403 `totp-enrol`, 422 wrong code, 429 */
+export async function verifyTotp(actor: Actor, typed: string, now: Date): Promise<void> {
+  if (!actor.totpEnrolled) throw forbidden('totp-enrol');
+  await takeLoginTry(`totp:${actor.userId}`, now);
+  const client = await db();
+  const user = await client.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { id: true, totpSecret: true } });
+  const right = await transaction(async (tx) => {
+    if (!(await spendSecondFactor(tx, user, typed, now))) return false;
+    await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
+    return true;
+  });
+  if (!right) throw wrongCode();
+  await forgetLoginTries(`totp:${actor.userId}`);
+}
