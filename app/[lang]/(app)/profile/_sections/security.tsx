@@ -1,8 +1,81 @@
-import { getTranslations } from 'next-intl/server';
+import { getFormatter, getTranslations } from 'next-intl/server';
+import { Button, ButtonLink } from '../../../_ui/button';
+import { Card } from '../../../_ui/card';
+import { Field } from '../../../_ui/field';
+import { Form } from '../../../_ui/form';
+import { Notice } from '../../../_ui/notice';
 import { Heading } from '../../../_ui/section';
+import { PasswordField } from '../../../_ui/password-field';
+import { DeviceList } from './device-list';
 import type { SectionProps } from './section-props';
+import styles from './section.module.css';
+import { TotpSetup } from './totp-setup';
+import { accountOverview } from '@/lib/accounts/overview';
+import { now } from '@/lib/clock';
+import { listSessions } from '@/lib/sessions/list-sessions';
 
-export async function Security({ state }: SectionProps) {
-  const t = await getTranslations({ locale: state.lang, namespace: 'profile' });
-  return <Heading level={1} title={t('security')} />;
+const notices: Record<string, string> = { 'device-ended': 'device_ended', 'confirm-sent': 'confirm_sent' };
+
+/** Who one is here, where one is signed in, the second factor, one's data and the way out for good. */
+export async function Security({ actor, state: { lang, query, t: auth, error } }: SectionProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'account' });
+  const profile = await getTranslations({ locale: lang, namespace: 'profile' });
+  const format = await getFormatter({ locale: lang });
+  const account = await accountOverview(actor);
+  const devices = await listSessions(actor, actor.userId, now());
+  const base = `/api/user/${actor.userId}`;
+  const notice = notices[query.notice ?? ''];
+  return (
+    <div className={styles.stack}>
+      <Heading level={1} title={profile('security')} />
+      {error && <Notice tone="danger" alert>{error}</Notice>}
+      {notice && <Notice tone="success" alert>{t(notice)}</Notice>}
+      <Card as="section" className={styles.card}>
+        <h2>{t('details_title')}</h2>
+        <dl className={styles.facts}>
+          <div><dt>{t('name')}</dt><dd><bdi>{actor.name}</bdi></dd></div>
+          <div><dt>{auth('email')}</dt><dd><bdi>{actor.email}</bdi> <small>{t(account.emailIsConfirmed ? 'confirmed' : 'unconfirmed')}</small></dd></div>
+          {account.phone && <div><dt>{auth('phone')}</dt><dd><bdi dir="ltr">{account.phone}</bdi></dd></div>}
+        </dl>
+        {!account.emailIsConfirmed && (
+          <form method="post" action={`${base}/profile/confirm-email`} className={styles.line}>
+            <p>{t('confirm_help')}</p>
+            <Button type="submit" variant="secondary" size="small">{t('confirm_again')}</Button>
+          </form>
+        )}
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{t('devices_title')}</h2>
+        <p>{t('devices_intro')}</p>
+        <DeviceList devices={devices} base={base} t={t} format={format} />
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{t('totp_title')}</h2>
+        {account.totpConfirmedAt
+          ? <p>{t('totp_on', { date: format.dateTime(account.totpConfirmedAt, 'long') })}</p>
+          : <TotpSetup words={totpWords(t, auth, actor.role === 'admin')} />}
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{t('data_title')}</h2>
+        <p>{t('data_intro')}</p>
+        <ButtonLink href={`${base}/profile/export`} prefetch={false} variant="secondary" icon="download" download>{t('export')}</ButtonLink>
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{t('delete_title')}</h2>
+        <p>{t('delete_intro')}</p>
+        <Form method="post" action={`${base}/profile/delete`}>
+          <Field name="email" id="delete-email" type="email" label={t('delete_confirm')} latin required autoComplete="off" />
+          <PasswordField name="currentPassword" label={auth('current_password')} help={auth('current_password_help')} autoComplete="current-password" showLabel={auth('show_password')} hideLabel={auth('hide_password')} />
+          <Button type="submit" variant="danger">{t('delete_submit')}</Button>
+        </Form>
+      </Card>
+    </div>
+  );
 }
+
+type Translator = Awaited<ReturnType<typeof getTranslations>>;
+
+const totpWords = (t: Translator, auth: Translator, isAdmin: boolean) => ({
+  intro: t(isAdmin ? 'totp_admin' : 'totp_off'), start: t('totp_start'), scan: t('totp_scan'), qr: t('totp_qr'), code: auth('totp'), confirm: t('totp_confirm'),
+  codes: t('totp_codes'), saved: t('totp_saved'), wrong: auth('error_totp_wrong'), failed: t('failed'),
+});
