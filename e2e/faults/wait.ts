@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until(what: string, ms: number, question: () => Promise<boolean> | boolean, everyMs = 50): Promise<number> {
   const started = Date.now();
   for (;;) {
-    if (await question().valueOf()) return Date.now() - started;
+    if (await question()) return Date.now() - started;
     if (Date.now() - started > ms) throw new Error(`${what}: not within ${ms} ms`);
     await sleep(everyMs);
   }
