@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '@/lib/db';
 import { freshDatabase } from '@/lib/testing/database';
 import type { Job } from './job';
-import { takeLease } from './lease';
+import { endAllLeases, takeLease } from './lease';
 import { runOnce, startScheduler } from './scheduler';
 
 const never = new AbortController().signal;
@@ -28,6 +28,14 @@ describe('scheduler', () => {
     await runOnce(job, 'living', never);
     expect(job.runs).toBe(0);
     await client.jobLease.update({ where: { name: 'count' }, data: { until: new Date(Date.now() - 1000) } });
+    await runOnce(job, 'living', never);
+    expect(job.runs).toBe(1);
+  });
+
+  it('R01 after a kill of the only process its jobs go on at once', async () => {
+    await takeLease('count', 'killed', 60);
+    await endAllLeases();
+    const job = counting();
     await runOnce(job, 'living', never);
     expect(job.runs).toBe(1);
   });

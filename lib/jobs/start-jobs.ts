@@ -4,8 +4,10 @@ import { hostname } from 'node:os';
 import { config } from '@/lib/config';
 import { commands } from '@/lib/control/commands';
 import { startControl } from '@/lib/control/server';
+import { openDatabase } from '@/lib/db';
 import { dropPagesHere } from '@/lib/http/front';
 import { allJobs } from './all-jobs';
+import { endAllLeases } from './lease';
 import { startPageDrops } from './page-drops';
 import { startScheduler } from './scheduler';
 
@@ -27,6 +29,7 @@ export async function stopJobs(): Promise<void> {
 
 async function begin(): Promise<Running> {
   const control = await startControl(config().dataDir, commands);
+  if ((await openDatabase()).kind === 'pglite') await endAllLeases();
   const drops = startPageDrops(() => dropPagesHere('*'));
   const scheduler = startScheduler(allJobs(), `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`);
   return {
