@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { config, forgetConfig } from '@/lib/config';
+import { db } from '@/lib/db';
+import { signTransaction } from '@/lib/paymob/callback';
+import { parseTransaction } from '@/lib/paymob/transaction';
+import { paid as vector } from '@/lib/paymob/vectors.fixture';
+import { freshDatabase } from '@/lib/testing/database';
+import { billing, newBuyer, openShop, standing, stockShop, until, type Shop } from './checkout.fixture';
+import { forgetGateway } from './gateway';
+import { findOrder } from './order-view';
+import { problemStatus } from './problem-status.fixture';
+import { receiveCallback } from './receive-callback';
+import { receiveReturn } from './receive-return';
+import { reconcilePayments } from './reconcile';
+import { settlePayment } from './settle';
+import { startCheckout } from './start';
+
+let shop: Shop;
+let actor: Actor;
+let orderId: string;
+let paymobOrder: number;
+let secret: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  process.env.PAYMOB_OWNER = '500001';
+  forgetConfig();
+  forgetGateway();
+  await freshDatabase();
+  await stockShop();
+  actor = await newBuyer();
+  const checkout = await startCheckout({ actor, productKey: 'product-a', billing, lang: 'ar', now: new Date() });
+  orderId = checkout.orderId;
+  secret = new URL(checkout.url).searchParams.get('clientSecret') ?? '';
+  const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId }, select: { intentionOrderId: true } });
+  paymobOrder = Number(attempt.intentionOrderId);
+});
+
+const now = () => new Date();
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const bodyOf = (edit: object = {}) => ({ ...vector, order: { ...vector.order, id: paymobOrder }, ...edit });
+
+function told(edit: object) {
+  const transaction = parseTransaction(bodyOf(edit));
+  if (!transaction) throw new Error('not a transaction');
+  return settlePayment({ source: 'inquiry', transaction, now: now() });
+}
+
+const callback = (edit: object = {}, type = 'TRANSACTION') => {
+  const obj = bodyOf(edit);
+  const macs = [signTransaction(obj, config().paymob?.hmacSecret ?? '')];
+  return problemStatus(receiveCallback({ text: JSON.stringify({ type, obj }), macs, now: now() }));
+};
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
+const words = {
+  pending: { pending: true, success: false },
+  declined: { id: 900000, success: false },
+  success: {},
+  refund: { is_refunded: true, refunded_amount_cents: 129900 },
+};
+
+describe('whatever order the messages come in', () => {
+  it.each(permutations(Object.keys(words) as Array<keyof typeof words>).map((order) => [order.join(', '), order] as const))(
+    'P5 %s: refunded, without access', async (_name, order) => {
+      for (const word of order) await told(words[word]);
+      for (const word of order) expect((await told(words[word])).result).toBe('duplicate');
+      expect(await standing(orderId)).toMatchObject({ status: 'refunded', enrolments: 0, refunded: 129900 });
+    });
+
+  it.each(permutations(['pending', 'declined', 'success'] as const).map((order) => [order.join(', '), order] as const))(
+    'P5 %s: paid, with access, one receipt', async (_name, order) => {
+      for (const word of order) await told(words[word]);
+      expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    });
+
+  it('P5 ten copies at once pay once', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => told({})));
+    expect(results.map((one) => one.result).sort()).toEqual(['applied', ...Array.from({ length: 9 }, () => 'duplicate')]);
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+  });
+});
+
+describe('a signed callback that is not this payment', () => {
+  it.each([
+    ['another amount', { amount_cents: 1 }],
+    ['more than the amount', { amount_cents: 1299000 }],
+    ['another currency', { currency: 'USD' }],
+    ['a foreign integration', { integration_id: 4242 }],
+    ['a foreign owner', { owner: 1 }],
+    ['a live payment in test mode', { is_live: true }],
+  ])('P5 %s is stored, refused, and does not stand in the way of the right one', async (_name, edit) => {
+    expect(await callback(edit)).toBe(200);
+    expect(await standing(orderId)).toMatchObject({ status: 'pending', enrolments: 0, needsReview: expect.stringMatching(/^mismatch-/) });
+    expect(await callback()).toBe(200);
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('P5 a refund of somebody else never grants, though it says success', async () => {
+    expect(await callback({ has_parent_transaction: true, is_refund: true, id: 900009 })).toBe(200);
+    expect(await standing(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
+  });
+
+  it('P5 an order we do not know is answered 200 and kept', async () => {
+    expect(await callback({ order: { id: 999_999_999 } })).toBe(200);
+    const client = await db();
+    expect(await client.paymentEvent.findMany({ select: { orderId: true, result: true, reason: true } })).toEqual([
+      { orderId: null, result: 'ignored', reason: 'unknown-order' },
+    ]);
+  });
+
+  it('P5 bad signatures and bad bodies change nothing and leave no row', async () => {
+    const text = JSON.stringify({ type: 'TRANSACTION', obj: bodyOf() });
+    const mac = signTransaction(bodyOf(), config().paymob?.hmacSecret ?? '');
+    const status = (body: string, macs: string[]) => problemStatus(receiveCallback({ text: body, macs, now: now() }));
+    expect(await status(text, [])).toBe(401);
+    expect(await status(text, [mac, mac])).toBe(401);
+    expect(await status(text.replace('129900', '129901'), [mac])).toBe(401);
+    expect(await status('nonsense', [mac])).toBe(400);
+    expect(await status('{"type":"TRANSACTION"}', [mac])).toBe(400);
+    expect(await (await db()).paymentEvent.count()).toBe(0);
+  });
+
+  it('P5 without a pinned owner Paymob is asked before anything is granted', async () => {
+    delete process.env.PAYMOB_OWNER;
+    forgetConfig();
+    forgetGateway();
+    expect(await callback()).toBe(200);
+    await reconcilePayments({ now: inMinutes(3) });
+    expect(await standing(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
+    await until(() => standing(orderId), (one) => one.status === 'paid');
+  });
+});
+
+describe('the way back', () => {
+  it('P5 a signed return asks Paymob and believes its answer, not the query', async () => {
+    const query = new URLSearchParams({ success: 'true', order: String(paymobOrder) });
+    expect(await receiveReturn({ query, now: now() })).toBeNull();
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    const listed = (await shop.control('transactions')) as unknown as Array<Record<string, unknown>>;
+    const own = listed.findLast((one) => (one.order as { id: number }).id === paymobOrder);
+    expect(own).toBeDefined();
+    for (const [key, value] of Object.entries(own ?? {})) if (typeof value !== 'object') query.set(key, String(value));
+    for (const [key, value] of Object.entries((own?.source_data ?? {}) as object)) query.set(`source_data.${key}`, String(value));
+    query.set('hmac', signTransaction(own, config().paymob?.hmacSecret ?? ''));
+    expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+});
+
+describe('waiting for other ways to pay', () => {
+  it('P6 a kiosk bill shows its number, waits for days, and is paid later', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'kiosk' });
+    await reconcilePayments({ now: inMinutes(2.1) });
+    const order = await findOrder({ actor, userId: actor.userId, orderId });
+    expect(order).toMatchObject({ status: 'pending', method: 'kiosk', billReference: expect.stringMatching(/^\d+$/) });
+    await reconcilePayments({ now: inMinutes(24 * 60) });
+    expect(await standing(orderId)).toMatchObject({ status: 'pending' });
+    await shop.control(`kiosk/${order?.billReference}/pay`, {});
+    await until(() => standing(orderId), (one) => one.status === 'paid');
+  });
+
+  it('P6 a kiosk bill that ran out is expired', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'kiosk-expired' });
+    await until(() => standing(orderId), (one) => one.status === 'expired');
+  });
+
+  it('P6 a wallet payment is paid by wallet', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'wallet' });
+    await until(() => standing(orderId), (one) => one.status === 'paid');
+    expect(await findOrder({ actor, userId: actor.userId, orderId })).toMatchObject({ method: 'wallet' });
+  });
+
+  it('P5 an order nobody paid expires, and a payment that is found later still counts', async () => {
+    await reconcilePayments({ now: inMinutes(62) });
+    expect(await standing(orderId)).toMatchObject({ status: 'expired' });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' }).catch(() => null);
+    await told({});
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+});
+
+describe('when Paymob cannot be asked', () => {
+  it('P5 the question is asked again later, and the order waits', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
+    await reconcilePayments({ now: inMinutes(2.1) });
+    expect(await standing(orderId)).toMatchObject({ status: 'pending' });
+    await reconcilePayments({ now: inMinutes(6) });
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('P5 a late decline does not hide an earlier success whose callback was lost', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'declined' });
+    await reconcilePayments({ now: inMinutes(2.1) });
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+});
