@@ -16,17 +16,24 @@ export type Shop = {
   /** Status of every callback that arrived. */
   answers: number[];
   control: (path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  /** Paymob as new, and nothing of an earlier test still on its way. */
+  restart: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /** A shop whose Paymob is the mock, with real callbacks over HTTP; `settings` override its environment. */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const answers: number[] = [];
+  const running = new Set<Promise<unknown>>();
   const site = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const macs = new URL(request.url ?? '/', 'http://x').searchParams.getAll('hmac');
-    const status = await problemStatus(receiveCallback({ text, macs, now: new Date() }));
+    const received = receiveCallback({ text, macs, now: new Date() });
+    const whole = received.then(({ confirmed }) => confirmed).catch(() => undefined);
+    running.add(whole);
+    const status = await problemStatus(received);
+    void whole.then(() => running.delete(whole));
     answers.push(status);
     response.writeHead(status).end();
   });
@@ -46,7 +53,12 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
     return answer;
   };
-  return { mock, answers, control, close: () => closeAll(mock, site) };
+  const restart = async () => {
+    await control('reset', {});
+    await Promise.all(running);
+    answers.length = 0;
+  };
+  return { mock, answers, control, restart, close: () => closeAll(mock, site) };
 }
 
 async function closeAll(mock: PaymobMock, site: Server): Promise<void> {

@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
+  await shop.restart();
   await freshDatabase();
   await stockShop();
   actor = await newBuyer();

@@ -7,18 +7,24 @@ import { settlePayment, type Settled } from './settle';
 
 export type Delivered = { readonly text: string; readonly macs: readonly string[]; readonly now: Date };
 
+/** `confirmed` ends when Paymob was asked about what the message alone does not prove; nobody has to wait for it. */
+export type Received = { readonly confirmed: Promise<void> | null };
+
 /**
  * Paymob's processed callback. Returns once the message is stored, and for everything that need not be sent again:
  * duplicates, unknown orders, kinds we do not act on.
  * @throws Problem 401 wrong signature · 400 not a callback · 503 could not be stored
  */
-export async function receiveCallback({ text, macs, now }: Delivered): Promise<void> {
+export async function receiveCallback({ text, macs, now }: Delivered): Promise<Received> {
   const reading = requireGateway().readCallback(text, macs.length === 1 ? macs[0] : null);
   if (reading.kind === 'unsigned') throw new Problem(401, 'bad-signature');
   if (reading.kind === 'malformed') throw new Problem(400, 'not-a-callback');
-  if (reading.kind === 'unhandled') return log.info({ type: reading.type }, 'callback of a kind we do not act on');
+  if (reading.kind === 'unhandled') {
+    log.info({ type: reading.type }, 'callback of a kind we do not act on');
+    return { confirmed: null };
+  }
   const settled = await stored(settlePayment({ source: 'callback', transaction: reading.transaction, now }));
-  if (settled.askPaymob && settled.orderId) void confirmLater(settled.orderId, now);
+  return { confirmed: settled.askPaymob && settled.orderId ? confirmLater(settled.orderId, now) : null };
 }
 
 /** Paymob gets its answer at once; should this fail, the reconcile job asks. */

@@ -30,6 +30,7 @@ beforeEach(async () => {
   process.env.PAYMOB_OWNER = '500001';
   forgetConfig();
   forgetGateway();
+  await shop.restart();
   await freshDatabase();
   await stockShop();
   actor = await newBuyer();
