@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askService } from '../lib/control/client';
 import { startMailMock } from '../mocks/mail/server';
 import { startOidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
@@ -28,6 +29,11 @@ const server = spawn(process.execPath, ['dist/server.mjs'], {
   },
 });
 
+/** Sample articles and accounts, as `npm run seed` adds them to a running service. */
+async function seed(): Promise<void> {
+  while (server.exitCode === null && !(await askService(dataDir, 'seed', []).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
 async function stop(): Promise<void> {
   server.kill('SIGTERM');
   await new Promise((resolve) => server.once('exit', resolve));
@@ -38,4 +44,5 @@ async function stop(): Promise<void> {
 
 process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
+void seed();
 server.once('exit', (code) => process.exitCode === undefined && process.exit(code ?? 1));

@@ -21,10 +21,10 @@ const locales: Record<Language, string> = { ar: 'ar_EG', en: 'en_GB', de: 'de_DE
 
 /** Everything of the head that depends on the page; React lifts it there. */
 export async function PageHead({ lang, path, meta, inLanguages = languages, canonicalLang = lang, noindex = false }: PageHeadProps) {
-  const productName = (await readSiteConfig())?.productNames[lang] ?? '';
-  const { title = productName, ...rest } = meta ?? {};
+  const site = await readSiteConfig();
+  const { title = site?.productName ?? '', ...rest } = meta ?? {};
   const address = absoluteUrl(`/${canonicalLang}${path}`);
-  const tags: Meta = noindex ? { robots: 'noindex', ...rest } : { ...sharedTags(lang, title, rest), 'og:url': address, 'og:site_name': productName, ...sharePicture(lang, path), ...rest };
+  const tags: Meta = noindex ? { robots: 'noindex', ...rest } : { ...sharedTags(lang, title, rest), 'og:url': address, 'og:site_name': site?.productNames[lang] ?? '', ...sharePicture(lang, path), ...rest };
   return (
     <>
       <title>{title}</title>

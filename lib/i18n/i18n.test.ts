@@ -1,0 +1,42 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import { languages } from '@/lib/language';
+import { formatDate } from './format-date';
+import { formats, timeZone } from './formats';
+import { getMessageFallback, onError } from './missing-message';
+import { translatorOf } from './translator';
+
+describe('messages', () => {
+  it('B10 a missing key shows the key itself, at the top and in a part', async () => {
+    for (const lang of languages) {
+      const translate = await translatorOf(lang);
+      expect(translate('nothing_like_this')).toBe('nothing_like_this');
+      expect(translate('articles.nothing_like_this')).toContain('nothing_like_this');
+      expect(translate('no_image')).not.toBe('no_image');
+    }
+  });
+
+  it('B10 any other trouble with a message is a fault, not a silent key', () => {
+    const translate = createTranslator({ locale: 'en', messages: { greeting: 'Hello {name}' }, getMessageFallback, onError });
+    expect(() => translate('greeting')).toThrow();
+  });
+
+  it('C11 Arabic counts in its six forms, with Latin digits', async () => {
+    const translate = await translatorOf('ar');
+    const said = [0, 1, 2, 3, 11, 100, 1200].map((count) => translate('articles.views', { count }));
+    expect(said).toEqual(['بلا مشاهدات', 'مشاهدة واحدة', 'مشاهدتان', '3 مشاهدات', '11 مشاهدة', '100 مشاهدة', '1,200 مشاهدة']);
+  });
+});
+
+describe('dates', () => {
+  it('C11 are dd-MM-yyyy on the day it is in Cairo', () => {
+    expect(formatDate(new Date('2026-03-07T12:00:00Z'))).toBe('07-03-2026');
+    expect(formatDate(new Date('2026-12-31T22:30:00Z'))).toBe('01-01-2027');
+  });
+
+  it('C11 in words keep Latin digits in Arabic too', () => {
+    const text = new Intl.DateTimeFormat('ar', { ...formats.dateTime.long, timeZone }).format(new Date('2026-11-21T10:00:00Z'));
+    expect(text).toContain('21');
+    expect(text).toContain('2026');
+  });
+});
