@@ -1,0 +1,13 @@
+import { describe, expect, test } from 'vitest';
+import { pathInLanguage } from './path-in-language';
+
+describe('pathInLanguage', () => {
+  test.each([
+    ['/ar/home', 'de', null, '/de/home'],
+    ['/ar/details/service-page/build/web-development', 'en', null, '/en/details/service-page/build/web-development'],
+    ['/en/course/nextjs-from-zero/01-welcome.mp4', 'ar', null, '/ar/course/nextjs-from-zero/01-welcome.mp4'],
+    ['/ar/articles/first', 'en', ['ar', 'en', 'x-default'], '/en/articles/first'],
+    ['/ar/articles/first', 'de', ['ar', 'en', 'x-default'], '/de/articles'],
+    ['/nowhere', 'de', null, '/de/home'],
+  ])('B3 %s in %s', (path, lang, known, expected) => expect(pathInLanguage(path, lang, known)).toBe(expected));
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config';
+import { db } from '@/lib/db';
+import { freshDatabase } from '@/lib/testing/database';
+import { GET, POST } from './route';
+
+const typed = { fullName: 'منى عادل', phoneNumber: '01012345678', email: 'mona@midan.example', message: 'سؤال عن الأسعار' };
+const site = 'http://localhost:3000';
+const context = { params: Promise.resolve({}) };
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  POST(new Request(`${site}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }), context);
+const postForm = (fields: Record<string, string>) =>
+  POST(new Request(`${site}/api/contact`, {
+    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site, referer: `${site}/ar/contact` }, body: new URLSearchParams(fields),
+  }), context);
+const outbox = async () => (await db()).outbox.findMany({ select: { key: true, kind: true, payload: true }, orderBy: { id: 'asc' } });
+
+describe('POST /api/contact', () => {
+  beforeEach(async () => {
+    await freshDatabase();
+    vi.stubEnv('CONTACT_EMAIL', 'hello@midan.example');
+    vi.stubEnv('CONTACT_WEBHOOK_URL', 'http://127.0.0.1:9/hook');
+    forgetConfig();
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    forgetConfig();
+  });
+
+  test('S3 a message is stored, and its mail and forwarding are written with it', async () => {
+    const answer = await post(typed, { 'accept-language': 'en' });
+    expect(answer.status).toBe(201);
+    const { id } = (await answer.json()) as { id: string };
+    expect(await (await db()).enquiry.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...typed, lang: 'en' });
+    expect(await outbox()).toMatchObject([
+      { key: `contact:${id}`, kind: 'mail', payload: { to: 'hello@midan.example', template: 'enquiry', replyTo: typed.email, data: typed } },
+      { key: `contact-webhook:${id}`, kind: 'contact-webhook', payload: { id, ...typed } },
+    ]);
+  });
+
+  test('V1 S3 wrong fields are named in the caller’s language, and nothing is stored', async () => {
+    const answer = await post({ ...typed, phoneNumber: '12' }, { 'accept-language': 'en' });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: { phoneNumber: ['Phone number must be 11 digits.'] } });
+    expect(await (await db()).enquiry.count()).toBe(0);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test('S3 V6 a form sent without scripts goes on to the page, or back to it with the reason', async () => {
+    const sent = await postForm(typed);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/ar/contact?sent=1']);
+    const refused = await postForm({ ...typed, email: 'no' });
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/ar/contact?error=invalid']);
+    expect(refused.headers.get('set-cookie')).toMatch(/^form=.*HttpOnly/);
+  });
+
+  test('S3 other methods are refused with what is allowed', async () => {
+    const answer = await GET(new Request(`${site}/api/contact`), context);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});

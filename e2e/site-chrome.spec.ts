@@ -1,0 +1,115 @@
+import { expect, test } from './fixtures';
+
+test('A1 the bare address goes to Arabic, or to the language that was chosen in the menu', async ({ page, request }) => {
+  const first = await request.get('/', { maxRedirects: 0, headers: { 'accept-language': 'de' } });
+  expect([first.status(), first.headers().location]).toEqual([307, expect.stringMatching(/\/ar\/home$/)]);
+  await page.goto('/ar/pricing?from=mail#content');
+  await page.locator('button[popovertarget=languages]').click();
+  await page.locator('#languages a[hreflang=de]').click();
+  await expect(page).toHaveURL(/\/de\/pricing\?from=mail#content$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/de\/home$/);
+});
+
+test('A2 B3 choosing a language changes words, language and direction without a reload, and closes the menu', async ({ page }) => {
+  await page.goto('/ar/about');
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const arabic = await page.locator('h1').textContent();
+  await page.locator('button[popovertarget=languages]').click();
+  await page.locator('#languages a[hreflang=en]').click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.locator('h1')).not.toHaveText(arabic ?? '');
+  await expect(page.locator('#languages')).toBeHidden();
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('B1 the header’s tabs lead to their pages in the page’s language', async ({ page }) => {
+  await page.goto('/en/home');
+  const nav = page.locator('header nav');
+  await expect(nav.getByRole('link', { name: 'Services' })).toHaveAttribute('href', '/en/services');
+  await nav.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/en\/pricing$/);
+  await expect(nav.getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page');
+  await page.locator('header a').first().click();
+  await expect(page).toHaveURL(/\/en\/home$/);
+});
+
+test('B2 a visitor sees the login tab alone, whoever has signed in the profile tab alone, a guest as a visitor', async ({ page, context, baseURL }) => {
+  const tab = (route: string) => page.locator(`header nav a[href="/ar${route}"]`);
+  for (const [hint, shown, hidden] of [[null, '/login', '/profile/myCourses'], ['1', '/profile/myCourses', '/login'], ['guest', '/login', '/profile/myCourses']] as const) {
+    await context.clearCookies();
+    if (hint) await context.addCookies([{ name: 'signed_in', value: hint, url: baseURL ?? '' }]);
+    await page.goto('/ar/services', { waitUntil: 'commit' });
+    await expect(tab(shown)).toBeVisible();
+    await expect(tab(hidden)).toBeHidden();
+  }
+});
+
+test('B4 the bar takes the scrolled look past 30 px and keeps it when leaving the page', async ({ page }) => {
+  await page.goto('/en/services');
+  const bar = page.locator('header').first();
+  await page.mouse.wheel(0, 20);
+  await expect(bar).not.toHaveAttribute('data-scrolled');
+  await page.mouse.wheel(0, 400);
+  await expect(bar).toHaveAttribute('data-scrolled');
+  await page.locator('header nav').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/about$/);
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(bar).toHaveAttribute('data-scrolled');
+});
+
+test('B5 B6 the footer’s links and the floating WhatsApp button are on every page', async ({ page }) => {
+  for (const path of ['home', 'policy', 'login']) {
+    await page.goto(`/de/${path}`);
+    for (const route of ['services', 'contact', 'policy', 'refund-policy']) await expect(page.locator(`footer a[href="/de/${route}"]`)).toHaveCount(1);
+    await expect(page.locator('body > a[href="https://wa.me/201001234567"]')).toBeVisible();
+    for (const name of ['WhatsApp', 'Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'TikTok', 'E-Mail']) await expect(page.locator('footer').getByRole('link', { name, exact: true })).toHaveAttribute('target', '_blank');
+  }
+});
+
+test('B7 the theme’s colours are in the page’s first bytes, and a chosen theme is kept', async ({ page, request }) => {
+  const html = await (await request.get('/ar/home')).text();
+  expect(html.indexOf('--accent:#')).toBeGreaterThan(0);
+  expect(html.indexOf('--accent:#')).toBeLessThan(html.indexOf('<body'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/en/home');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  expect(await ground()).not.toBe(light);
+  const dark = await ground();
+  await page.goto('/de/about', { waitUntil: 'commit' });
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await ground()).toBe(dark);
+});
+
+test('B8 a request that takes longer than a second dims the page until it has ended', async ({ page }) => {
+  await page.goto('/en/contact');
+  let release = () => undefined as void;
+  await page.route('**/api/contact', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.fulfill({ status: 201, json: { id: 'x' } });
+  });
+  await page.locator('[name=fullName]').fill('Mona Adel');
+  await page.locator('[name=phoneNumber]').fill('01012345678');
+  await page.locator('[name=email]').fill('mona@midan.example');
+  await page.locator('[name=message]').fill('A question');
+  await page.locator('main form [type=submit]').click();
+  const overlay = page.locator('[role=status] > div');
+  await expect(overlay).toBeVisible();
+  expect(await overlay.evaluate((element) => [getComputedStyle(element).zIndex, getComputedStyle(element).backgroundColor, getComputedStyle(element).position])).toEqual(['9999', 'rgba(0, 0, 0, 0.4)', 'fixed']);
+  release();
+  await expect(overlay).toHaveCount(0);
+});
+
+test('A11 going back restores the place, and an anchor scrolls to its target', async ({ page }) => {
+  await page.goto('/en/pricing');
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  const place = await page.evaluate(() => scrollY);
+  await page.locator('header nav').getByRole('link', { name: 'Courses' }).click();
+  await expect(page.locator('#courses')).toBeInViewport();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
