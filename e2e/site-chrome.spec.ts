@@ -86,7 +86,7 @@ test('B7 the theme’s colours are in the page’s first bytes, and a chosen the
 
 test('B8 a request that takes longer than a second dims the page until it has ended', async ({ page }) => {
   await page.goto('/en/contact');
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   await page.route('**/api/contact', async (route) => {
     await new Promise<void>((resolve) => (release = resolve));
     await route.fulfill({ status: 201, json: { id: 'x' } });

@@ -1,6 +1,7 @@
 import { preload } from 'react-dom';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { config } from '@/lib/config';
 import { readStyle } from '@/lib/content/read';
 import { styleSheetOf } from '@/lib/content/style-sheet';
 import { pageNonce, tagPage } from '@/lib/http/front';
@@ -12,6 +13,7 @@ import { Header } from './_chrome/header';
 import { LoadingOverlay } from './_chrome/loading-overlay';
 import { SiteIcons } from './_chrome/site-icons';
 import { SkipLink } from './_chrome/skip-link';
+import { VisitMeasurement } from './_chrome/visit-measurement';
 import { WhatsappButton } from './_chrome/whatsapp-button';
 import { SessionKeeper } from './_session/session-keeper';
 import { fontsOf } from './fonts';
@@ -29,6 +31,7 @@ export default async function SiteLayout({ children, params }: Props) {
   tagPage('content');
   for (const font of fontsOf(lang)) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: '' });
   const nonce = pageNonce();
+  const { analyticsId } = config();
   return (
     <html lang={lang} dir={directionOf(lang)} suppressHydrationWarning>
       <head>
@@ -41,10 +44,18 @@ export default async function SiteLayout({ children, params }: Props) {
         <SessionKeeper />
         <SkipLink label={words('skip_to_content')} />
         <Header lang={lang} />
-        <main id="content" tabIndex={-1}>{children}</main>
+        <main id="content" tabIndex={-1} data-error-title={words('error_title')} data-error-text={words('error_text')} data-retry={words('retry')}>
+          {children}
+        </main>
         <Footer lang={lang} />
         <WhatsappButton />
         <LoadingOverlay label={words('loading')} />
+        {analyticsId && (
+          <VisitMeasurement
+            measurementId={analyticsId}
+            words={{ label: words('consent_label'), text: words('consent_text'), yes: words('consent_yes'), no: words('consent_no') }}
+          />
+        )}
       </body>
     </html>
   );

@@ -10,6 +10,14 @@ export function DocumentState() {
     dataset.auth = signedInHint();
     const theme = localStorage.getItem('theme');
     if (theme) dataset.theme = theme;
+    window.addEventListener('unhandledrejection', warn);
+    return () => window.removeEventListener('unhandledrejection', warn);
   }, []);
   return null;
+}
+
+/** Row B12: what a navigation left unhandled is a warning. */
+function warn(event: PromiseRejectionEvent) {
+  // eslint-disable-next-line no-console
+  console.warn('Unhandled navigation error:', event.reason);
 }

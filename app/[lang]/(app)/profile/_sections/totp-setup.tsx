@@ -56,7 +56,6 @@ export function TotpSetup({ words }: { words: Words }) {
           }}
         >
           <p>{words.scan}</p>
-          {/* eslint-disable-next-line @next/next/no-img-element -- made here, a moment ago */}
           <img src={step.picture} width={220} height={220} alt={words.qr} />
           <p className={styles.secret}><bdi dir="ltr">{step.secret.replace(/(.{4})/g, '$1 ')}</bdi></p>
           <Field name="code" label={words.code} latin inputMode="numeric" autoComplete="one-time-code" required error={fault} />
