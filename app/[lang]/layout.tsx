@@ -1,4 +1,3 @@
-import { preload } from 'react-dom';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { config } from '@/lib/config';
@@ -29,7 +28,6 @@ export default async function SiteLayout({ children, params }: Props) {
   const lang = isLanguage(segment) ? segment : defaultLanguage;
   const [style, words] = await Promise.all([readStyle(), getTranslations('chrome')]);
   tagPage('content');
-  for (const font of fontsOf(lang)) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: '' });
   const nonce = pageNonce();
   const { analyticsId } = config();
   return (
@@ -37,6 +35,7 @@ export default async function SiteLayout({ children, params }: Props) {
       <head>
         {style && <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styleSheetOf(style) }} />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        {fontsOf(lang).map((font) => <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />)}
         <SiteIcons />
       </head>
       <body>
