@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { worldPorts } from './e2e/world-ports';
 
-const { site } = worldPorts();
+const { site, ready } = worldPorts();
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const journeys = /journey/;
 const withoutScripts = /no-js/;
@@ -29,7 +29,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node_modules/.bin/tsx --conditions=react-server e2e/world.ts',
-    url: `http://localhost:${site}/readyz`,
+    url: `http://127.0.0.1:${ready}`,
     timeout: 120_000,
     reuseExistingServer: !process.env.CI,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

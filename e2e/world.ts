@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askService } from '../lib/control/client';
@@ -17,17 +18,15 @@ const mocks = [
   await startMailMock({ port: ports.smtp, mailboxPort: ports.mailbox }),
 ];
 const dataDir = mkdtempSync(join(tmpdir(), 'world-'));
-const server = spawn(process.execPath, ['dist/server.mjs'], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: {
-    ...process.env,
-    ...Object.assign({}, ...mocks.map((mock) => mock.env)),
-    NODE_ENV: 'production', PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir,
-    CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests',
-    LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
-  },
-});
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...Object.assign({}, ...mocks.map((mock) => mock.env)),
+  NODE_ENV: 'production', PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir,
+  CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests',
+  LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
+};
+const server = spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', 'inherit', 'inherit'], env });
 
 /** Sample articles and accounts, as `npm run seed` adds them to a running service. */
 async function seed(): Promise<void> {
@@ -46,3 +45,17 @@ process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
 void seed();
 server.once('exit', (code) => process.exitCode === undefined && process.exit(code ?? 1));
+
+async function siteIsReady(): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answer = await fetch(`${siteUrl}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('The site did not become ready within two minutes.');
+}
+
+await siteIsReady();
+const seeded = spawnSync('npm', ['run', '-s', 'seed'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+if (seeded.status !== 0) throw new Error('The seed failed.');
+createServer((_request, response) => response.end('seeded')).listen(ports.ready, '127.0.0.1');

@@ -51,7 +51,7 @@ try {
   if (built) {
     const CHROMIUM_PATH = await findBrowser();
     e2e('e2e on PGlite', [], { CHROMIUM_PATH });
-    e2e('purchase on PostgreSQL', ['--project=ar', 'purchase'], { CHROMIUM_PATH, E2E_DATABASE_URL: postgres.url });
+    e2e('purchase on PostgreSQL', ['--project=ar', 'journey'], { CHROMIUM_PATH, E2E_DATABASE_URL: postgres.url });
   }
 } finally {
   await postgres.stop();

@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures';
+import { cards, isPlaying, newPerson, openHostedPage, payWithCard, signIn, signUp } from './people';
+
+const course = 'nextjs-from-zero';
+const langOf = (locale: string | undefined) => (locale ?? 'ar').slice(0, 2);
+const secondsOf = (video: HTMLVideoElement) => video.currentTime;
+
+test('P6 L3 L4 from the first page to a bought lesson, on to the next, and back to the place on another browser', async ({ page, browser, baseURL, locale }) => {
+  test.setTimeout(120_000);
+  const lang = langOf(locale);
+  const person = newPerson();
+  await signUp(page, person, lang);
+  await page.goto(`/${lang}/details/course-page/courses-data/${course}`);
+  await page.locator(`main a[href="/ar/course/${course}"]`).first().click();
+  await page.waitForURL(/\/ar\/payment\?product=course-nextjs/);
+  const hosted = await openHostedPage(page);
+  await payWithCard(hosted, cards.paid);
+  await page.waitForURL(new RegExp(`/ar/course/${course}`), { timeout: 30_000 });
+
+  const video = page.locator('video');
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await isPlaying(page);
+  await video.evaluate((element: HTMLVideoElement) => void (element.currentTime = 9));
+  await expect.poll(() => video.evaluate(secondsOf)).toBeGreaterThan(9.5);
+  const saved = page.waitForResponse((response) => response.url().includes('/progress/') && response.ok());
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+  await saved;
+  const lesson = new URL(page.url()).pathname;
+  await page.locator('main a[rel=next]').first().click();
+  await page.waitForURL((url) => url.pathname !== lesson && url.pathname.includes('/course/'));
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL! });
+  const other = await elsewhere.newPage();
+  await signIn(other, person);
+  await other.goto(`/ar/course/${course}/01-welcome.mp4`);
+  await expect.poll(() => other.locator('video').evaluate(secondsOf), { timeout: 20_000 }).toBeGreaterThan(8);
+  await elsewhere.close();
+});
+
+test('P5 the same callback sent three times changes nothing', async ({ page, locale }) => {
+  await signUp(page, newPerson(), langOf(locale));
+  await page.goto(`/ar/payment?product=course-nextjs`);
+  await payWithCard(await openHostedPage(page), cards.threeCallbacks);
+  await page.waitForURL(new RegExp(`/ar/course/${course}`), { timeout: 30_000 });
+  await page.goto('/ar/profile/payments');
+  await expect(page.locator('[data-order]')).toHaveCount(1);
+  await expect(page.locator('[data-order][data-status=paid]')).toHaveCount(1);
+});
