@@ -12,6 +12,8 @@ const site = {
   // `npm test` checks types once, over everything.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
+  // The content editor's files end in .dev.ts: a production build does not know them (row O1).
+  pageExtensions: process.env.NODE_ENV === 'development' ? ['dev.tsx', 'dev.ts', 'tsx', 'ts'] : ['tsx', 'ts'],
 };
 
 /** next-intl's plugin serves the build alone; the running service need not load it and the compiler it brings (35 MB). */

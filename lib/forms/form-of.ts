@@ -3,7 +3,7 @@ import type { FormField, FormNode, GroupNode, TextNode } from './form-node';
 
 type Json = z.core.JSONSchema.JSONSchema;
 
-const LONG_FROM = 160;
+const LONG_FROM = 250;
 const LONG_NAMES = /(?:summary|message|content|intro|notice|reason|text|answer|paragraph)$/i;
 
 /**

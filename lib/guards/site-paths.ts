@@ -9,7 +9,10 @@ const sitePaths = [
   'payment', 'payment/receipt/*', 'course/*', 'course/*/*', 'certificate/*', 'profile', 'profile/*', 'admin/**',
 ];
 
-const patterns = sitePaths.map((path) => path.split('/'));
+/** The content editor exists in development alone (row O1). */
+const developmentPaths = process.env.NODE_ENV === 'development' ? ['editor/**'] : [];
+
+const patterns = [...sitePaths, ...developmentPaths].map((path) => path.split('/'));
 
 const matches = (pattern: string[], segments: string[]): boolean => {
   const open = pattern.at(-1) === '**';

@@ -15,8 +15,9 @@ type Of<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kin
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** What label, help and error of a control are made from. */
-function frameOf({ path, label, help, required, errors }: NodeProps) {
+function frameOf({ node, path, label, help, required: wanted, errors }: Omit<NodeProps, 'control'>) {
   const name = dottedOf(path);
+  const required = wanted && !('nullable' in node && node.nullable);
   return { name, id: `field-${name}`, label, help, required, error: errors[name] };
 }
 

@@ -73,8 +73,8 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
       <div className={styles.bar}>
         <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} words={words.save} />
         <div className={styles.actions}>
-          {dirty && <span className={styles.unsaved}>{words.unsaved}</span>}
           <Button busy={busy} onClick={() => void save()}>{busy ? words.save.saving : words.save.save}</Button>
+          {dirty && <span className={styles.unsaved}>{words.unsaved}</span>}
         </div>
       </div>
     </div>

@@ -2,7 +2,7 @@ import 'server-only';
 import type { AdminWords } from './admin-page';
 import { saveWords } from './client-words';
 import type { EditorWords } from './document-editor';
-import type { formWords } from './generated-words';
+import type { formWords } from '../../../_forms/generated-words';
 
 export function editorWords(t: AdminWords, form: Awaited<ReturnType<typeof formWords>>): EditorWords {
   const names = { ar: t('language_ar'), en: t('language_en'), de: t('language_de') };

@@ -3,7 +3,7 @@ import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 
 /** Day and hour in Cairo, Latin digits. */
-export const timeText = (time: Date, lang: Language): string => new Intl.DateTimeFormat(lang, { ...formats.dateTime.time, year: 'numeric' }).format(time);
+export const timeText = (time: Date, lang: Language): string => new Intl.DateTimeFormat(lang, { ...formats.dateTime.time, month: 'short', year: 'numeric' }).format(time);
 
 export const dayText = (time: Date, lang: Language): string => new Intl.DateTimeFormat(lang, formats.dateTime.long).format(time);
 

@@ -55,7 +55,7 @@ export function LessonOrder({ slug, lang, chapters: initial, version, words }: L
           onDrop={(to) => dragged && put(moveLessonTo(chapters, dragged, to))}
         />
       ))}
-      <Button variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: nameOf(words.new_name), lessons: [] }])}>{words.new_chapter}</Button>
+      <Button className={styles.add} variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: nameOf(words.new_name), lessons: [] }])}>{words.new_chapter}</Button>
       <OutcomeNotice outcome={outcome} words={words.save} />
       <div><Button busy={busy} disabled={!changed} onClick={() => void save()}>{busy ? words.save.saving : words.save.save}</Button></div>
       <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>

@@ -44,7 +44,7 @@ export function OrderActions({ orderId, actions, words, stepUp }: OrderActionsPr
   return (
     <section className={styles.actions} aria-label={words.title}>
       {actions.map((action) => (
-        <Button key={action} variant={looks[action] ?? 'secondary'} onClick={() => choose(action)}>{words.labels[action]}</Button>
+        <Button key={action} variant={looks[action] === 'primary' ? 'primary' : 'secondary'} onClick={() => choose(action)}>{words.labels[action]}</Button>
       ))}
       <Dialog open={chosen !== null && !proof.wanted} onClose={() => choose(null)} title={chosen ? words.labels[chosen] : ''} closeLabel={words.close}>
         <Form onSubmit={(event) => void submit(event)} noValidate>

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../../_ui/button';
 import { adminMetadata, adminPage } from '../../_parts/admin-page';
 import { DocumentEditor } from '../../_parts/document-editor';
 import { editorWords } from '../../_parts/editor-words';
-import { formWords } from '../../_parts/generated-words';
+import { formWords } from '../../../../_forms/generated-words';
 import { PageHead } from '../../_parts/page-head';
 
 type Props = { params: Promise<{ lang: string; id: string }> };

@@ -7,7 +7,7 @@ import { adminMetadata, adminPage } from '../../_parts/admin-page';
 import { saveWords } from '../../_parts/client-words';
 import { DocumentEditor } from '../../_parts/document-editor';
 import { editorWords } from '../../_parts/editor-words';
-import { formWords } from '../../_parts/generated-words';
+import { formWords } from '../../../../_forms/generated-words';
 import { LessonOrder } from '../../_parts/lesson-order';
 import { PageHead } from '../../_parts/page-head';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import type { FormWords } from '../../../_forms/form-words';
+import type { FormWords } from './form-words';
 
 const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind'] as const;
 

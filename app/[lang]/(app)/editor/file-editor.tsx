@@ -1,0 +1,58 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { FormNode, JsonValue } from '@/lib/forms/form-node';
+import { SchemaForm } from '../../_forms/schema-form';
+import type { FormWords } from '../../_forms/form-words';
+import { Button } from '../../_ui/button';
+import { Card } from '../../_ui/card';
+import { Notice } from '../../_ui/notice';
+import styles from './editor.module.css';
+
+type FileEditorProps = {
+  url: string; title: string; node: FormNode; initial: JsonValue; lang?: string | undefined; form: FormWords;
+  words: { save: string; saving: string; saved: string; failed: string };
+};
+type State = { kind: 'idle' | 'busy' | 'saved' } | { kind: 'failed'; errors: Record<string, string> };
+
+/** One content file; it is written whole, and refused by field when it breaks its shape. */
+export function FileEditor({ url, title, node, initial, lang, form, words }: FileEditorProps) {
+  const router = useRouter();
+  const [value, setValue] = useState(initial);
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const save = async () => {
+    setState({ kind: 'busy' });
+    const errors = await post(url, value);
+    setState(errors ? { kind: 'failed', errors } : { kind: 'saved' });
+    if (!errors) router.refresh();
+  };
+  const change = (next: JsonValue) => {
+    setValue(next);
+    setState((before) => (before.kind === 'saved' ? { kind: 'idle' } : before));
+  };
+  const errors = state.kind === 'failed' ? state.errors : {};
+  return (
+    <Card as="section" className={styles.file} aria-label={title}>
+      <h2><bdi>{title}</bdi></h2>
+      <div dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+        <SchemaForm node={node} label={title} value={value} errors={errors} words={form} {...(lang && { lang })} onChange={change} />
+      </div>
+      {state.kind === 'saved' && <Notice tone="success" alert>{words.saved}</Notice>}
+      {state.kind === 'failed' && <Notice tone="danger" alert title={words.failed}>{Object.entries(errors).map(([field, message]) => <p key={field}><bdi>{field}: {message}</bdi></p>)}</Notice>}
+      <div><Button busy={state.kind === 'busy'} onClick={() => void save()}>{state.kind === 'busy' ? words.saving : words.save}</Button></div>
+    </Card>
+  );
+}
+
+/** The refusals by field, or null when it was written. */
+async function post(url: string, data: JsonValue): Promise<Record<string, string> | null> {
+  try {
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ id: '', data }) });
+    if (answer.ok) return null;
+    const body = (await answer.json()) as { title?: string; errors?: Record<string, string[]> };
+    return Object.fromEntries(Object.entries(body.errors ?? { '': [body.title ?? ''] }).map(([field, messages]) => [field, messages[0] ?? '']));
+  } catch (error) {
+    return { '': String(error) };
+  }
+}

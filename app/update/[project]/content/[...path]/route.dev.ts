@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { config } from '@/lib/config';
+import { updateContent } from '@/lib/content/update-content';
+import type { JsonValue } from '@/lib/forms/form-node';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+import { dropPages } from '@/lib/http/front';
+import { isLanguage } from '@/lib/language';
+import { notFound } from '@/lib/problem';
+
+const bodySchema = z.object({ id: z.string('required').max(2000), data: z.json() });
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+/** Rows O1, S10. The file's ending keeps this route out of a production build; here it answers to this machine alone. */
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ origin: 'not-foreign', body: bodySchema, maxBytes: 2 * 1024 * 1024 }, async ({ request, params: { project = '', path = '' }, body }) => {
+    if (!loopback.test(request.headers.get('host') ?? '') || project !== config().siteProject) throw notFound();
+    const after = await updateContent(`${project}/${fileOf(path)}`, body.id, body.data as JsonValue);
+    dropPages('*');
+    return { data: after };
+  }),
+});
+
+/** `content/common/…` and `content/i18n/…` are of no language; everything else is. */
+function fileOf(path: string): string {
+  const [first = ''] = path.split('/');
+  if (!isLanguage(first) && !['common', 'i18n'].includes(first) && path.includes('/')) throw notFound();
+  return path;
+}
