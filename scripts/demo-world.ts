@@ -22,7 +22,7 @@ for (const port of [3000, 12111, 12112, 12113, 12114]) {
 }
 
 const mocks = [
-  await startPaymobMock({ port: 12111, siteUrl }),
+  await startPaymobMock({ port: 12111, siteUrl, stateFile: `${dataDir}/mock-paymob.json` }),
   await startOidcMock({ port: 12112 }),
   await startMailMock({ port: 12113, mailboxPort: 12114 }),
 ];
