@@ -1,10 +1,12 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it, vi } from 'vitest';
 import { languages } from '@/lib/language';
+import { log } from '@/lib/log';
 import { formatDate } from './format-date';
 import { formats, timeZone } from './formats';
+import { logMessageError } from './log-message-error';
 import type { Messages } from './messages';
-import { getMessageFallback, onError } from './missing-message';
+import { getMessageFallback } from './missing-message';
 import { translatorOf } from './translator';
 
 describe('messages', () => {
@@ -18,9 +20,9 @@ describe('messages', () => {
   });
 
   it('B10 O2 a malformed message is reported and shown as its key, and breaks no page', () => {
-    const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const reported = vi.spyOn(log, 'error');
     const messages: Messages = { greeting: 'Hello {name' };
-    const translate = createTranslator({ locale: 'en', messages, getMessageFallback, onError }) as unknown as (key: string) => string;
+    const translate = createTranslator({ locale: 'en', messages, getMessageFallback, onError: logMessageError }) as unknown as (key: string) => string;
     expect(translate('greeting')).toBe('greeting');
     expect(reported).toHaveBeenCalledTimes(1);
   });

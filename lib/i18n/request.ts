@@ -2,12 +2,13 @@ import * as rootParams from 'next/root-params';
 import { getRequestConfig } from 'next-intl/server';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { formats, timeZone } from './formats';
+import { logMessageError } from './log-message-error';
 import { readMessages } from './messages';
-import { getMessageFallback, onError } from './missing-message';
+import { getMessageFallback } from './missing-message';
 
 /** Language of the page = its first segment; route handlers and mail pass `locale` themselves. */
 export default getRequestConfig(async ({ locale }) => {
   const asked: unknown = locale ?? (await rootParams.lang());
   const lang = isLanguage(asked) ? asked : defaultLanguage;
-  return { locale: lang, messages: await readMessages(lang), formats, timeZone, getMessageFallback, onError };
+  return { locale: lang, messages: await readMessages(lang), formats, timeZone, getMessageFallback, onError: logMessageError };
 });

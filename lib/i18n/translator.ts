@@ -1,8 +1,9 @@
 import { createTranslator } from 'next-intl';
 import type { Language } from '@/lib/language';
 import { formats, timeZone } from './formats';
+import { logMessageError } from './log-message-error';
 import { readMessages } from './messages';
-import { getMessageFallback, onError } from './missing-message';
+import { getMessageFallback } from './missing-message';
 
 export type Translate = {
   (key: string, values?: Record<string, string | number | Date>): string;
@@ -12,5 +13,5 @@ export type Translate = {
 /** Words for mail, feeds, problem documents and jobs, where there is no page. Keys are full: `payment.title`. */
 export async function translatorOf(lang: Language): Promise<Translate> {
   const messages = await readMessages(lang);
-  return createTranslator({ locale: lang, messages, formats, timeZone, getMessageFallback, onError }) as unknown as Translate;
+  return createTranslator({ locale: lang, messages, formats, timeZone, getMessageFallback, onError: logMessageError }) as unknown as Translate;
 }
