@@ -22,6 +22,7 @@ export const configSchema = z.object({
     country: z.string().length(2),
     founded: z.number().int(),
   }),
+  player: z.object({ watermark: z.boolean().describe('the learner\'s masked address drifts over lessons') }).optional(),
   types: z.record(z.string(), text).describe('last segment of a fileName: type of its block'),
 });
 

@@ -8,6 +8,7 @@ import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
 import { playerWords } from './player-words';
 import type { Actor } from '@/lib/actor';
+import { readSiteConfig } from '@/lib/content/read';
 import type { Lesson } from '@/lib/courses/course';
 import type { OpenedCourse } from '@/lib/courses/open-lesson';
 import type { Language } from '@/lib/language';
@@ -45,12 +46,13 @@ type FilmProps = { actor: Actor; lang: Language; opened: Open; located: NonNulla
 async function Film({ actor, lang, opened, located }: FilmProps) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const player = await getTranslations({ locale: lang, namespace: 'player' });
+  const site = await readSiteConfig();
   const { course, progress } = opened;
   const { lesson, prevLesson, nextLesson } = located;
   const view = await describeLesson({
     userId: actor.userId, course, lesson,
     positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
-    watermark: actor.email ? watermarkOf(actor.email) : null,
+    watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
   });
   return (
     <>

@@ -8,7 +8,8 @@ export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed';
 /** Loaded on this page only, and not before somebody is about to play. */
 export const loadHls = () => import('hls.js/light');
 
-const retry = { maxNumRetry: 60, retryDelayMs: 500, maxRetryDelayMs: 2000 };
+/** The library retries in silence; what lasts longer we hear of, say, and retry ourselves. */
+const retry = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 1000 };
 const patience = { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: retry, errorRetry: retry };
 
 const settings: Partial<HlsConfig> = {
@@ -31,6 +32,8 @@ export class LessonStream {
   private renewedAtMs = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private opened: Promise<void> | null = null;
+  private isCutOff = false;
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -57,9 +60,13 @@ export class LessonStream {
       else if (data.fatal && data.type === Library.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
       else if (data.fatal) this.tell('failed');
     });
-    hls.on(Library.Events.FRAG_BUFFERED, () => this.tell('ready'));
+    hls.on(Library.Events.FRAG_BUFFERED, () => this.recover());
     hls.on(Library.Events.MANIFEST_PARSED, () => this.begin());
-    window.addEventListener('online', this.resume);
+    this.listen('online', window, this.resume);
+    // What is already here plays on without the network; only when it runs out is there something to say.
+    this.listen('waiting', this.video, () => this.tell(this.isCutOff || !navigator.onLine ? 'waiting' : 'loading'));
+    this.listen('offline', window, () => this.wait(false));
+    this.listen('playing', this.video, () => this.tell('ready'));
     hls.attachMedia(this.video);
     this.load(atSeconds);
   }
@@ -94,7 +101,6 @@ export class LessonStream {
     const heights = hls.levels.map((level) => level.height);
     const lowest = heights.indexOf(Math.min(...heights));
     const chosen = quality === 'auto' ? -1 : quality === 'saver' ? lowest : heights.indexOf(Number.parseInt(quality, 10));
-    hls.autoLevelCapping = quality === 'saver' ? lowest : -1;
     if (hls.media && hls.media.readyState > 0) hls.nextLevel = chosen;
     else hls.startLevel = hls.loadLevel = chosen;
   }
@@ -127,8 +133,18 @@ export class LessonStream {
     else this.tell('failed');
   }
 
+  private listen(name: string, target: EventTarget, work: () => void): void {
+    target.addEventListener(name, work, { signal: this.closing.signal });
+  }
+
+  private recover(): void {
+    this.isCutOff = false;
+    if (this.video.readyState >= 3 || this.video.paused) this.tell('ready');
+  }
+
   private wait(fatal: boolean): void {
-    this.tell('waiting');
+    this.isCutOff = true;
+    if (this.video.readyState < 3) this.tell('waiting');
     clearTimeout(this.timer);
     if (fatal) this.timer = setTimeout(this.resume, 1500);
   }
@@ -141,7 +157,7 @@ export class LessonStream {
 
   close(): void {
     clearTimeout(this.timer);
-    window.removeEventListener('online', this.resume);
+    this.closing.abort();
     this.hls?.destroy();
     this.hls = null;
   }
