@@ -34,6 +34,8 @@ type Options<Schema extends z.ZodType> = {
    */
   access?: 'public' | 'session' | 'learner' | 'self' | 'admin' | 'admin-step-up';
   origin?: OriginRule;
+  /** Who asks, when it may be known otherwise than from the session's row at this moment. */
+  actorOf?: (request: Request) => Promise<MaybeActor>;
   form?: FormPost;
 };
 
@@ -51,7 +53,7 @@ export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Opti
     const lang = languageOf(request, isForm);
     let fields: Record<string, unknown> | null = null;
     try {
-      const actor = await actorOf(request);
+      const actor = await (options.actorOf ?? actorOf)(request);
       assertOrigin(request, options.origin ?? 'own', actor !== null);
       // A route without parameters gets none.
       const params = textOf((await context.params) ?? {});

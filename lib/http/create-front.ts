@@ -121,7 +121,8 @@ async function serve(request: IncomingMessage, response: ServerResponse, asked: 
     return sendPage(request, response, { segments, query, isData: area === 'data', caller }, parts);
   }
   logWhenAnswered(request, response, asked, parts);
-  await passToApp(request, response, { path, area, requestId }, parts);
+  const app = (reading && parts.direct.find(path)) || parts.options.app;
+  await passToApp(request, response, { path, area, requestId, app }, parts);
 }
 
 interface AskedPage {

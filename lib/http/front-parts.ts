@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PageNotes } from '@/lib/http/front';
+import { DirectRoutes } from '@/lib/http/direct-routes';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { MediaSeats } from '@/lib/http/media-seats';
 import { PageDesk } from '@/lib/http/page-desk';
@@ -23,6 +24,7 @@ export interface FrontParts {
   readonly policy: PagePolicy;
   readonly notes: AsyncLocalStorage<PageNotes>;
   readonly desk: PageDesk;
+  readonly direct: DirectRoutes;
   readonly statics: StaticFiles;
   readonly seats: MediaSeats;
   readonly jsonLimit: WindowLimit;
@@ -45,6 +47,7 @@ export function frontParts(options: FrontOptions): FrontParts {
   const scaled = (points: number) => Math.max(1, Math.floor(points * options.limitScale));
   return {
     options, host, protocol: https ? 'https' : 'http', security, policy, notes, desk, statics,
+    direct: new DirectRoutes(options.siteUrl),
     seats: new MediaSeats(scaled(MEDIA_PER_USER)),
     jsonLimit: new WindowLimit(scaled(JSON_PER_MINUTE), MINUTE_MS),
     storage: new StorageGuard(options.dataDir),

@@ -4,7 +4,7 @@ import { pageKey } from '@/lib/http/page-key';
 
 /** What the application sees of the front. */
 export function frontWindow(parts: FrontParts): Front {
-  const { desk, notes, seats, state, stopper, storage } = parts;
+  const { desk, direct, notes, seats, state, stopper, storage } = parts;
   const listeners: DropListener[] = [];
   return {
     currentNotes: () => notes.getStore(),
@@ -15,6 +15,7 @@ export function frontWindow(parts: FrontParts): Front {
     },
     onDrop: (listener) => void listeners.push(listener),
     onStop: (task) => stopper.onStop(task),
+    answerDirectly: (path, handler) => direct.add(path, handler),
     ready() {
       if (state.ready) return;
       state.ready = true;

@@ -23,12 +23,17 @@ export interface FrontStats {
 export type DropListener = (tags: readonly string[]) => void;
 export type StopTask = () => void | Promise<void>;
 
+/** A route handler as Next knows them. */
+export type DirectHandler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
 export interface Front {
   /** The notes of the page that is being rendered in this asynchronous context, if one is. */
   currentNotes(): PageNotes | undefined;
   drop(tags: readonly string[], announce: boolean): void;
   onDrop(listener: DropListener): void;
   onStop(task: StopTask): void;
+  /** `path` has `{name}` for a parameter. */
+  answerDirectly(path: string, handler: DirectHandler): void;
   ready(): void;
   storageLow(): boolean;
   stats(): FrontStats;
@@ -80,6 +85,14 @@ export function onDropPages(listener: DropListener): void {
 /** Runs at a graceful stop, after the last request was answered; the last registered runs first. */
 export function onStop(task: StopTask): void {
   globalThis.siteFront?.onStop(task);
+}
+
+/**
+ * GET and HEAD of this path are given straight to its handler. For calls that are asked for so often (the pieces of a
+ * film) that Next's way to them costs many times what they do; without a front they go through Next as ever.
+ */
+export function answerDirectly(path: string, handler: DirectHandler): void {
+  globalThis.siteFront?.answerDirectly(path, handler);
 }
 
 /** Start is over: from now on the front lets requests in. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendOrdered, takeFileOrder } from '@/lib/http/accel';
 import { AppExchange } from '@/lib/http/app-exchange';
+import type { App } from '@/lib/http/app';
 import type { Area } from '@/lib/http/areas';
 import { bodyLimitFor, countBody } from '@/lib/http/body-limit';
 import type { PageNotes } from '@/lib/http/front';
@@ -15,10 +16,10 @@ const ANSWER_LIMIT_MS = 60_000;
 export async function passToApp(
   request: IncomingMessage,
   response: ServerResponse,
-  about: { path: string; area: Area; requestId: string },
+  about: { path: string; area: Area; requestId: string; app: App },
   parts: FrontParts,
 ): Promise<void> {
-  const { requestId, path, area } = about;
+  const { requestId, path, area, app } = about;
   const { options, notes: store } = parts;
   const notes: PageNotes = { status: null, tags: new Set(), nonce: randomBytes(16).toString('hex') };
   const policy = parts.policy(nonceSources(notes.nonce));
@@ -37,7 +38,7 @@ export async function passToApp(
   const timer = setTimeout(() => exchange.refuse({ status: 503, key: 'timeout', requestId, retryAfterSeconds: 5 }), ANSWER_LIMIT_MS);
   response.once('close', () => clearTimeout(timer));
   try {
-    await store.run(notes, () => options.app(request, response));
+    await store.run(notes, () => app(request, response));
   } catch (error) {
     if (exchange.isOpen) options.log.error({ err: error, requestId, path }, 'The application failed');
     exchange.refuse({ status: 500, key: 'internal', requestId });

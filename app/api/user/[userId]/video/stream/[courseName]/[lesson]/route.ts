@@ -3,12 +3,12 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { isSigned } from '@/lib/media/signature';
 import { streamLesson } from '@/lib/media/stream';
-import { mediaActorOf } from '@/lib/sessions/actor-of';
+import { recentActorOf, recentMediaActorOf } from '@/lib/sessions/recent-actor';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({}, async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) => {
+  GET: handler({ actorOf: recentActorOf }, async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) => {
     const query = new URL(request.url).searchParams;
-    const who = isSigned(query) ? actor ?? (await mediaActorOf(request)) : actor;
+    const who = isSigned(query) ? actor ?? (await recentMediaActorOf(request)) : actor;
     return streamLesson({ actor: who, userId, courseSlug: courseName, lesson, now: now() }, query);
   }),
 });
