@@ -20,7 +20,7 @@ module.exports = {
     { name: 'lib-never-back-to-app', severity: 'error', from: { path: '^lib/', pathNot: '\\.(test|fixture)\\.tsx?$' }, to: { path: '^(app|e2e|bench)/' } },
     { name: 'mocks-only-in-tests', severity: 'error', from: { path: '^(app|lib|prisma|middleware|instrumentation|server)', pathNot: '(\\.(test|fixture)\\.tsx?$|^lib/testing/)' }, to: { path: '^mocks/' } },
     { name: 'mocks-stand-alone', severity: 'error', from: { path: '^mocks/' }, to: { path: '^(app|lib|prisma)/' } },
-    { name: 'pages-never-touch-the-database', severity: 'error', from: { path: '^app/' }, to: { path: '^(lib/db|generated/)' } },
+    { name: 'pages-never-touch-the-database', severity: 'error', from: { path: '^app/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^(lib/db|generated/)' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { pathNot: '^generated/' } } },
     { name: 'no-barrels', severity: 'error', from: { path: '^(app|lib|mocks)/' }, to: { path: '^(app|lib|mocks)/.*index\\.tsx?$' } },
     { name: 'no-vague-rooms', severity: 'error', from: {}, to: { path: '^(app|lib|mocks|prisma)/.*(utils|helpers|misc|constants)', pathNot: 'node_modules' } },

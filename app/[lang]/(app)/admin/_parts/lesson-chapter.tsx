@@ -6,10 +6,8 @@ import { Checkbox } from '../../../_ui/checkbox';
 import { Field } from '../../../_ui/field';
 import { Icon } from '../../../_ui/icon';
 import styles from './lesson-order.module.css';
-import type { LessonPlace } from './move-lesson';
+import type { LessonPlace, PlannedChapter } from './move-lesson';
 
-export type PlannedLesson = { file: string; name: Localised; freePreview: boolean; durationSeconds: number };
-export type PlannedChapter = { title: Localised; lessons: PlannedLesson[] };
 export type LessonWords = { chapter: string; lesson: string; free: string; up: string; down: string; names: string; remove_chapter: string; languages: Record<Language, string> };
 
 type LessonChapterProps = {

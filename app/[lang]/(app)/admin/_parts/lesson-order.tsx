@@ -7,9 +7,9 @@ import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/card';
 import { VisuallyHidden } from '../../../_ui/visually-hidden';
 import type { SaveWords } from './client-words';
-import { LessonChapter, type LessonWords, type PlannedChapter } from './lesson-chapter';
+import { LessonChapter, type LessonWords } from './lesson-chapter';
 import styles from './lesson-order.module.css';
-import { moveLesson, moveLessonTo, type LessonPlace } from './move-lesson';
+import { moveLesson, moveLessonTo, type LessonPlace, type PlannedChapter } from './move-lesson';
 import { OutcomeNotice } from './outcome-notice';
 import { useAdminCall, type Outcome } from './use-admin-call';
 

@@ -1,5 +1,7 @@
-import type { PlannedChapter } from './lesson-chapter';
+import type { Localised } from '@/lib/language';
 
+export type PlannedLesson = { file: string; name: Localised; freePreview: boolean; durationSeconds: number };
+export type PlannedChapter = { title: Localised; lessons: PlannedLesson[] };
 export type LessonPlace = { chapter: number; lesson: number };
 
 /** One step up or down; at a chapter's end into the next one. Null where there is nowhere to go. */
