@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { billing, newBuyer, openShop, standing, stockShop, until, type Shop } from '@/lib/checkout/checkout.fixture';
+import { config, forgetConfig } from '@/lib/config';
+import { db } from '@/lib/db';
+import type { RouteHandler } from '@/lib/guards/handler';
+import { signTransaction } from '@/lib/paymob/callback';
+import { startSession } from '@/lib/sessions/start-session';
+import { freshDatabase } from '@/lib/testing/database';
+import * as callback from './callback/route';
+import * as products from './getProducts/route';
+import * as status from './[userId]/checkProductStatus/route';
+import * as order from './[userId]/orders/[orderId]/route';
+import * as refund from './[userId]/orders/[orderId]/refund/route';
+import * as request from './[userId]/sendPaymentRequest/route';
+import * as back from './return/route';
+
+let shop: Shop;
+let userId: string;
+let token: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.restart();
+  await freshDatabase();
+  await stockShop();
+  userId = (await newBuyer()).userId;
+  token = await tokenOf(userId);
+});
+
+const tokenOf = async (id: string) => (await startSession({ userId: id }, { userAgent: '', address: '' }, new Date())).accessToken;
+
+type Sent = { method?: string; body?: unknown; form?: Record<string, string>; token?: string | null; headers?: Record<string, string>; query?: string };
+
+function call(handler: RouteHandler, params: Record<string, string>, sent: Sent = {}): Promise<Response> {
+  const headers = new Headers(sent.headers);
+  if (sent.token !== null) headers.set('authorization', `Bearer ${sent.token ?? token}`);
+  const body = sent.form ? new URLSearchParams(sent.form).toString() : sent.body === undefined ? null : JSON.stringify(sent.body);
+  headers.set('content-type', sent.form ? 'application/x-www-form-urlencoded' : 'application/json');
+  const method = sent.method ?? (body === null ? 'GET' : 'POST');
+  return handler(new Request(`${config().siteUrl}/api/payment/x${sent.query ?? ''}`, { method, headers, body }), { params: Promise.resolve(params) });
+}
+
+const ask = (sent: Sent = {}, id = userId) => call(request.POST, { userId: id }, { body: { productKey: 'product-a', billing_data: billing }, ...sent });
+const problemOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as { type: string; title: string; errors?: object }) });
+const pay = async (url: string) => shop.control(`intentions/${new URL(url).searchParams.get('clientSecret')}/complete`, { scenario: 'paid' });
+
+describe('sendPaymentRequest', () => {
+  it('S6 P2 answers the hosted page as text, with the order beside it', async () => {
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await answer.text()).toMatch(/\/unifiedcheckout\/\?publicKey=.+&clientSecret=.+/);
+    expect(await standing(answer.headers.get('x-order-id') ?? '')).toMatchObject({ status: 'pending' });
+  });
+
+  it('G6 S6 wants a session, a learner, and the own path', async () => {
+    const none = await ask({ token: null });
+    expect(none.status).toBe(401);
+    expect(none.headers.get('www-authenticate')).toBe('Bearer');
+    expect((await ask({}, 'somebody-else')).status).toBe(403);
+    await (await db()).user.update({ where: { id: userId }, data: { role: 'guest' }, select: { id: true } });
+    expect(await problemOf(await ask())).toMatchObject({ status: 403, type: expect.stringMatching(/sign-up-required$/) });
+  });
+
+  it('V2 S6 says what is wrong, in the language asked for', async () => {
+    const body = { productKey: 'product-a', billing_data: { ...billing, email: 'x', first_name: '' } };
+    expect(await problemOf(await ask({ body }))).toMatchObject({
+      status: 422, errors: { 'billing_data.first_name': ['First name is required'], 'billing_data.email': ['Invalid email format'] },
+    });
+    const arabic = await problemOf(await ask({ body, headers: { 'accept-language': 'ar' } }));
+    expect(JSON.stringify(arabic.errors)).toMatch(/[\u0600-\u06ff]/);
+  });
+
+  it('S6 P3 knows unknown products, owned courses and a Paymob that is down', async () => {
+    expect((await ask({ body: { productKey: 'x', billing_data: billing } })).status).toBe(404);
+    await shop.control('faults', { op: 'intention.create', status: 500, times: 1 });
+    const down = await ask();
+    expect(down.status).toBe(503);
+    expect(down.headers.get('retry-after')).toMatch(/^\d+$/);
+    const paid = await ask();
+    await pay(await paid.text());
+    await until(() => standing(paid.headers.get('x-order-id') ?? ''), (one) => one.status === 'paid');
+    expect(await problemOf(await ask())).toMatchObject({ status: 409, type: expect.stringMatching(/course-owned$/) });
+    expect(await (await call(status.POST, { userId }, { body: { filename: 'course-a' } })).json()).toBe(true);
+  });
+
+  it('P2 a form without JavaScript is led to the hosted page, or back with what was typed', async () => {
+    const typed = Object.fromEntries(Object.entries(billing).map(([name, value]) => [`billing_data.${name}`, value]));
+    const headers = { referer: `${config().siteUrl}/ar/payment?product=product-a`, origin: config().siteUrl };
+    const good = await ask({ form: { productKey: 'product-a', ...typed }, headers });
+    expect([good.status, good.headers.get('location')]).toEqual([303, expect.stringContaining('/unifiedcheckout/')]);
+    const bad = await ask({ form: { productKey: 'product-a', ...typed, 'billing_data.email': 'x' }, headers });
+    expect([bad.status, bad.headers.get('location')]).toEqual([303, '/ar/payment?product=product-a&error=invalid']);
+    expect(bad.headers.get('set-cookie')).toMatch(/^form=.*HttpOnly/);
+  });
+
+  it('P8 payment that is not configured answers 503', async () => {
+    const kept = process.env.PAYMOB_SECRET_KEY;
+    const names = Object.keys(process.env).filter((name) => name.startsWith('PAYMOB_'));
+    const values = names.map((name) => [name, process.env[name]] as const);
+    for (const name of names) delete process.env[name];
+    forgetConfig();
+    expect((await ask()).status).toBe(503);
+    for (const [name, value] of values) process.env[name] = value;
+    forgetConfig();
+    expect(config().paymob?.secretKey).toBe(kept);
+  });
+});
+
+describe('Paymob calling back', () => {
+  it('P5 S6 an order is paid by the signed callback, and every repetition is answered 200', async () => {
+    const answer = await ask();
+    const orderId = answer.headers.get('x-order-id') ?? '';
+    await shop.control('pause', {});
+    await pay(await answer.text());
+    const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
+    const mac = signTransaction(obj, config().paymob?.hmacSecret ?? '');
+    const body = { type: 'TRANSACTION', obj };
+    const deliver = (query: string) => call(callback.POST, {}, { token: null, body, query });
+    expect((await deliver('')).status).toBe(401);
+    expect((await deliver(`?hmac=${mac}&hmac=${mac}`)).status).toBe(401);
+    expect((await call(callback.POST, {}, { token: null, body: { hello: 1 }, query: `?hmac=${mac}` })).status).toBe(400);
+    for (let copies = 0; copies < 3; copies += 1) expect((await deliver(`?hmac=${mac}`)).status).toBe(200);
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    const view = await call(order.GET, { userId, orderId });
+    expect(await view.json()).toEqual({
+      orderId, status: 'paid', productKey: 'product-a', amount: 129900, currency: 'EGP', method: 'card', paidAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect((await call(order.GET, { userId, orderId: 'nothing' })).status).toBe(404);
+    await shop.control('resume', {});
+  });
+
+  it('P5 a body of a megabyte is refused before it is read', async () => {
+    const answer = await call(callback.POST, {}, { token: null, body: { type: 'x'.repeat(1_000_000) }, query: '?hmac=x' });
+    expect(answer.status).toBe(413);
+  });
+
+  it('P5 a return without a valid signature leads to My Payments, asks nothing and changes nothing', async () => {
+    const answer = await call(back.GET, {}, { token: null, query: '?order=700001&success=true&hmac=00' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${config().siteUrl}/ar/profile/payments`]);
+  });
+});
+
+describe('the other calls', () => {
+  it('S6 products are public, other methods are named', async () => {
+    expect(((await (await call(products.GET, {}, { token: null })).json()) as unknown[]).length).toBe(2);
+    const wrong = await call(products.DELETE, {}, { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('P7 S6 a refund is asked for with 202, and refused with the rule', async () => {
+    const answer = await ask();
+    const orderId = answer.headers.get('x-order-id') ?? '';
+    expect((await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } })).status).toBe(409);
+    await pay(await answer.text());
+    await until(() => standing(orderId), (one) => one.status === 'paid');
+    await (await db()).order.update({ where: { id: orderId }, data: { atSale: true }, select: { id: true } });
+    expect(await problemOf(await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } }))).toMatchObject({
+      status: 422, type: expect.stringMatching(/refund-sale$/),
+    });
+    await (await db()).order.update({ where: { id: orderId }, data: { atSale: false }, select: { id: true } });
+    expect((await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } })).status).toBe(202);
+  });
+});

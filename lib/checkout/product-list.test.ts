@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { freshDatabase } from '@/lib/testing/database';
+import { actorFor } from '@/lib/testing/actors';
+import { billing, newBuyer, openShop, standing, stockShop, until, type Shop } from './checkout.fixture';
+import { listMyPaymentCards } from './my-payments';
+import { findOrder } from './order-view';
+import { pageOf } from './page-number';
+import { listMyPayments, listPayments } from './payment-list';
+import { findOffer } from './payment-page';
+import { ownsProduct, setProducts, setProductsSchema, viewProduct, viewProducts } from './product-list';
+import { findReceipt } from './receipt';
+import { startCheckout } from './start';
+
+let shop: Shop;
+let actor: Actor;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.restart();
+  await freshDatabase();
+  await stockShop();
+  actor = await newBuyer();
+});
+
+async function buy(): Promise<string> {
+  const { url, orderId } = await startCheckout({ actor, productKey: 'product-a', billing, lang: 'ar', now: new Date() });
+  await shop.control(`intentions/${new URL(url).searchParams.get('clientSecret')}/complete`, { scenario: 'paid' });
+  await until(() => standing(orderId), (one) => one.status === 'paid');
+  return orderId;
+}
+
+const fresh = { key: 'product-b', name: 'ب', description: 'كل ب', amount: 12.5, courseName: 'course-a' };
+
+describe('products', () => {
+  it('S6 P4 are listed with what is charged now, in piastres', async () => {
+    expect(await viewProducts('en')).toEqual([
+      { key: 'product-a', name: 'Course A', description: 'All of A', amount: 129900, currency: 'EGP', courseName: 'course-a' },
+      { key: 'product-sale', name: 'Course A', description: 'All of A', amount: 99900, currency: 'EGP', courseName: 'course-a' },
+    ]);
+    await expect(viewProduct('nothing', 'en')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('S6 P4 are set by an administrator in pounds, one pound being a hundred piastres', async () => {
+    await setProducts(actorFor('admin'), [fresh, { ...fresh, key: 'product-a', amount: 1 }], new Date());
+    expect(await viewProduct('product-b', 'ar')).toMatchObject({ name: 'ب', amount: 1250 });
+    expect(await viewProduct('product-a', 'ar')).toMatchObject({ amount: 100 });
+    await expect(setProducts(actor, [fresh], new Date())).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('S6 P4 are set all or none', async () => {
+    const call = setProducts(actorFor('admin'), [fresh, { ...fresh, key: 'product-c', courseName: 'no-course' }], new Date());
+    await expect(call).rejects.toMatchObject({ status: 422, errors: { '1.courseName': expect.anything() } });
+    await expect(viewProduct('product-b', 'ar')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['a price of 0', [{ ...fresh, amount: 0 }]],
+    ['a negative price', [{ ...fresh, amount: -1 }]],
+    ['a price as text', [{ ...fresh, amount: '12' }]],
+    ['half a piastre', [{ ...fresh, amount: 1.005 }]],
+    ['a key given twice', [fresh, fresh]],
+    ['nothing', []],
+  ])('P4 %s is refused', (_name, products) => {
+    expect(setProductsSchema.safeParse(products).success).toBe(false);
+  });
+});
+
+describe('what is owned', () => {
+  it('S6 C6 is told by product key and by course, and a foreign name is a 404', async () => {
+    expect(await ownsProduct(actor.userId, { productKey: 'product-a' })).toBe(false);
+    await buy();
+    expect(await ownsProduct(actor.userId, { productKey: 'product-sale' })).toBe(true);
+    expect(await ownsProduct(actor.userId, { filename: 'course-a' })).toBe(true);
+    await expect(ownsProduct(actor.userId, { filename: 'nothing' })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('P1 the payment page offers, knows what is owned, and has nothing for a foreign key', async () => {
+    expect(await findOffer(actor, 'product-a')).toMatchObject({ kind: 'buy', lessons: 7, billing: { first_name: 'منى' } });
+    await buy();
+    expect(await findOffer(actor, 'product-a')).toMatchObject({ kind: 'owned' });
+    expect(await findOffer(actor, 'nothing')).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('my payments', () => {
+  it('S8 P6 D10 list every order with its state, and only to its buyer', async () => {
+    const orderId = await buy();
+    const mine = await listMyPayments({ actor, userId: actor.userId });
+    expect(mine).toEqual([
+      { orderId, paymentAmount: 129900, currency: 'EGP', status: 'paid', paidAt: expect.any(Date), paymentItems: [{ description: 'All of A' }] },
+    ]);
+    const stranger = await newBuyer();
+    await expect(listMyPayments({ actor: stranger, userId: actor.userId })).rejects.toMatchObject({ status: 403 });
+    await expect(findOrder({ actor: stranger, userId: actor.userId, orderId })).rejects.toMatchObject({ status: 403 });
+    expect(await findOrder({ actor: stranger, userId: stranger.userId, orderId })).toBeNull();
+    expect(await findReceipt(stranger, orderId)).toBeNull();
+    expect(await listMyPaymentCards(actor, new Date())).toMatchObject([
+      { orderId, refund: { refusedBy: null, lessonsUsed: 0, lessonsAllowed: 3, daysLeft: 30 }, request: null },
+    ]);
+  });
+
+  it('S6 everybody sees their own, an administrator all of them with whose they are', async () => {
+    await buy();
+    expect((await listPayments({ actor: await newBuyer(), page: 1 })).lines).toEqual([]);
+    expect((await listPayments({ actor, page: 1 })).lines[0]).not.toHaveProperty('userId');
+    const all = await listPayments({ actor: actorFor('admin'), page: 1 });
+    expect(all).toMatchObject({ total: 1, lines: [{ userId: actor.userId }] });
+    expect((await listPayments({ actor, page: 2 })).lines).toEqual([]);
+    expect(() => pageOf(new Request('http://x/?page=0'))).toThrow();
+  });
+
+  it('P6 the receipt names number, buyer, amount and Paymob transaction', async () => {
+    const orderId = await buy();
+    expect(await findReceipt(actor, orderId)).toMatchObject({
+      number: expect.any(Number), buyer: { name: 'منى عادل', email: 'mona@example.com' }, amountPiastres: 129900, method: 'card',
+      transactionId: expect.stringMatching(/^\d+$/), creditNotes: [],
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readMessages } from '@/lib/i18n/messages';
+import { billingSchema, internationalPhone, paymentRequestSchema } from './schema';
+
+const good = { first_name: 'منى', last_name: 'عادل', phone_number: '01000000000', email: 'mona@example.com' };
+
+async function wordsFor(edit: Record<string, unknown>): Promise<string[]> {
+  const parsed = billingSchema.safeParse({ ...good, ...edit });
+  const validation = (await readMessages('en')).validation as Record<string, string>;
+  return parsed.success ? [] : parsed.error.issues.map((issue) => validation[issue.message] ?? issue.message);
+}
+
+describe('what the payment form asks for', () => {
+  it.each([
+    ['first_name', '', 'First name is required'],
+    ['first_name', '   ', 'First name is required'],
+    ['first_name', undefined, 'First name is required'],
+    ['last_name', '', 'Last name is required'],
+    ['phone_number', '', 'Phone number is required'],
+    ['phone_number', '+2010', 'Invalid phone number format'],
+    ['phone_number', '010 00', 'Invalid phone number format'],
+    ['email', '', 'Email is required'],
+    ['email', 'mona@', 'Invalid email format'],
+  ])('V2 %s %j: %s', async (field, value, words) => {
+    expect(await wordsFor({ [field]: value })).toContain(words);
+  });
+
+  it('V2 Arabic digits are digits', () => {
+    expect(billingSchema.parse({ ...good, phone_number: '٠١٠٠٠٠٠٠٠٠٠' }).phone_number).toBe('01000000000');
+  });
+
+  it('P3 what a client says about price and items is not even read', () => {
+    const parsed = paymentRequestSchema.parse({ productKey: 'a', billing_data: good, amount: 1, items: [{ amount: 1 }], currency: 'USD' });
+    expect(Object.keys(parsed).sort()).toEqual(['billing_data', 'productKey']);
+  });
+
+  it.each([['01000000000', '+201000000000'], ['00491701234567', '+491701234567'], ['201000000000', '+201000000000']])(
+    'P3 %s goes to Paymob as %s', (typed, sent) => {
+      expect(internationalPhone(typed)).toBe(sent);
+    });
+});
