@@ -20,7 +20,9 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
     <details className={styles.refund}>
       <summary>
         <span>{t(refusedBy ? 'ineligible' : 'ask')}</span>
-        <span className={styles.standing}>{t('standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}</span>
+        {refusedBy !== 'refund-sale' && (
+          <span className={styles.standing}>{t('standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}</span>
+        )}
       </summary>
       <div className={styles.refundBody}>
         <p>{t(refusedBy ? `rule_${messageKey(refusedBy)}` : 'eligible')} <Link href={`/${lang}/refund-policy`}>{t('policy')}</Link></p>
