@@ -63,6 +63,11 @@ function orderView(world: World, intention: Intention): Record<string, unknown> 
 
 const KLASS = { MIGS: 'MigsPayment', UIG: 'WalletPayment', CAGG: 'CAGGPayment' } as const;
 
+function authenticationOf(one: Transaction): string {
+  if (!one.is3dSecure) return 'AUTHENTICATION_NOT_IN_EFFECT';
+  return one.result.code === 'AUTHENTICATION_FAILED' ? 'AUTHENTICATION_UNSUCCESSFUL' : 'AUTHENTICATION_SUCCESSFUL';
+}
+
 function gatewayData(one: Transaction, integration: Integration | undefined): Record<string, unknown> {
   const migs = integration?.gateway === 'MIGS';
   return {
@@ -72,7 +77,7 @@ function gatewayData(one: Transaction, integration: Integration | undefined): Re
     currency: one.currency,
     ...(migs && {
       migs_result: one.pending ? 'PENDING' : one.success ? 'SUCCESS' : 'FAILURE',
-      migs_order: { status: one.success ? 'CAPTURED' : 'FAILED' },
+      migs_order: { status: one.success ? 'CAPTURED' : 'FAILED', authenticationStatus: authenticationOf(one) },
       migs_transaction: { type: one.isRefund ? 'REFUND' : one.isVoid ? 'VOID' : 'PAYMENT' },
       card_num: `xxxxxxxxxxxx${one.source.pan}`,
     }),

@@ -4,7 +4,8 @@ import { KILL_POINTS, type KillPoint } from '../site';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
 
-const RECOVERY_MS = 30_000;
+/** Not a promise, a patience: on a busy machine the mock's next attempt may be ten seconds away. */
+const RECOVERY_MS = 120_000;
 
 const prepare = (world: World, count: number): Promise<Purchase[]> =>
   inTurn(Array.from({ length: count }), 4, async () => order(world, await signUp(world)));
