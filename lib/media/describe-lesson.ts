@@ -1,5 +1,5 @@
 import 'server-only';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Course, Lesson } from '@/lib/courses/course';
 import { findLessonFiles, listFilmSources, pathOf, type LessonFiles } from './lesson-files';
 import type { Rendition } from './manifest';
@@ -18,6 +18,8 @@ export type FilmView = {
   /** Empty for a lesson that is one plain file. */
   renditions: Array<Pick<Rendition, 'name' | 'height' | 'bytes'>>;
   durationSeconds: number;
+  /** When the film's file was written, ISO 8601. */
+  madeAt: string | null;
 };
 
 /** Everything the player needs. */
@@ -59,6 +61,7 @@ export async function describeFilm(courseSlug: string, lesson: Lesson, base: str
     captions: await readCaptions(files, urlOf),
     renditions: (manifest?.renditions ?? []).map(({ name, height, bytes }) => ({ name, height, bytes })),
     durationSeconds: manifest?.durationSeconds ?? lesson.durationSeconds,
+    madeAt: await stat(pathOf(files, film.file)).then(({ mtime }) => mtime.toISOString(), () => null),
   };
 }
 

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/course-offer';
 import type { Language } from '@/lib/language';
+import { ListData } from '../_seo/list-data';
 import { Heading, Section } from '../_ui/section';
 import { CourseCard } from './course-card';
 import styles from './course-cards.module.css';
@@ -9,12 +10,14 @@ import styles from './course-cards.module.css';
 export async function CourseCards({ lang }: { lang: Language }) {
   const [courses, words] = await Promise.all([listCourseCards(lang), getTranslations()]);
   if (courses.length === 0) return null;
+  const addressOf = (course: (typeof courses)[number]) => `/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`;
   return (
     <Section id="courses">
+      <ListData items={courses.map((course) => ({ name: course.title, href: addressOf(course) }))} />
       <Heading title={words('home.courses_title')}>{words('home.courses_text')}</Heading>
       <ul className={styles.grid}>
         {courses.map((course) => (
-          <CourseCard key={course.slug} course={course} lang={lang} href={`/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`} words={{ unit: words('site.currency'), sale: words('site.sale'), oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} />
+          <CourseCard key={course.slug} course={course} lang={lang} href={addressOf(course)} words={{ unit: words('site.currency'), sale: words('site.sale'), oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} />
         ))}
       </ul>
     </Section>

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { Block } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
-import { slugOf } from '@/lib/slug';
 import { classNames } from '../_ui/class-names';
 import { Section } from '../_ui/section';
+import { detailsAddress } from './details-address';
 import { ServiceCard } from './service-card';
 import styles from './service-group.module.css';
 
@@ -25,7 +25,7 @@ export async function ServiceGroup({ block, lang, tone }: { block: Block; lang: 
           <ServiceCard
             key={service.title}
             service={service}
-            href={block.details?.isDetails ? `/${lang}/details/${block.fileName}/${encodeURIComponent(slugOf(service.title, service.titleTr))}` : null}
+            href={block.details?.isDetails ? detailsAddress(lang, block.fileName, service) : null}
             label={words('details')}
             fullLabel={words('details_of', { title: service.title })}
           />

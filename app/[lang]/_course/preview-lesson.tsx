@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { FilmData } from '../_seo/film-data';
 import { Icon } from '../_ui/icon';
 import styles from './preview-lesson.module.css';
 import { findCourse } from '@/lib/courses/catalogue';
@@ -16,6 +17,7 @@ export async function PreviewLesson({ courseSlug, lang }: { courseSlug: string; 
   const words = film.captions.find((each) => each.lang === lang) ?? film.captions.find((each) => each.lang === 'en') ?? film.captions[0];
   return (
     <figure className={styles.preview}>
+      <FilmData film={film} name={lesson.name} description={`${course.title}: ${lesson.name}`} lang={lang} />
       <video className={styles.video} controls controlsList="nodownload" playsInline preload="none" poster={film.poster ?? undefined} width={1280} height={720} aria-label={lesson.name}>
         {film.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
         {film.captions.map((track) => (

@@ -44,7 +44,7 @@ export function ButtonLink({ variant, size, wide, icon, iconEnd, className, chil
   );
 }
 
-const Words = ({ children }: { children: ReactNode }) => <span>{children}</span>;
+const Words = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;
 
 function classOf({ variant = 'primary', size = 'medium', wide }: { [Key in keyof Look]?: Look[Key] | undefined }, className?: string): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);

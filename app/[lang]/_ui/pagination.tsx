@@ -1,4 +1,5 @@
 import { ButtonLink } from './button';
+import { PendingSpinner } from './pending-spinner';
 import styles from './pagination.module.css';
 
 type PaginationProps = {
@@ -13,9 +14,9 @@ export function Pagination({ label, previous, next, position }: PaginationProps)
   if (!previous && !next) return null;
   return (
     <nav aria-label={label} className={styles.pagination}>
-      <span>{previous && <ButtonLink variant="secondary" href={previous.href} rel="prev" prefetch={false} icon="arrow-left">{previous.label}</ButtonLink>}</span>
+      <span>{previous && <ButtonLink variant="secondary" href={previous.href} rel="prev" prefetch={false} icon="arrow-left"><PendingSpinner />{previous.label}</ButtonLink>}</span>
       {position && <span className={styles.position}>{position}</span>}
-      <span>{next && <ButtonLink variant="secondary" href={next.href} rel="next" prefetch={false} iconEnd="arrow">{next.label}</ButtonLink>}</span>
+      <span>{next && <ButtonLink variant="secondary" href={next.href} rel="next" prefetch={false} iconEnd="arrow">{next.label}<PendingSpinner /></ButtonLink>}</span>
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ArticlePage } from '@/lib/blog/list-articles';
+import { ListData } from '../../_seo/list-data';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/empty-state';
 import { Pagination } from '../../_ui/pagination';
@@ -22,6 +23,7 @@ export async function ArticleList({ lang, page, asked }: Props) {
   const pages = Math.ceil(page.total / page.pageSize);
   return (
     <>
+      <ListData items={page.articles.map(({ title, blogId }) => ({ name: title, href: `/${lang}/articles/${encodeURIComponent(blogId)}` }))} />
       <ol className={styles.rows}>
         {page.articles.map((article, index) => <ArticleRow key={article.blogId} article={article} lang={lang} reversed={index % 2 === 1} />)}
       </ol>

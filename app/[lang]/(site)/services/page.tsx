@@ -3,7 +3,9 @@ import { MissingContent } from '../../_blocks/missing-content';
 import { PageHeading } from '../../_blocks/page-heading';
 import { ServiceGroup } from '../../_blocks/service-group';
 import { pageLanguage } from '../../page-language';
+import { ListData } from '../../_seo/list-data';
 import { PageHead } from '../../_seo/page-head';
+import { detailsAddress } from '../../_blocks/details-address';
 
 /** Row C4. */
 export default async function ServicesPage({ params }: { params: Promise<{ lang: string }> }) {
@@ -15,6 +17,7 @@ export default async function ServicesPage({ params }: { params: Promise<{ lang:
     <>
       <PageHead lang={lang} path="/services" meta={meta} />
       <PageHeading heading={heading} fallback={meta.title ?? ''} intro={intro} />
+      <ListData items={page.blocks.flatMap((block) => (block.details?.services ?? []).map((service) => ({ name: service.title, href: detailsAddress(lang, block.fileName, service) })))} />
       {page.blocks.map((block, index) => <ServiceGroup key={block.fileName} block={block} lang={lang} tone={index % 2 === 0 ? 'paper' : 'sand'} />)}
     </>
   );
