@@ -16,7 +16,8 @@ for (const lang of siteLanguages) {
   });
 }
 
-test('A3 A4 an unknown path is the home page under 404, with a notice in its language', async ({ page }) => {
+test('A3 A4 an unknown path is the home page under 404, with a notice in its language', async ({ page, trouble }) => {
+  trouble.expected.push(/status of 404/);
   for (const [path, lang] of [['/de/nowhere', 'de'], ['/nowhere', 'en'], ['/zz/home', 'ar']] as const) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -27,7 +28,8 @@ test('A3 A4 an unknown path is the home page under 404, with a notice in its lan
   }
 });
 
-test('A7 A10 a details address without an item keeps the chrome and says so under 404', async ({ page }) => {
+test('A7 A10 a details address without an item keeps the chrome and says so under 404', async ({ page, trouble }) => {
+  trouble.expected.push(/status of 404/);
   for (const path of ['/ar/details', '/ar/details/service-page/build', '/ar/details/service-page/build/no-such', '/ar/details/x/y/z']) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

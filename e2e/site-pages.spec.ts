@@ -34,8 +34,8 @@ test('C6 a course in a sale shows the old price struck through beside the saleâ€
   const action = card.getByRole('link');
   await expect(action).toHaveAttribute('href', '/ar/course/digital-marketing-basics');
   await expect(action).toHaveText('Kurs buchen');
-  await page.locator('main details').nth(1).locator('summary').click();
-  await expect(page.locator('main details').nth(1)).toHaveAttribute('open', '');
+  await page.locator('#content-2 summary').click();
+  await expect(page.locator('#content-2')).toHaveAttribute('open', '');
 });
 
 test('C7 departments highlight the last word of their name; a package without a price shows none', async ({ page }) => {
@@ -88,7 +88,8 @@ for (const lang of siteLanguages) {
     expect(titles.size).toBe(sitePages.length);
   });
 
-  test(`A2 ${lang}: no page scrolls sideways at 320 px`, async ({ page }) => {
+  test(`A2 ${lang}: no page scrolls sideways at 320 px`, async ({ page, trouble }) => {
+    trouble.expected.push(/status of 404/);
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of [...sitePages, 'nowhere', 'login', 'signup']) {
       await page.goto(`/${lang}/${path}`);

@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import styles from './header.module.css';
 
 const threshold = 30;
@@ -11,7 +11,8 @@ let carriedOver = false;
 export function HeaderFrame({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const [scrolled, setScrolled] = useState(false);
-  useEffect(() => {
+  // Before the router scrolls the new page to its top, which must not count as scrolling back.
+  useLayoutEffect(() => {
     let kept = carriedOver;
     const look = () => {
       const past = window.scrollY > threshold;

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../_ui/icon';
 import styles from './language-menu.module.css';
@@ -13,6 +13,7 @@ type Props = { current: string; languages: readonly Choice[]; label: string };
 /** Row B3. The links are right without JavaScript too; with it they keep query and hash. */
 export function LanguageMenu({ current, languages, label }: Props) {
   const pathname = usePathname();
+  const router = useRouter();
   const known = useSyncExternalStore(never, languagesOfPage, () => '');
   const chosen = languages.find(({ value }) => value === current);
   return (
@@ -34,7 +35,12 @@ export function LanguageMenu({ current, languages, label }: Props) {
                 className={styles.choice}
                 aria-current={value === current ? 'true' : undefined}
                 prefetch={false}
-                onClick={(event) => choose(value, event.currentTarget, path)}
+                onClick={(event) => {
+                  remember(value);
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  router.push(withQuery(path));
+                }}
               >
                 <Flag code={flag} />
                 {name}
@@ -58,9 +64,14 @@ function languagesOfPage(): string {
 }
 
 /** One year, like the menu of any site; middleware reads it on the bare address only (row A1). */
-function choose(lang: string, link: HTMLAnchorElement, path: string) {
+function remember(lang: string) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `NEXT_LOCALE=${lang}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
   document.getElementById('languages')?.hidePopover();
-  if (path.split('/').length === location.pathname.split('/').length) link.href = path + location.search + location.hash;
+}
+
+/** Query and hash go along to the same page, not to a list that stands in for it. */
+function withQuery(path: string): string {
+  const samePage = path.split('/').length === location.pathname.split('/').length;
+  return samePage ? path + location.search + location.hash : path;
 }

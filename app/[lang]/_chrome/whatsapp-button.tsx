@@ -10,8 +10,10 @@ export async function WhatsappButton() {
   const number = whatsappNumber(links ?? []);
   if (!number) return null;
   return (
-    <a className={styles.button} href={`https://wa.me/${number}`} target="_blank" rel="noopener" aria-label={words('whatsapp')}>
-      <BrandIcon name="whatsapp" size={28} />
-    </a>
+    <aside aria-label={words('whatsapp_help')}>
+      <a className={styles.button} href={`https://wa.me/${number}`} target="_blank" rel="noopener" aria-label={words('whatsapp')}>
+        <BrandIcon name="whatsapp" size={28} />
+      </a>
+    </aside>
   );
 }
