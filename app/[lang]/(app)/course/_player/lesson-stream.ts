@@ -20,7 +20,9 @@ const settings: Partial<HlsConfig> = {
   // No trial segment in another quality first: our lowest and highest are near enough to begin with a guess.
   testBandwidth: false,
   abrEwmaDefaultEstimate: 800_000,
+  // Both: for a low rate the library would else fetch ten minutes ahead, paid for by the megabyte.
   maxBufferLength: 20,
+  maxMaxBufferLength: 20,
   backBufferLength: 30,
   fragLoadPolicy: { default: patience },
 };

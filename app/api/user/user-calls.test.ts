@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest';
+import { grantEnrolment } from '@/lib/courses/enrolment';
+import { transaction } from '@/lib/db';
+import { startSession } from '@/lib/sessions/start-session';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import * as feedback from './[userId]/feedback/[courseName]/route';
+import * as myCourses from './[userId]/profile/getMyCourses/route';
+import * as progress from './[userId]/progress/[courseName]/route';
+import * as getVideo from './[userId]/video/getVideo/route';
+import * as playlist from './[userId]/video/playlist/[id]/route';
+import * as stream from './[userId]/video/stream/[courseName]/[lesson]/route';
+
+const courseName = 'nextjs-from-zero';
+const lesson = '02-first.mp4';
+let token: string;
+
+type Call = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+const ask = (call: Call, { as = token, userId = 'mona', method = 'GET', body, type = 'application/json', ...params }: {
+  as?: string | null; userId?: string; method?: string; body?: unknown; type?: string; courseName?: string; lesson?: string; id?: string;
+} = {}) => call(new Request('http://localhost:3000/api', {
+  method, headers: { ...(as ? { authorization: `Bearer ${as}` } : {}), 'content-type': type }, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+}), { params: Promise.resolve({ userId, ...params }) });
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+  for (const id of ['mona', 'ali']) await seedLearner(id);
+  const now = new Date();
+  await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug: courseName, orderId: null, source: 'purchase', now }));
+  token = (await startSession({ userId: 'mona' }, { userAgent: '', address: '' }, now)).accessToken;
+});
+
+test('S8 getMyCourses answers what the contract names', async () => {
+  const answer = await ask(myCourses.GET);
+  expect(await answer.json()).toEqual([expect.objectContaining({
+    name: courseName, title: 'Next', description: 'Next', productKey: 'course-nextjs', progress: { played: 0, total: 4 },
+  })]);
+});
+
+test.each([
+  ['getMyCourses', myCourses.GET, {}], ['progress', progress.GET, { courseName }], ['stream', stream.GET, { courseName, lesson }],
+  ['playlist', playlist.GET, { id: `${courseName}~${lesson}` }], ['getVideo', getVideo.POST, { method: 'POST', body: { courseName, path: 'x' } }],
+  ['feedback', feedback.POST, { courseName, method: 'POST', body: { rating: 3, answers: {} } }],
+] as const)('G6 S9 %s is 401 without a session and 403 for another\'s', async (_name, call, params) => {
+  const nobody = await ask(call, { ...params, as: null });
+  expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect((await ask(call, { ...params, userId: 'ali' })).status).toBe(403);
+});
+
+test('L4 progress is told by PUT, or POST for beacons, and answered as it then is', async () => {
+  const body = { lesson, positionSeconds: 12, played: true, watched: [[0, 12]] };
+  for (const method of ['PUT', 'POST'] as const) {
+    const answer = await ask(progress[method], { courseName, method, body });
+    const { lessons } = (await answer.json()) as { lessons: Record<string, unknown> };
+    expect(lessons[lesson]).toMatchObject({ played: true, positionSeconds: 12, watchedSeconds: 12, updatedAt: expect.stringMatching(/Z$/) });
+  }
+});
+
+test.each([
+  [{ lesson: 'nope.mp4' }, 422], [{ lesson, positionSeconds: -1 }, 422], [{ lesson, watched: [[5, 1]] }, 422], [{ lesson, watched: 'all' }, 422], ['{broken', 400],
+])('L4 progress that says nonsense is refused: %j', async (body, status) => {
+  expect((await ask(progress.PUT, { courseName, method: 'PUT', body })).status).toBe(status);
+});
+
+test('L4 S9 unknown courses and lessons are 404, other methods 405 with Allow, other types 415', async () => {
+  expect((await ask(progress.GET, { courseName: 'nope' })).status).toBe(404);
+  expect((await ask(stream.GET, { courseName, lesson: 'nope.mp4' })).status).toBe(404);
+  expect((await ask(playlist.GET, { id: 'nope' })).status).toBe(404);
+  const wrong = await ask(getVideo.GET);
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+  expect((await ask(progress.PUT, { courseName, method: 'PUT', body: 'x', type: 'text/plain' })).status).toBe(415);
+});
+
+test('L5 feedback is stored with its answers, a rating of 6 is refused in words', async () => {
+  const given = await ask(feedback.POST, { courseName, method: 'POST', body: { rating: 4, answers: { helped: 'المشروع' } } });
+  expect([given.status, typeof ((await given.json()) as { id: string }).id]).toEqual([201, 'string']);
+  const refused = await ask(feedback.POST, { courseName, method: 'POST', body: { rating: 6, answers: {} } });
+  expect([refused.status, Object.keys(((await refused.json()) as { errors: object }).errors)]).toEqual([422, ['rating']]);
+});
