@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from './world';
 
 /** A signed-up learner as an API client, with a bearer token. */
@@ -22,10 +23,23 @@ export async function call(world: World, method: string, path: string, body?: un
 
 let lastLearner = 0;
 
+const PATIENCE = 5;
+
+/** What a scenario needs before its fault begins is asked for again when the machine is too busy. */
+async function patient(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (tries === PATIENCE || (answer.status !== 0 && answer.status < 500)) return answer;
+    await sleep(1000 * tries);
+  }
+}
+
 export async function signUp(world: World): Promise<Learner> {
-  const email = `learner-${process.pid}-${(lastLearner += 1)}@midan.example`;
-  const body = { name: 'Mona Adel', email, phone: '01012345678', sub: 'a long enough passphrase' };
-  const answer = await call(world, 'POST', '/auth/createUser', body);
+  let email = '';
+  const answer = await patient(() => {
+    email = `learner-${process.pid}-${(lastLearner += 1)}@midan.example`;
+    return call(world, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01012345678', sub: 'a long enough passphrase' });
+  });
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
   const { userId, accessToken } = JSON.parse(answer.text) as { userId: string; accessToken: string };
   return { userId, email, token: accessToken };
@@ -46,7 +60,7 @@ export type Purchase = { learner: Learner; productKey: string; orderId: string; 
 
 /** Asks for a purchase and gives what leads to the mock's side of it. */
 export async function order(world: World, learner: Learner, productKey: string = PRODUCTS[0]): Promise<Purchase> {
-  const answer = await requestPayment(world, learner, productKey);
+  const answer = await patient(() => requestPayment(world, learner, productKey));
   if (answer.status !== 200) throw new Error(`sendPaymentRequest answered ${answer.status}: ${answer.text}`);
   const clientSecret = new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '';
   return { learner, productKey, orderId: answer.headers.get('x-order-id') ?? '', clientSecret };

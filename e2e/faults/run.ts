@@ -15,6 +15,12 @@ import { createWorld, type World } from './world';
 
 const SCENARIOS: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, forgedFlood];
 
+let present: World | null = null;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void (present?.close() ?? Promise.resolve()).finally(() => process.exit(130)));
+}
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function show(row: Row): Row {
@@ -39,6 +45,7 @@ async function runStep(step: Step, world: World, fault: string): Promise<Row[]> 
 /** A world of its own for every scenario, so that one's trouble is not another's. */
 async function runScenario({ id, steps }: Scenario, kind: DatabaseKind, options: Options): Promise<Row[]> {
   const world = await createWorld(kind, options);
+  present = world;
   const started = Date.now();
   say(`── ${id} on ${kind}`);
   const rows: Row[] = [];

@@ -49,7 +49,7 @@ export class Site {
         resolve();
       });
     });
-    return until('the service is ready', 60_000, async () => {
+    return until('the service is ready', 180_000, async () => {
       if (!this.isRunning) throw new Error(`the service ended at start, see ${this.logFile}`);
       return (await this.status('/readyz')) === 200;
     });
