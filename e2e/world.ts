@@ -22,7 +22,7 @@ const env: NodeJS.ProcessEnv = {
   ...process.env,
   ...Object.assign({}, ...mocks.map((mock) => mock.env)),
   NODE_ENV: 'production', PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir,
-  CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests',
+  CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests', ADMIN_EMAIL: 'chief@midan.example',
   LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
 };

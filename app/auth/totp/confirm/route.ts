@@ -6,7 +6,7 @@ import { methods } from '@/lib/guards/methods';
 import { confirmTotp } from '@/lib/sessions/enrol-totp';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({ body: totpCodeSchema }, async ({ actor, body }) => {
+  POST: handler({ access: 'learner', body: totpCodeSchema }, async ({ actor, body }) => {
     assertLearner(actor);
     return confirmTotp(actor, body.code, now());
   }),

@@ -4,7 +4,7 @@ import { methods } from '@/lib/guards/methods';
 import { enrolTotp } from '@/lib/sessions/enrol-totp';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({}, async ({ actor }) => {
+  POST: handler({ access: 'learner' }, async ({ actor }) => {
     assertLearner(actor);
     return enrolTotp(actor);
   }),

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { authenticator } from 'otplib';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { newGuest, newLearner, personOf, withGoogle, type Person } from './accounts-people';
+import { expect, test } from './fixtures';
+
+/**
+ * Who may call what: every route of the build (scripts/check-matrix.mjs holds the file to it) × every method × every
+ * kind of caller, each cell a request to the running service.
+ */
+const matrix = JSON.parse(readFileSync(new URL('./authorisation-matrix.json', import.meta.url), 'utf8')) as Record<string, Partial<Record<Method, string>>>;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
+type Who = 'visitor' | 'guest' | 'learner' | 'other learner' | 'administrator without TOTP' | 'administrator';
+
+const outcomes = {
+  in: (answer: APIResponse) => ![401, 403].includes(answer.status()) && answer.status() < 500,
+  '401': (answer: APIResponse) => answer.status() === 401 && answer.headers()['www-authenticate'] === 'Bearer',
+  '403': (answer: APIResponse) => answer.status() === 403,
+  'no session': (answer: APIResponse) => [400, 401, 422].includes(answer.status()),
+  'not bought': (answer: APIResponse) => answer.status() !== 401 && (answer.status() !== 200 || !/video|mpegurl/.test(answer.headers()['content-type'] ?? '')),
+  page: (answer: APIResponse) => [200, 404].includes(answer.status()),
+  'to login': (answer: APIResponse) => answer.status() === 307 && answer.headers().location!.startsWith('/ar/login?next=%2F'),
+  'to home': (answer: APIResponse) => answer.status() === 307 && answer.headers().location === '/ar/home',
+  'to payment': (answer: APIResponse) => answer.status() === 307 && /^\/ar\/payment\?product=/.test(answer.headers().location!),
+  'own page': (answer: APIResponse) => answer.status() === 200 || (answer.status() === 307 && !/login/.test(answer.headers().location!)),
+  'token only': (answer: APIResponse) => answer.status() === 401,
+};
+type Outcome = keyof typeof outcomes;
+
+const row = (visitor: Outcome, guest: Outcome, learner: Outcome, other: Outcome, plain: Outcome, admin: Outcome): Record<Who, Outcome> => ({
+  visitor, guest, learner, 'other learner': other, 'administrator without TOTP': plain, administrator: admin,
+});
+
+const access: Record<string, Record<Who, Outcome>> = {
+  public: row('in', 'in', 'in', 'in', 'in', 'in'),
+  learner: row('401', '403', 'in', 'in', 'in', 'in'),
+  self: row('401', '403', 'in', '403', '403', 'in'),
+  'self-purchase': row('401', '403', 'not bought', '403', '403', 'in'),
+  admin: row('401', '403', '403', '403', '403', 'in'),
+  signed: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
+  proof: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
+  token: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
+  page: row('page', 'page', 'page', 'page', 'page', 'page'),
+  'visitor-page': row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
+  'learner-page': row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
+  'course-page': row('to login', 'to login', 'to payment', 'to payment', 'own page', 'own page'),
+};
+
+const course = 'nextjs-from-zero';
+const values: Record<string, string> = {
+  lang: 'ar', id: `${course}~01-welcome.mp4`, name: course, courseName: course, slug: course, video: '01-welcome.mp4', lesson: '01-welcome.mp4', key: 'course-nextjs',
+  orderId: 'none', sessionId: 'none', action: 'reconcile', decision: 'approve', component: 'myCourses', email: 'a@b.example', otp: '123456', hostname: 'localhost', file: 'header.json',
+  '...path': 'nothing-here', '...nextauth': 'session', '[...path]': 'service-page',
+};
+
+const pathOf = (route: string, userId: string): string => route.replace(/\[(\[?[^\]]+\]?)\]/g, (_, name: string) => (name === 'userId' ? userId : (values[name] ?? 'x')));
+
+function ask(request: APIRequestContext, method: Method, path: string, person: Person | null): Promise<APIResponse> {
+  const body = method === 'GET' || method === 'DELETE' ? {} : { data: {} };
+  return request.fetch(path, { method, maxRedirects: 0, headers: person?.headers ?? {}, ...body });
+}
+
+/** Every cell of one caller that came out otherwise than the matrix says. */
+async function wrongCells(request: APIRequestContext, who: Who, person: Person | null, target: Person): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [route, allowed] of Object.entries(matrix)) {
+    for (const method of methods) {
+      const word = allowed[method];
+      if (word?.endsWith('-ends') && person) continue;
+      if (word === undefined && (who !== 'administrator' || route.startsWith('/[lang]'))) continue;
+      const answer = await ask(request, method, pathOf(route, target.userId), person);
+      const outcome = access[(word ?? '').replace(/-ends$/, '')]?.[who];
+      const right = word === undefined ? answer.status() === 405 && answer.headers().allow !== undefined : outcome !== undefined && outcomes[outcome](answer);
+      if (!right) wrong.push(`${who}: ${method} ${route} answered ${answer.status()} ${answer.headers().location ?? ''}, expected ${outcome ?? '405'}`);
+    }
+  }
+  return wrong;
+}
+
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+
+test('G6 X01 the matrix for visitors, also with a token that is forged or signed out', async ({ request }) => {
+  const target = await newLearner(request);
+  expect(await wrongCells(request, 'visitor', null, target)).toEqual([]);
+  const gone = await newLearner(request);
+  await request.post('/auth/logout', { headers: gone.headers, data: {} });
+  const forged = personOf({ userId: target.userId, accessToken: `${target.accessToken.slice(0, -2)}xx`, refreshToken: '' });
+  for (const person of [gone, forged]) {
+    const answer = await ask(request, 'GET', `/api/user/${target.userId}/sessions`, person);
+    expect(outcomes['401'](answer)).toBe(true);
+  }
+});
+
+test('G1 G4 G6 the matrix for guests', async ({ request }) => {
+  expect(await wrongCells(request, 'guest', await newGuest(request), await newLearner(request))).toEqual([]);
+});
+
+test('G2 G3 G6 the matrix for a learner and for another learner', async ({ request }) => {
+  const learner = await newLearner(request);
+  expect(await wrongCells(request, 'learner', learner, learner)).toEqual([]);
+  expect(await wrongCells(request, 'other learner', await newLearner(request), learner)).toEqual([]);
+});
+
+test('D12 G6 the matrix for an administrator, before and with the second factor', async ({ request }) => {
+  const target = await newLearner(request);
+  const chief = await withGoogle(request, 'chief@midan.example');
+  expect(await wrongCells(request, 'administrator without TOTP', chief, target)).toEqual([]);
+  const refused = await ask(request, 'GET', '/api/admin/orders', chief);
+  expect(((await refused.json()) as { type: string }).type).toMatch(/totp-enrol$/);
+  const { secret } = (await (await request.post('/auth/totp/enrol', { headers: chief.headers, data: {} })).json()) as { secret: string };
+  const confirmed = await request.post('/auth/totp/confirm', { headers: chief.headers, data: { code: authenticator.generate(secret) } });
+  expect(((await confirmed.json()) as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+  expect(await wrongCells(request, 'administrator', chief, target)).toEqual([]);
+});

@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import { freshEmail, mailedCode, mailTo, newLearner, password } from './accounts-people';
+import { expect, test } from './fixtures';
+
+const submit = (page: Page, action: string) => page.locator(`main form[action="${action}"] [type=submit]`).click();
+const alertText = (page: Page) => page.locator('main [role=alert]').filter({ hasText: /\S/ });
+
+async function signUpOn(page: Page, email: string, lang = 'en', query = ''): Promise<void> {
+  await page.goto(`/${lang}/signup${query}`);
+  for (const [name, value] of Object.entries({ name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧', email, sub: password, confirmPassword: password })) await page.locator(`[name=${name}]`).fill(value);
+  await submit(page, '/auth/createUser');
+}
+
+async function logInOn(page: Page, email: string, word = password, path = '/en/login'): Promise<void> {
+  await page.goto(path);
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(word);
+  await submit(page, '/api/auth/callback/credentials');
+}
+
+const userInfo = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, string> | null);
+
+test('D2 V1 V4 V7 the sign-up form says what is wrong in the exact words, once a field was touched', async ({ page }) => {
+  await page.goto('/en/signup');
+  await expect(alertText(page)).toHaveCount(0);
+  await submit(page, '/auth/createUser');
+  await expect(alertText(page)).toHaveText(['Full name is required.', 'Phone number is required.', 'Email is required.', 'Password must be at least 10 characters.']);
+  await expect(page.locator('[name=name]')).toBeFocused();
+  await page.locator('[name=name]').fill('R2D2');
+  await page.locator('[name=phone]').fill('0100a');
+  await page.locator('[name=email]').fill('nadia');
+  await page.locator('[name=sub]').fill('password123');
+  await page.locator('[name=confirmPassword]').fill('other');
+  await page.locator('[name=confirmPassword]').blur();
+  await expect(alertText(page)).toHaveText([
+    'Only alphabetic characters and spaces are allowed.', 'Phone number can only contain numbers.', 'Please enter a valid email address.', 'This password is too common.',
+    'Password and Confirm Password must be the same',
+  ]);
+  await page.locator('[name=phone]').fill('12345');
+  await expect(alertText(page).nth(1)).toHaveText('Phone number must be 11 digits.');
+});
+
+test('D1 D2 B14 signing up leads to the wanted page; the browser keeps a name, never a token', async ({ page, context }) => {
+  await signUpOn(page, freshEmail(), 'en', '?next=%2Fen%2Fprofile%2Fpayments');
+  await page.waitForURL('**/en/profile/payments');
+  await expect.poll(() => userInfo(page)).toMatchObject({ name: 'Nadia Farouk', role: 'learner' });
+  expect(Object.keys((await userInfo(page)) ?? {}).sort()).toEqual(['name', 'role', 'userId']);
+  const cookies = await context.cookies();
+  expect(cookies.filter((cookie) => !cookie.httpOnly).map((cookie) => cookie.name)).toEqual(['signed_in']);
+});
+
+test('D1 D9 signing in, and out again: the session is over on the server too', async ({ page, request, context }) => {
+  const { email } = await newLearner(request);
+  await page.goto('/en/course/nextjs-from-zero');
+  await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fcourse%2Fnextjs-from-zero/);
+  await logInOn(page, email, 'not the password', '/en/login');
+  await expect(alertText(page)).toHaveText('Email or password is not right.');
+  await expect(page.locator('[name=email]')).toHaveValue(email);
+  await logInOn(page, email);
+  await page.waitForURL('**/en/home');
+  await page.goto('/en/profile/myCourses');
+  const kept = await context.cookies();
+  await page.locator('form[action="/auth/logout"] button').first().click();
+  await page.waitForURL('**/ar/home');
+  await expect.poll(() => userInfo(page)).toBeNull();
+  await context.addCookies(kept);
+  await page.goto('/en/profile/myCourses');
+  await expect(page).toHaveURL(/\/ar\/login/);
+});
+
+test('D3 D4 D5 V3 a forgotten password comes back by the code that is mailed', async ({ page, request, context }) => {
+  const { email, headers } = await newLearner(request);
+  await page.goto('/en/forgetPassword');
+  await page.locator('[name=email]').fill('nobody');
+  await submit(page, '/auth/forgot-password');
+  await expect(alertText(page)).toHaveText('Please enter a valid email address');
+  await page.locator('[name=email]').fill(email);
+  await submit(page, '/auth/forgot-password');
+  await page.waitForURL(/\/en\/otpcode\?email=/);
+  const code = await mailedCode(request, email);
+  const boxes = page.locator('fieldset input');
+  await page.locator('main form[action="/auth/verify-otp"] [type=submit]').click();
+  await expect(alertText(page)).toHaveText('Please enter a valid OTP');
+  await boxes.first().focus();
+  await page.keyboard.type(code.slice(0, 3));
+  await page.keyboard.press('Backspace');
+  await expect(boxes.nth(3)).toBeEmpty();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join(''));
+  await boxes.nth(1).focus();
+  await page.keyboard.press('Control+V');
+  await expect.poll(() => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))).toBe(code);
+  await submit(page, '/auth/verify-otp');
+  await page.waitForURL('**/en/resetPassword');
+  await page.locator('[name=sub]').fill('another-lantern-7');
+  await page.locator('[name=confirmPassword]').fill('something else');
+  await submit(page, '/auth/reset-password');
+  await expect(alertText(page)).toHaveText('Passwords do not match');
+  await page.locator('[name=confirmPassword]').fill('another-lantern-7');
+  await submit(page, '/auth/reset-password');
+  await expect(alertText(page)).toHaveText('Password reset successfully');
+  expect((await request.get('/api/payment/getPayments', { headers })).status()).toBe(401);
+});
+
+test('D3 D4 the answer is the same for nobody’s address; a call that fails says so; a code in the address is not sent', async ({ page, trouble }) => {
+  trouble.expected.push(/Failed to load resource/);
+  await page.goto('/en/forgetPassword');
+  await page.locator('[name=email]').fill(freshEmail('nobody'));
+  await page.route('**/auth/forgot-password', (route) => route.abort());
+  await submit(page, '/auth/forgot-password');
+  await expect(alertText(page)).toContainText('could not be reached');
+  await expect(page.locator('main form[action="/auth/forgot-password"] [type=submit]')).toBeEnabled();
+  await page.unroute('**/auth/forgot-password');
+  await submit(page, '/auth/forgot-password');
+  await page.waitForURL(/\/en\/otpcode\?email=/);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(alertText(page)).toHaveText('OTP has been sent to your email');
+  const calls: string[] = [];
+  page.on('request', (sent) => calls.push(sent.url()));
+  await page.goto('/en/otpcode/nobody%40midan.example/123456');
+  await expect(page.locator('fieldset input').nth(5)).toHaveValue('6');
+  await expect(page).toHaveURL(/\/en\/otpcode\?email=nobody%40midan.example$/);
+  expect(calls.some((url) => url.includes('verify-otp'))).toBe(false);
+});
+
+test('D6 in with Google, and back to the wanted page; a refusal starts again with a message', async ({ page }) => {
+  await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
+  await page.locator('[data-way=google] button').click();
+  await page.getByTestId('person-mona.adel@gmail.example').click();
+  await page.waitForURL('**/en/profile/payments');
+  await page.context().clearCookies();
+  await page.goto('/de/login');
+  await page.locator('[data-way=google] button').click();
+  await page.getByTestId('deny').click();
+  await page.waitForURL(/\/de\/login\?error=provider-refused/);
+  await expect(alertText(page)).toHaveText('Der Anbieter hat die Anmeldung nicht erlaubt.');
+});
+
+test('D6 LinkedIn in a popup of 600×600 that tells the page and closes; a blocked popup says so', async ({ page, context }) => {
+  await page.goto('/en/signup');
+  const opening = context.waitForEvent('page');
+  await page.locator('[data-way=linkedin] button').click();
+  const popup = await opening;
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([600, 600]);
+  const closed = popup.waitForEvent('close');
+  await popup.getByTestId('person-omar.nabil@gmail.example').click();
+  await page.waitForURL('**/en/home');
+  await closed;
+  await context.clearCookies();
+  await page.goto('/en/login');
+  await page.evaluate(() => (window.open = () => null));
+  await page.locator('[data-way=linkedin] button').click();
+  await expect(alertText(page)).toHaveText('Popup blocked. Please allow popups for this site.');
+});
+
+test('D7 G2 a guest stays on the pages of the way in, and signing up keeps who it is', async ({ page }) => {
+  await page.goto('/en/login');
+  await page.locator('[data-way=guest] button').click();
+  await page.waitForURL('**/en/home');
+  await expect.poll(() => userInfo(page)).toMatchObject({ role: 'guest' });
+  const guest = await userInfo(page);
+  await page.goto('/en/profile/myCourses');
+  await expect(page).toHaveURL(/\/ar\/login/);
+  await signUpOn(page, freshEmail());
+  await page.waitForURL('**/en/home');
+  await expect.poll(() => userInfo(page)).toMatchObject({ role: 'learner', userId: guest?.userId });
+  await page.goto('/en/login');
+  await expect(page).toHaveURL(/\/en\/home/);
+});
+
+test('D8 a page whose access ran out refreshes by itself, and calls are retried', async ({ page, context, trouble }) => {
+  trouble.expected.push(/401/);
+  await signUpOn(page, freshEmail());
+  await page.waitForURL('**/en/home');
+  await page.goto('/en/profile/security');
+  await context.clearCookies({ name: /session-token/ });
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page.locator('img[width="220"]')).toBeVisible();
+  await context.clearCookies({ name: /session-token/ });
+  await page.goto('/en/profile/payments');
+  await expect(page).toHaveURL(/\/en\/profile\/payments/);
+  await context.clearCookies({ name: /session-token|refresh/ });
+  await page.goto('/en/profile/payments');
+  await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fprofile%2Fpayments/);
+});
+
+test('D10 the profile: unknown parts are My Courses; another device is listed and signed out', async ({ page, browser, request }) => {
+  const { email } = await newLearner(request);
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await logInOn(elsewhere, email);
+  await elsewhere.waitForURL('**/en/home');
+  await logInOn(page, email);
+  await page.waitForURL('**/en/home');
+  await page.goto('/en/profile/nothing');
+  await expect(page.locator('h1')).toHaveText('My Courses');
+  await page.goto('/en/profile/security');
+  const row = page.locator('li', { hasText: 'Chrome' }).filter({ has: page.getByRole('button', { name: 'Sign out' }) });
+  await row.getByRole('button').click();
+  await expect(alertText(page)).toHaveText('That session is over.');
+  await elsewhere.goto('/en/profile/myCourses');
+  await expect(elsewhere).toHaveURL(/\/ar\/login/);
+  await other.close();
+  await page.goto('/en/profile/reset-password');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/en\/login/);
+});
+
+test('D2 D12 the confirmation link works once; an account can be exported and deleted', async ({ page, request }) => {
+  const email = freshEmail();
+  await signUpOn(page, email, 'de');
+  await page.waitForURL('**/de/home');
+  const { text, subject } = await mailTo(request, email, /E-Mail/);
+  expect(subject).toMatch(/^Midan/);
+  const link = /https?:\S+confirm-email\?token=\S+/.exec(text)![0];
+  await page.goto(link);
+  await page.goto('/de/profile/security');
+  await expect(page.getByText('Bestätigt', { exact: true })).toBeVisible();
+  const { userId } = (await userInfo(page))!;
+  const data = (await (await page.request.get(`/api/user/${userId}/profile/export`)).json()) as Record<string, unknown>;
+  expect(data).toMatchObject({ email, name: 'Nadia Farouk', phone: '01001234567' });
+  expect(JSON.stringify(data)).not.toContain('argon2');
+  await page.locator('#delete-email').fill(email);
+  await page.getByRole('button', { name: 'endgültig' }).click();
+  await page.waitForURL(/\/de\/login\?notice=deleted/);
+  await logInOn(page, email, password, '/de/login');
+  await expect(alertText(page)).toHaveText('E-Mail-Adresse oder Passwort stimmt nicht.');
+});
