@@ -23,7 +23,8 @@ const outcomes = {
   'to login': (answer: APIResponse) => answer.status() === 307 && answer.headers().location!.startsWith('/ar/login?next=%2F'),
   'to home': (answer: APIResponse) => answer.status() === 307 && answer.headers().location === '/ar/home',
   'to payment': (answer: APIResponse) => answer.status() === 307 && /^\/ar\/payment\?product=/.test(answer.headers().location!),
-  'own page': (answer: APIResponse) => answer.status() === 200 || (answer.status() === 307 && !/login/.test(answer.headers().location!)),
+  'own page': (answer: APIResponse) => [200, 404].includes(answer.status()) || (answer.status() === 307 && !/login/.test(answer.headers().location!)),
+  absent: (answer: APIResponse) => answer.status() === 404,
   'token only': (answer: APIResponse) => answer.status() === 401,
 };
 type Outcome = keyof typeof outcomes;
@@ -44,6 +45,7 @@ const access: Record<string, Record<Who, Outcome>> = {
   page: row('page', 'page', 'page', 'page', 'page', 'page'),
   'visitor-page': row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
   'learner-page': row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
+  'admin-page': row('to login', 'to login', 'absent', 'absent', 'own page', 'page'),
   'course-page': row('to login', 'to login', 'to payment', 'to payment', 'own page', 'own page'),
 };
 
