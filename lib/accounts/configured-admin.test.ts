@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config';
+import { db } from '@/lib/db';
+import { freshDatabase } from '@/lib/testing/database';
+import { confirmEmail } from './confirm-email';
+import { createAccount } from './create-account';
+import { signUpSchema } from './schema';
+
+const start = new Date();
+
+beforeEach(async () => {
+  await freshDatabase();
+  vi.stubEnv('ADMIN_EMAIL', 'chief@midan.example');
+  forgetConfig();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+});
+
+const signUp = (email: string) =>
+  createAccount({ form: signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: 'river-lantern-42' }), lang: 'ar', guestId: null, address: 'x', now: start });
+
+async function mailedToken(): Promise<string> {
+  const mail = await (await db()).outbox.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { payload: true } });
+  return new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+}
+
+const roles = async () => (await (await db()).user.findMany({ orderBy: { createdAt: 'asc' }, select: { role: true } })).map(({ role }) => role);
+
+describe('D12 ADMIN_EMAIL', () => {
+  test('D12 makes an administrator of the account that confirmed the address, not before', async () => {
+    await signUp('chief@midan.example');
+    expect(await roles()).toEqual(['learner']);
+    const token = await mailedToken();
+    expect(await confirmEmail('made-up', start)).toBeNull();
+    expect(await confirmEmail(token, start)).toEqual({ lang: 'ar' });
+    expect(await roles()).toEqual(['admin']);
+    expect(await confirmEmail(token, start)).toBeNull();
+    expect(await (await db()).audit.findMany({ select: { action: true } })).toEqual([{ action: 'role.admin' }]);
+  });
+
+  test('D12 other confirmed accounts stay learners, and a link is good for a day', async () => {
+    await signUp('mona@midan.example');
+    expect(await confirmEmail(await mailedToken(), new Date(start.getTime() + 86_400_001))).toBeNull();
+    expect(await confirmEmail(await mailedToken(), start)).not.toBeNull();
+    expect(await roles()).toEqual(['learner']);
+  });
+});

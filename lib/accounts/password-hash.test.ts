@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password-hash';
+
+describe('D11 passwords at rest', () => {
+  test('D11 a hash is Argon2id and salted; an account without one matches nothing', async () => {
+    const [one, other] = await Promise.all([hashPassword('river-lantern-42'), hashPassword('river-lantern-42')]);
+    expect(one).toMatch(/^\$argon2id\$/);
+    expect(one).not.toBe(other);
+    expect(await verifyPassword(one, 'river-lantern-42')).toBe(true);
+    expect(await verifyPassword(one, 'river-lantern-43')).toBe(false);
+    expect(await verifyPassword(null, 'nobody has this password')).toBe(false);
+  });
+
+  test('D11 a storm of sign-ins is bounded: the surplus is told to come back, the others are served', async () => {
+    const kept = await hashPassword('river-lantern-42');
+    const results = await Promise.allSettled(Array.from({ length: 200 }, () => verifyPassword(kept, 'river-lantern-42')));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every((result) => result.status === 'rejected' && (result.reason as { status: number }).status === 503)).toBe(true);
+    expect(results.filter((result) => result.status === 'fulfilled' && result.value)).toHaveLength(200 - refused.length);
+  });
+});

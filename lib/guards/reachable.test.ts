@@ -1,0 +1,19 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { reachable } from './reachable';
+
+const notes: { status: number | null; tags: Set<string> } = { status: null, tags: new Set() };
+afterEach(() => vi.unstubAllGlobals());
+
+describe('G5 a guarded page without its database', () => {
+  test('G5 answers 503 and nothing of the page', async () => {
+    vi.stubGlobal('siteFront', { currentNotes: () => notes });
+    expect(await reachable(() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432')))).toBeNull();
+    expect(notes.status).toBe(503);
+  });
+
+  test('G5 redirects and mistakes pass through, and a page that can be shown is', async () => {
+    const redirect = Object.assign(new Error('NEXT_REDIRECT'), { digest: 'NEXT_REDIRECT;replace;/ar/login;307;' });
+    await expect(reachable(() => Promise.reject(redirect))).rejects.toBe(redirect);
+    expect(await reachable(async () => 'the course')).toBe('the course');
+  });
+});
