@@ -128,6 +128,7 @@ test('D6 in with Google, and back to the wanted page; a refusal starts again wit
   await page.locator('[data-way=google] button').click();
   await page.getByTestId('person-mona.adel@gmail.example').click();
   await page.waitForURL('**/en/profile/payments');
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await page.goto('/de/login');
   await page.locator('[data-way=google] button').click();
@@ -146,6 +147,7 @@ test('D6 LinkedIn in a popup of 600×600 that tells the page and closes; a block
   await popup.getByTestId('person-omar.nabil@gmail.example').click();
   await page.waitForURL('**/en/home');
   await closed;
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   await page.goto('/en/login');
   await page.evaluate(() => (window.open = () => null));
@@ -185,7 +187,8 @@ test('D8 a page whose access ran out refreshes by itself, and calls are retried'
 });
 
 test('D10 the profile: unknown parts are My Courses; another device is listed and signed out', async ({ page, browser, request }) => {
-  const { email } = await newLearner(request);
+  const { email, headers } = await newLearner(request);
+  await request.post('/auth/logout', { headers, data: {} });
   const other = await browser.newContext();
   const elsewhere = await other.newPage();
   await logInOn(elsewhere, email);

@@ -5,10 +5,12 @@ import { answerProblem } from '@/lib/guards/answer-problem';
 import { languageOf } from '@/lib/guards/request-language';
 import { unauthorized } from '@/lib/problem';
 import { safeEqual } from '@/lib/secrets';
+import { methods } from '@/lib/guards/methods';
 
 export const dynamic = 'force-dynamic';
+export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: get });
 
-export async function GET(request: Request): Promise<Response> {
+async function get(request: Request): Promise<Response> {
   const token = config().metricsToken;
   const shown = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token || !shown || !safeEqual(shown, token)) return answerProblem(unauthorized(), languageOf(request, false), request);

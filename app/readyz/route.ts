@@ -2,11 +2,13 @@ import { failingPart } from '@/lib/doctor/readiness';
 import { answerProblem } from '@/lib/guards/answer-problem';
 import { languageOf } from '@/lib/guards/request-language';
 import { Problem } from '@/lib/problem';
+import { methods } from '@/lib/guards/methods';
 
 export const dynamic = 'force-dynamic';
+export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: get });
 
 /** Not through `handler`: this must answer while the database does not. */
-export async function GET(request: Request): Promise<Response> {
+async function get(request: Request): Promise<Response> {
   const part = await failingPart();
   if (!part) return Response.json({ status: 'ready' }, { headers: { 'cache-control': 'no-store' } });
   const problem = new Problem(503, 'unavailable', { members: { part }, headers: { 'retry-after': '5' } });

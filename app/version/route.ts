@@ -1,11 +1,13 @@
 import { config } from '@/lib/config';
 import { readSiteConfig } from '@/lib/content/read';
 import { version } from '@/lib/version';
+import { methods } from '@/lib/guards/methods';
 
 export const dynamic = 'force-dynamic';
+export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: get });
 
 /** Row A9: build version and project name; JSON when the caller prefers it. */
-export async function GET(request: Request): Promise<Response> {
+async function get(request: Request): Promise<Response> {
   const build = version();
   const site = { version: build.version, commit: build.commit, project: config().siteProject, productName: (await readSiteConfig())?.productName ?? config().siteProject };
   const headers = { 'cache-control': 'no-cache', vary: 'accept' };

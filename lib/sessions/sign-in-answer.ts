@@ -1,6 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/config';
-import { sessionCookies } from './cookies';
+import { cookieNames, sessionCookies } from './cookies';
 import { pendingCookie } from './pending-sign-in';
 import type { SignInCall } from './sign-in-call';
 
@@ -29,6 +29,7 @@ function loginPageWith(call: SignInCall, error: string): string {
 export async function finishSignIn(call: SignInCall, answer: Response): Promise<Response> {
   const headers = new Headers(answer.headers);
   headers.set('cache-control', 'no-store');
+  dropRepeatedSession(call, headers);
   if (call.session) for (const line of (await sessionCookies(call.session, call.at)).slice(1)) headers.append('set-cookie', line);
   if (call.session) headers.append('set-cookie', pendingCookie(null, call.at));
   else if (call.provider && call.pendingUserId) headers.append('set-cookie', pendingCookie(call.pendingUserId, call.at));
@@ -39,6 +40,15 @@ export async function finishSignIn(call: SignInCall, answer: Response): Promise<
   headers.set('location', failed ? loginPageWith(call, call.problem?.key ?? call.error ?? (call.providerSaidNo ? 'provider-refused' : ourKey(target))) : location);
   if (call.problem?.headers['retry-after']) headers.set('retry-after', call.problem.headers['retry-after']);
   return new Response(null, { status: target.origin === config().siteUrl ? 303 : 302, headers });
+}
+
+/** Asked who is here, next-auth writes the same cookie again; arriving after a sign-out it would bring the old one back. */
+function dropRepeatedSession(call: SignInCall, headers: Headers): void {
+  if (call.session) return;
+  const lines = headers.getSetCookie();
+  headers.delete('set-cookie');
+  const repeated = new RegExp(`^${cookieNames().session}(\\.\\d+)?=[^;]`);
+  for (const line of lines) if (!repeated.test(line)) headers.append('set-cookie', line);
 }
 
 /** With `json: true` next-auth's own client wants `{url}`. */
