@@ -46,7 +46,7 @@ async function* partsOf(query: Omit<OrderQuery, 'page'>): AsyncGenerator<string>
   let last: string | undefined;
   for (;;) {
     const rows = await client.order.findMany({
-      where: orderFilter(query), orderBy: { id: 'desc' }, take: batch, select: orderRowFields,
+      where: await orderFilter(query), orderBy: { id: 'desc' }, take: batch, select: orderRowFields,
       ...(last === undefined ? {} : { cursor: { id: last }, skip: 1 }),
     });
     if (rows.length > 0) yield rows.map((row) => lineOf(columns.map(([, cell]) => cell(orderRowOf(row))))).join('');

@@ -2,12 +2,13 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
+import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
 import { db, type Prisma } from '@/lib/db';
 import { foldDigits } from '@/lib/digits';
 import { pageNumber, pageOf, windowOf, type Page } from './page-of';
 
-/** The statuses, and `review`: orders that wait for a person. */
-export const orderFilters = [...Object.values(OrderStatus), 'review'] as const;
+/** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty). */
+export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access'] as const;
 
 export const orderQuerySchema = z.object({
   status: z.enum(orderFilters).optional(),
@@ -43,13 +44,19 @@ export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQu
   assertAdmin(actor);
   const client = await db();
   const rows = await client.order.findMany({
-    where: orderFilter({ status, q }), orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: orderRowFields,
+    where: await orderFilter({ status, q }), orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: orderRowFields,
   });
   return pageOf(rows.map(orderRowOf), page);
 }
 
-export function orderFilter({ status, q }: { status?: OrderQuery['status']; q?: string | undefined }): Prisma.OrderWhereInput {
-  const wanted: Prisma.OrderWhereInput = status === 'review' ? { needsReview: { not: null } } : status ? { status } : {};
+async function statusFilter(status: OrderQuery['status']): Promise<Prisma.OrderWhereInput> {
+  if (status === 'review') return { needsReview: { not: null } };
+  if (status === 'no_access') return { id: { in: (await listPaidWithoutAccess()).map((order) => order.orderId) } };
+  return status ? { status } : {};
+}
+
+export async function orderFilter({ status, q }: { status?: OrderQuery['status']; q?: string | undefined }): Promise<Prisma.OrderWhereInput> {
+  const wanted = await statusFilter(status);
   const text = foldDigits(q ?? '').trim();
   if (!text) return wanted;
   const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null;

@@ -5,7 +5,7 @@ import { config } from '@/lib/config';
 import type { Product } from '@/lib/courses/course';
 import { db, isUniqueViolation, transaction } from '@/lib/db';
 import { log } from '@/lib/log';
-import { isPaymobError, PaymobApiError, PaymobProtocolError } from '@/lib/paymob/errors';
+import { isPaymobError, PaymobApiError, PaymobNetworkError, PaymobProtocolError, type PaymobError } from '@/lib/paymob/errors';
 import type { Intention } from '@/lib/paymob/intention';
 import { Problem, unavailable } from '@/lib/problem';
 import { requireGateway } from './gateway';
@@ -23,11 +23,25 @@ export type OpenAttempt = {
 };
 
 /**
- * One intention at Paymob under a reference of its own. The row is committed first (fault R08).
+ * One intention at Paymob under a reference of its own. The row is committed first (fault R08). A line that broke, as an
+ * idle one may at any time, gets a second attempt: nobody has seen the first one's page, so it cannot be paid.
  * @returns the hosted page's address
  * @throws Problem 502 `payment-refused` or 503 `payment-down`; nothing was charged, the order stays
  */
 export async function openAttempt(open: OpenAttempt): Promise<string> {
+  const first = await tryAttempt(open);
+  if (typeof first === 'string') return first;
+  if (!(first instanceof PaymobNetworkError)) throw problemOf(first);
+  if ((await askAboutOrder(open.orderId, { source: 'inquiry', now: open.now })) === 'paid') throw new Problem(409, 'course-owned');
+  const second = await tryAttempt(open);
+  if (typeof second === 'string') return second;
+  throw problemOf(second);
+}
+
+const problemOf = (error: PaymobError): Problem =>
+  error instanceof PaymobApiError && !error.isTemporary ? new Problem(502, 'payment-refused') : unavailable('payment-down', 10);
+
+async function tryAttempt(open: OpenAttempt): Promise<string | PaymobError> {
   const attempt = await newAttempt(open);
   try {
     const intention = await requireGateway().createIntention(intentionOf(open, attempt.reference));
@@ -36,8 +50,7 @@ export async function openAttempt(open: OpenAttempt): Promise<string> {
     if (!isPaymobError(error)) throw error;
     await markFailed(open, attempt.id, error.message);
     log.error({ orderId: open.orderId, reference: attempt.reference, error: error.message, kind: error.name }, 'intention failed');
-    if (error instanceof PaymobApiError && !error.isTemporary) throw new Problem(502, 'payment-refused');
-    throw unavailable('payment-down', 10);
+    return error;
   }
 }
 

@@ -139,7 +139,7 @@ describe('Paymob in trouble', () => {
     [{ op: 'intention.create', status: 500, times: 1 }, 503],
     [{ op: 'intention.create', status: 404, times: 1 }, 502],
     [{ op: 'intention.create', html: true, times: 1 }, 503],
-    [{ op: 'intention.create', drop: 'after', times: 1 }, 503],
+    [{ op: 'intention.create', drop: 'after', times: 2 }, 503],
   ])('P3 %o is told, the order is kept, and the next try takes it again', async (fault, status) => {
     await shop.control('faults', fault);
     await expect(buy()).rejects.toMatchObject({ status });
@@ -149,9 +149,17 @@ describe('Paymob in trouble', () => {
     const { orderId, url } = await buy();
     expect(orderId).toBe(kept.id);
     const references = await client.paymentAttempt.findMany({ select: { specialReference: true } });
-    expect(new Set(references.map((one) => one.specialReference)).size).toBe(2);
+    expect(new Set(references.map((one) => one.specialReference)).size).toBe(references.length);
     await pay(url, 'paid');
     await settled(orderId, 'paid');
+  });
+
+  it('P3 a line that breaks once is tried again under a new reference', async () => {
+    await shop.control('faults', { op: 'intention.create', drop: 'after', times: 1 });
+    const { url, orderId } = await buy();
+    await pay(url, 'paid');
+    expect(await settled(orderId, 'paid')).toMatchObject({ enrolments: 1 });
+    expect(await (await db()).paymentAttempt.count({ where: { orderId } })).toBe(2);
   });
 
   it('P5 a callback for an order whose number was never stored is kept, and the order found by our own reference', async () => {

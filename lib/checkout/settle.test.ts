@@ -9,6 +9,7 @@ import { freshDatabase } from '@/lib/testing/database';
 import { billing, newBuyer, openShop, standing, stockShop, until, type Shop } from './checkout.fixture';
 import { forgetGateway } from './gateway';
 import { findOrder } from './order-view';
+import { listPaidWithoutAccess } from './paid-without-access';
 import { problemStatus } from './problem-status.fixture';
 import { receiveCallback } from './receive-callback';
 import { receiveReturn } from './receive-return';
@@ -82,6 +83,13 @@ describe('whatever order the messages come in', () => {
       for (const word of order) await told(words[word]);
       expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     });
+
+  it('P5 paid without access is a list that is empty, and shows what somebody broke', async () => {
+    await told({});
+    expect(await listPaidWithoutAccess()).toEqual([]);
+    await (await db()).enrolment.deleteMany({});
+    expect(await listPaidWithoutAccess()).toEqual([{ orderId, number: expect.any(Number) }]);
+  });
 
   it('P5 ten copies at once pay once', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => told({})));

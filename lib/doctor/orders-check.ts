@@ -1,4 +1,5 @@
 import 'server-only';
+import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
 import { db } from '@/lib/db';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
@@ -14,12 +15,7 @@ export const ordersCheck: Check = {
 };
 
 async function paidWithoutCourse(): Promise<Finding[]> {
-  const client = await db();
-  const paid = await client.$queryRaw<Array<{ number: number }>>`
-    SELECT o."number" FROM "Order" o
-    WHERE o."status" = 'paid' AND o."userId" IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM "Enrolment" e WHERE e."userId" = o."userId" AND e."courseSlug" = o."courseSlug")
-    ORDER BY o."number" LIMIT 20`;
+  const paid = await listPaidWithoutAccess();
   return paid.map(({ number }) => bad(`order ${number} is paid, but its buyer does not have the course: grant it in administration`));
 }
 
