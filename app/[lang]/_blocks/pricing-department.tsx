@@ -49,7 +49,7 @@ async function Package({ item, lang }: { item: Department['pricing'][number]; la
           <li key={service}><Icon name="check" size={18} />{service}</li>
         ))}
       </ul>
-      <ButtonLink href={`/${lang}/contact`} prefetch={false} wide variant={item.featured ? 'primary' : 'secondary'} aria-label={words('start_package_of', { name: item.packageName })}>
+      <ButtonLink href={`/${lang}/contact`} prefetch={false} wide variant={item.featured ? 'primary' : 'secondary'} aria-label={`${words('start_package')}: ${item.packageName}`}>
         {words('start_package')}
       </ButtonLink>
     </li>

@@ -14,9 +14,9 @@ export function HeaderFrame({ children }: { children: ReactNode }) {
   // Before the router scrolls the new page to its top, which must not count as scrolling back.
   useLayoutEffect(() => {
     let kept = carriedOver;
-    const look = () => {
+    const look = (event?: Event) => {
       const past = window.scrollY > threshold;
-      if (past) kept = false;
+      if (past && event) kept = false;
       carriedOver = past || kept;
       setScrolled(carriedOver);
     };
