@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as createUser } from './createUser/route';
+import { POST as forgotPassword } from './forgot-password/route';
+import { POST as loginAsGuest } from './loginAsGuest/route';
+import { POST as loginAsUser } from './loginAsUser/route';
+import { POST as loginWithGoogle } from './loginWithGoogle/route';
+import { GET as getLogout, POST as logout } from './logout/route';
+import { POST as refreshToken } from './refresh-token/route';
+import { POST as resetPassword } from './reset-password/route';
+import { POST as verifyOtp } from './verify-otp/route';
+import type { RouteHandler } from '@/lib/guards/handler';
+import { freshDatabase } from '@/lib/testing/database';
+
+const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
+
+async function call(route: RouteHandler, body: object, headers: Record<string, string> = {}) {
+  const request = new Request('http://localhost:3000/auth/x', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const response = await route(request, { params: Promise.resolve({}) });
+  const text = await response.text();
+  return { status: response.status, cookies: response.headers.getSetCookie(), body: (text ? JSON.parse(text) : null) as Record<string, string> };
+}
+
+const tokens = ['accessToken', 'expiresIn', 'name', 'refreshToken', 'role', 'userId'];
+
+beforeEach(() => freshDatabase());
+
+describe('S7 the calls of /auth', () => {
+  test('S7 signing up, in and as a guest answer tokens and set no cookie', async () => {
+    const made = await call(createUser, account);
+    const entered = await call(loginAsUser, { email: account.email, sub: account.sub });
+    const guest = await call(loginAsGuest, {});
+    expect([made.status, entered.status, guest.status]).toEqual([201, 200, 201]);
+    for (const answer of [made, entered, guest]) {
+      expect(Object.keys(answer.body).sort()).toEqual(tokens);
+      expect(answer.cookies).toEqual([]);
+    }
+    expect([entered.body.userId, guest.body.role]).toEqual([made.body.userId, 'guest']);
+    expect((await call(createUser, account)).status).toBe(409);
+    expect((await call(loginAsUser, { email: account.email, sub: 'wrong' })).status).toBe(401);
+  });
+
+  test('S7 a refresh gives new tokens, and after logout nothing does', async () => {
+    const { body } = await call(createUser, account);
+    const refreshed = await call(refreshToken, { refreshToken: body.refreshToken });
+    expect(Object.keys(refreshed.body).sort()).toEqual(['accessToken', 'expiresIn', 'refreshToken']);
+    expect((await call(logout, { refreshToken: refreshed.body.refreshToken })).status).toBe(204);
+    expect((await call(refreshToken, { refreshToken: refreshed.body.refreshToken })).status).toBe(401);
+  });
+
+  test('S7 codes and passwords: the same answer for anybody, 422 for a wrong code, 401 without proof', async () => {
+    await call(createUser, account);
+    for (const email of [account.email, 'nobody@midan.example']) expect(await call(forgotPassword, { email })).toMatchObject({ status: 202, body: {} });
+    expect((await call(verifyOtp, { email: 'nobody@midan.example', otp: '123456' })).status).toBe(422);
+    expect((await call(resetPassword, { sub: 'another-lantern-7', confirmPassword: 'another-lantern-7' })).status).toBe(401);
+    expect((await call(loginWithGoogle, { idToken: 'x' })).status).toBe(503);
+  });
+
+  test('S7 X02 a foreign origin is refused, and so is another method', async () => {
+    expect((await call(loginAsGuest, {}, { origin: 'https://evil.example' })).status).toBe(403);
+    const wrong = await getLogout(new Request('http://localhost:3000/auth/logout'), { params: Promise.resolve({}) });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
