@@ -5,7 +5,7 @@ import { buy, signUp, type Learner } from '../learner';
 import { processorSeconds } from '../processor-time';
 import type { World } from '../world';
 
-const CALLS = 150;
+const CALLS = 60;
 const ROUNDS = 3;
 
 interface Read {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { compress, isCompressible, type Effort } from '@/lib/http/compress';
 import type { Encoding } from '@/lib/http/encoding';
 import type { KeptPage, Representation } from '@/lib/http/page-cache';
@@ -59,7 +60,17 @@ export async function representations(
     };
   };
   const [br, gzip, identity] = await Promise.all([make('br'), make('gzip'), make('identity')]);
-  return { br, gzip, identity };
+  return { br, gzip, identity: worth ? unpacked(identity, gzip) : identity };
+}
+
+/** Hardly anybody asks without compression, so the largest of the three is not kept but made when it is asked for. */
+function unpacked({ headers, notModifiedHeaders }: Representation, gzip: Representation): Representation {
+  return {
+    headers, notModifiedHeaders,
+    get body() {
+      return gunzipSync(gzip.body);
+    },
+  };
 }
 
 function withoutBodyHeaders(headers: readonly string[]): string[] {
