@@ -1,0 +1,24 @@
+import { beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '@/lib/testing/database';
+import robots from './robots';
+import sitemap from './sitemap';
+
+beforeAll(async () => void (await freshDatabase()));
+
+test('A2 A5 every page of the sitemap names its other languages, and they name it', async () => {
+  const entries = await sitemap();
+  const byUrl = new Map(entries.map((entry) => [entry.url, entry]));
+  expect(byUrl.size).toBe(entries.length);
+  for (const { url, alternates } of entries) {
+    const others = Object.values(alternates?.languages ?? {});
+    for (const other of others) expect(Object.values(byUrl.get(String(other))?.alternates?.languages ?? {}), url).toContain(url);
+  }
+  expect(byUrl.has('http://localhost:3000/ar/details/service-page/build/web-development')).toBe(true);
+  expect(byUrl.has('http://localhost:3000/de/policy')).toBe(false);
+});
+
+test('G1 A8 robots are kept from everybody’s own pages, not from course descriptions', () => {
+  const { disallow } = robots().rules as { disallow: string[] };
+  expect(disallow).toContain('/ar/profile');
+  expect(disallow.some((path) => '/ar/details/course-page/courses-data/x'.startsWith(path))).toBe(false);
+});
