@@ -10,10 +10,7 @@ export type AccessGiven = 'granted' | 'owned-already' | 'no-buyer';
 
 /** Opens the course for a paid order, unless another of the buyer's paid orders has opened it already. */
 export async function giveAccess(tx: Tx, order: SettledOrder, now: Date): Promise<AccessGiven> {
-  if (order.userId === null) {
-    await tx.order.update({ where: { id: order.id }, data: { needsReview: 'buyer-deleted' }, select: { id: true } });
-    return 'no-buyer';
-  }
+  if (order.userId === null) return 'no-buyer';
   await lockBuyer(tx, order.userId);
   const enrolment = await tx.enrolment.findUnique({
     where: { userId_courseSlug: { userId: order.userId, courseSlug: order.courseSlug } },

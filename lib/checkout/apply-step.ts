@@ -64,7 +64,7 @@ async function applyPaid(tx: Tx, { order, transaction, now }: Applied): Promise<
   await tx.order.update({
     where: { id: order.id },
     data: {
-      status: 'paid', paidTransactionId: BigInt(transaction.id), paidAt: now, failureCode: null,
+      status: 'paid', paidTransactionId: BigInt(transaction.id), paidAt: now, failureCode: null, needsReview: null,
       method: paidBy(transaction) ?? order.method,
     },
     select: touched,
@@ -72,6 +72,7 @@ async function applyPaid(tx: Tx, { order, transaction, now }: Applied): Promise<
   await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { transactionId: transaction.id }, now });
   const given = await giveAccess(tx, { ...order, method: paidBy(transaction) ?? order.method }, now);
   if (given === 'owned-already') await askForReturn(tx, { order, transaction, now }, 'double-purchase');
+  if (given === 'no-buyer') await askForReturn(tx, { order, transaction, now }, 'buyer-deleted');
 }
 
 async function applyFailed(tx: Tx, { order, transaction, now }: Applied): Promise<void> {

@@ -3,7 +3,8 @@ import type { OrderStatus, PaymentEventSource } from '@/generated/prisma/enums';
 import { db, transaction } from '@/lib/db';
 import { log } from '@/lib/log';
 import type { PaymobClient } from '@/lib/paymob/client';
-import { isPaymobError } from '@/lib/paymob/errors';
+import { isPaymobError, PaymobApiError } from '@/lib/paymob/errors';
+import { flagWhenPaid } from './flag-when-paid';
 import { gateway } from './gateway';
 import { knownTransactions } from './known-transactions';
 import { lockOrder } from './order-lock';
@@ -43,6 +44,7 @@ export async function askAboutAttempt(attempt: AskedAttempt, asking: Asking): Pr
   } catch (error) {
     if (!isPaymobError(error)) throw error;
     log.warn({ orderId: attempt.orderId, error: error.message, kind: error.name }, 'inquiry failed');
+    if (error instanceof PaymobApiError && error.status === 401) await flagWhenPaid(paymob, attempt, asking.now);
     await planRetry(attempt, asking.now);
   }
 }

@@ -17,7 +17,7 @@ export async function refundByHand({ actor, orderId, reason, now }: { actor: May
     await lockOrder(tx, orderId);
     const order = await tx.order.findUnique({ where: { id: orderId }, select: settledOrderFields });
     if (!order) throw notFound('unknown-order');
-    const request = await tx.refundRequest.findFirst({ where: { orderId, status: 'failed' }, select: { id: true, amountPiastres: true } });
+    const request = await tx.refundRequest.findFirst({ where: { orderId, status: 'failed' }, select: { id: true, amountPiastres: true, transactionId: true } });
     if (!request || order.paidTransactionId === null) throw new Problem(409, 'refund-not-by-hand');
     await finishByHand(tx, order, request, now);
     await writeAudit(tx, { actor, action: 'order.refunded-by-hand', subject: `order:${orderId}`, detail: { reason } });

@@ -12,8 +12,10 @@ export const REFUND_WITHIN_SECONDS = 7 * 86_400;
 
 type Returning = { readonly order: SettledOrder; readonly transaction: Transaction; readonly now: Date };
 
+export type ReturnReason = 'double-charge' | 'double-purchase' | 'buyer-deleted';
+
 /** A charge nobody asked for goes back by itself; nobody has to approve it. */
-export async function askForReturn(tx: Tx, { order, transaction, now }: Returning, why: 'double-charge' | 'double-purchase'): Promise<void> {
+export async function askForReturn(tx: Tx, { order, transaction, now }: Returning, why: ReturnReason): Promise<void> {
   await tx.refundRequest.create({
     data: {
       orderId: order.id, userId: order.userId, reason: why, doubleCharge: true, transactionId: BigInt(transaction.id),
@@ -97,18 +99,23 @@ async function endAccess(tx: Tx, order: SettledOrder, now: Date): Promise<void> 
   if (ended) await writeNote(tx, { orderId: order.id, kind: 'revoked', detail: { courseSlug }, now });
 }
 
+type ByHand = { id: string; amountPiastres: number; transactionId: bigint | null };
+
 /** A refund that went another way than Paymob, on an administrator's word. */
-export async function finishByHand(tx: Tx, order: SettledOrder, request: { id: string; amountPiastres: number }, now: Date): Promise<void> {
+export async function finishByHand(tx: Tx, order: SettledOrder, request: ByHand, now: Date): Promise<void> {
   const creditNoteNumber = await takeCreditNote(tx);
+  const isOwn = request.transactionId === null || request.transactionId === order.paidTransactionId;
   await tx.order.update({
     where: { id: order.id },
-    data: { status: 'refunded', refundedAt: now, refundedPiastres: { increment: request.amountPiastres }, needsReview: null },
+    data: isOwn
+      ? { status: 'refunded', refundedAt: now, refundedPiastres: { increment: request.amountPiastres }, needsReview: null }
+      : { needsReview: null },
     select: { id: true },
   });
   await tx.refundRequest.update({
     where: { id: request.id }, data: { status: 'done', doneAt: now, creditNoteNumber, nextAttemptAt: null }, select: { id: true },
   });
-  await endAccess(tx, order, now);
+  if (isOwn) await endAccess(tx, order, now);
   await writeNote(tx, { orderId: order.id, kind: 'refunded', detail: { byHand: true, piastres: request.amountPiastres }, now });
-  await mailRefunded(tx, order, { creditNoteNumber, amountPiastres: request.amountPiastres, transactionId: Number(order.paidTransactionId) });
+  await mailRefunded(tx, order, { creditNoteNumber, amountPiastres: request.amountPiastres, transactionId: Number(request.transactionId ?? order.paidTransactionId) });
 }

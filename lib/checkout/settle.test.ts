@@ -14,6 +14,7 @@ import { problemStatus } from './problem-status.fixture';
 import { receiveCallback } from './receive-callback';
 import { receiveReturn } from './receive-return';
 import { reconcilePayments } from './reconcile';
+import { runRefunds } from './run-refunds';
 import { settlePayment } from './settle';
 import { startCheckout } from './start';
 
@@ -38,7 +39,7 @@ beforeEach(async () => {
   const checkout = await startCheckout({ actor, productKey: 'product-a', billing, lang: 'ar', now: new Date() });
   orderId = checkout.orderId;
   secret = new URL(checkout.url).searchParams.get('clientSecret') ?? '';
-  const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId }, select: { intentionOrderId: true } });
+  const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { intentionOrderId: true } });
   paymobOrder = Number(attempt.intentionOrderId);
 });
 
@@ -206,6 +207,22 @@ describe('when Paymob cannot be asked', () => {
     expect(await standing(orderId)).toMatchObject({ status: 'pending' });
     await reconcilePayments({ now: inMinutes(6) });
     expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('P5 an account that may not ask is told by the intention that a person must look', async () => {
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    forgetGateway();
+    await shop.control('faults', { op: 'auth', status: 401, times: 5 });
+    await reconcilePayments({ now: inMinutes(2.1) });
+    expect(await standing(orderId)).toMatchObject({ status: 'pending', enrolments: 0, needsReview: 'paid-unconfirmed' });
+  });
+
+  it('P5 what a deleted buyer pays goes back', async () => {
+    await (await db()).user.delete({ where: { id: actor.userId }, select: { id: true } });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
+    await until(() => standing(orderId), (one) => one.status === 'paid');
+    await runRefunds({ now: inMinutes(1) });
+    expect(await standing(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
   });
 
   it('P5 a late decline does not hide an earlier success whose callback was lost', async () => {

@@ -16,7 +16,7 @@ export type Mismatch = 'integration' | 'owner' | 'currency' | 'amount' | 'mode';
  */
 export function mismatchOf(transaction: Transaction, expected: Expected): Mismatch | null {
   if (!expected.integrationIds.includes(transaction.integrationId)) return 'integration';
-  if (expected.owner !== null && transaction.owner !== expected.owner) return 'owner';
+  if (expected.owner !== null && transaction.owner !== null && transaction.owner !== expected.owner) return 'owner';
   if (transaction.currency !== expected.currency) return 'currency';
   if (transaction.isLive === true && expected.mode === 'test') return 'mode';
   if (transaction.amountCents !== expected.amountPiastres) return 'amount';

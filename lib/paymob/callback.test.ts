@@ -79,6 +79,14 @@ describe('what a transaction says', () => {
     expect(stateOf(transactionOf(body))).toBe(state);
   });
 
+  it('P5 an answer may leave out what says nothing about the money, a callback may not', () => {
+    const { owner, is_auth, source_data, created_at, ...bare } = paid;
+    expect([owner, is_auth, source_data, created_at]).toHaveLength(4);
+    expect(parseTransaction(bare)).toMatchObject({ success: true, owner: null, isAuth: false, source: { pan: '' } });
+    expect(parseTransaction({ ...bare, success: undefined })).toBeNull();
+    expect(readCallback(asCallback(bare), signTransaction(bare, OUR_SECRET), OUR_SECRET).kind).toBe('malformed');
+  });
+
   it('P5 old answers with booleans as text are read literally', () => {
     expect(stateOf(transactionOf({ success: 'false', pending: 'false' }))).toBe('declined');
   });

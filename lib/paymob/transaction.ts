@@ -7,7 +7,8 @@ export type Transaction = {
   readonly amountCents: number;
   readonly currency: string;
   readonly integrationId: number;
-  readonly owner: number;
+  /** Null only in an answer that leaves it out; a callback always has it. */
+  readonly owner: number | null;
   /** As sent: naive Cairo time in Egypt, sometimes with an offset. Never compared with our clock. */
   readonly createdAt: string;
   readonly pending: boolean;
@@ -49,52 +50,59 @@ const unsigned = {
     .catch(null),
 };
 
-/** `flag` decides how a boolean may look: callbacks only as JSON has it, inquiry answers as old interfaces send it too. */
-function transactionSchema(flag: z.ZodType<boolean, unknown>) {
-  return z.object({
-    ...unsigned,
-    id,
-    amount_cents: count,
-    created_at: signedTime,
-    currency: signedCurrency,
-    error_occured: flag,
-    has_parent_transaction: flag,
-    integration_id: id,
-    is_3d_secure: flag,
-    is_auth: flag,
-    is_capture: flag,
-    is_refunded: flag,
-    is_standalone_payment: flag,
-    is_voided: flag,
-    order: z.object({ id, merchant_order_id: maybeText.optional() }),
-    owner: count,
-    pending: flag,
-    source_data: z.object({
-      pan: z.string().nullish(),
-      sub_type: z.string().nullish(),
-      type: z.string().nullish(),
-    }),
-    success: flag,
-  });
-}
+/** What stands in the order of signing, as JSON has it: a stranger may post here. A signed `"success":"false"` would be truthy to a careless reader. */
+const callbackSchema = z.object({
+  ...unsigned,
+  id,
+  amount_cents: count,
+  created_at: signedTime,
+  currency: signedCurrency,
+  error_occured: z.boolean(),
+  has_parent_transaction: z.boolean(),
+  integration_id: id,
+  is_3d_secure: z.boolean(),
+  is_auth: z.boolean(),
+  is_capture: z.boolean(),
+  is_refunded: z.boolean(),
+  is_standalone_payment: z.boolean(),
+  is_voided: z.boolean(),
+  order: z.object({ id, merchant_order_id: maybeText.optional() }),
+  owner: count,
+  pending: z.boolean(),
+  source_data: z.object({ pan: z.string().nullish(), sub_type: z.string().nullish(), type: z.string().nullish() }),
+  success: z.boolean(),
+});
 
-/** A signed `"success":"false"` would be truthy to a careless reader, so strings are refused where a stranger may post. */
-const strictSchema = transactionSchema(z.boolean());
-const answerSchema = transactionSchema(
-  z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
-);
+/** Answers to our own calls: old interfaces send booleans as text, some leave out what says nothing about the money. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+const silentFlag = flag.nullish().transform((value) => value ?? false);
+const answerSchema = callbackSchema.extend({
+  created_at: z.string().default(''),
+  error_occured: silentFlag,
+  has_parent_transaction: silentFlag,
+  is_3d_secure: silentFlag,
+  is_auth: silentFlag,
+  is_capture: silentFlag,
+  is_refunded: silentFlag,
+  is_standalone_payment: silentFlag,
+  is_voided: silentFlag,
+  owner: count.nullish(),
+  pending: flag,
+  source_data: callbackSchema.shape.source_data.nullish().transform((source) => source ?? {}),
+  success: flag,
+});
 
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-function toTransaction(raw: z.infer<typeof strictSchema>): Transaction {
+function toTransaction(raw: z.output<typeof answerSchema>): Transaction {
   return {
     id: raw.id,
     orderId: raw.order.id,
     amountCents: raw.amount_cents,
     currency: raw.currency,
     integrationId: raw.integration_id,
-    owner: raw.owner,
+    owner: raw.owner ?? null,
     createdAt: raw.created_at,
     pending: raw.pending,
     success: raw.success,
@@ -122,7 +130,7 @@ function toTransaction(raw: z.infer<typeof strictSchema>): Transaction {
 
 /** For the body of a processed callback. Null when a field is not in its canonical form. */
 export function parseSignedTransaction(body: unknown): Transaction | null {
-  const parsed = strictSchema.safeParse(body);
+  const parsed = callbackSchema.safeParse(body);
   return parsed.success ? toTransaction(parsed.data) : null;
 }
 
