@@ -142,6 +142,7 @@ test('D6 LinkedIn in a popup of 600×600 that tells the page and closes; a block
   const opening = context.waitForEvent('page');
   await page.locator('[data-way=linkedin] button').click();
   const popup = await opening;
+  await popup.getByTestId('person-omar.nabil@gmail.example').waitFor();
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([600, 600]);
   const closed = popup.waitForEvent('close');
   await popup.getByTestId('person-omar.nabil@gmail.example').click();

@@ -16,11 +16,11 @@ type FrameProps = {
 export function AccountFrame({ title, intro, aside, notices = [], children }: FrameProps) {
   return (
     <div className={styles.frame}>
-      <aside className={styles.panel}>
+      <div className={styles.panel}>
         <Star className={styles.large} />
         <Star className={styles.small} />
         <p className={styles.sentence}>{aside}</p>
-      </aside>
+      </div>
       <section className={styles.side} aria-labelledby="account-title">
         <div className={styles.column}>
           <header className={styles.head}>

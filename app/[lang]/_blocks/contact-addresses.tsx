@@ -13,7 +13,7 @@ export async function ContactAddresses({ links }: { links: readonly SocialLink[]
   const [site, words, chrome] = await Promise.all([readSiteConfig(), getTranslations('contact'), getTranslations('chrome')]);
   const number = whatsappNumber(links);
   return (
-    <aside className={styles.addresses} aria-labelledby="reach-us">
+    <section className={styles.addresses} aria-labelledby="reach-us">
       <h2 id="reach-us">{words('reach_us')}</h2>
       <address className={styles.list}>
         {site && <a href={`mailto:${site.company.email}`} target="_blank" rel="noopener"><Icon name="mail" /><bdi>{site.company.email}</bdi></a>}
@@ -27,6 +27,6 @@ export async function ContactAddresses({ links }: { links: readonly SocialLink[]
         </ExternalLink>
       )}
       <SocialLinks links={links} label={chrome('social_links')} names={(link) => chrome(`social_${link.name}`)} />
-    </aside>
+    </section>
   );
 }

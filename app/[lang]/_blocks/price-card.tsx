@@ -12,7 +12,7 @@ const promises: Array<[IconName, string]> = [['card', 'pay_hint'], ['refresh', '
 export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
   const words = await getTranslations();
   return (
-    <aside className={styles.card}>
+    <div className={styles.card}>
       {course.video ? (
         <video className={styles.cover} src={course.video} poster={course.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
       ) : (
@@ -30,6 +30,6 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
           {promises.map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{words(`site.${key}`)}</li>)}
         </ul>
       </div>
-    </aside>
+    </div>
   );
 }

@@ -33,7 +33,7 @@ export async function ServiceDetails({ lang, path, service }: Props) {
         )}
       </div>
       <Prose html={safeHtml(service.htmlContent)} className={styles.body} />
-      <aside className={styles.aside}>
+      <div className={styles.aside}>
         {service.points && (
           <>
             <h2>{words('site.what_you_get')}</h2>
@@ -43,7 +43,7 @@ export async function ServiceDetails({ lang, path, service }: Props) {
           </>
         )}
         <ButtonLink href={`/${lang}/contact`} wide iconEnd="arrow">{words('site.ask_about')}</ButtonLink>
-      </aside>
+      </div>
     </article>
   );
 }

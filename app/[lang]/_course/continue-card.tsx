@@ -29,9 +29,9 @@ export function ContinueCard({ lang, words }: { lang: string; words: Words }) {
   if (!course?.continue) return null;
   const { lesson, name, positionSeconds } = course.continue;
   return (
-    <aside className={styles.card} aria-label={words.title}>
+    <section className={styles.card} aria-label={words.title}>
       <p><strong>{words.title}</strong> {course.title}: {name} · <bdi>{minuteOf(positionSeconds)}</bdi></p>
       <ButtonLink href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(lesson)}`} prefetch={false} icon="play">{words.go}</ButtonLink>
-    </aside>
+    </section>
   );
 }

@@ -21,7 +21,7 @@ export async function LessonList({ userId, course, progress, current, lang }: Pr
   const played = lessons.filter((lesson) => isPlayed(lesson.file)).length;
   const base = `/${lang}/course/${encodeURIComponent(course.slug)}`;
   return (
-    <aside className={styles.list} aria-label={t('lessons')}>
+    <section className={styles.list} aria-label={t('lessons')}>
       <p className={styles.count}>
         <progress max={lessons.length} value={played} aria-label={t('progress')} />
         <span>{t('played_of', { played, total: lessons.length })}</span>
@@ -52,6 +52,6 @@ export async function LessonList({ userId, course, progress, current, lang }: Pr
           <Button type="submit" wide icon="certificate">{t('get_certificate')}</Button>
         </form>
       )}
-    </aside>
+    </section>
   );
 }

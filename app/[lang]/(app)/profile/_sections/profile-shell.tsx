@@ -22,7 +22,7 @@ export async function ProfileShell({ actor, lang, current, children }: ShellProp
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
   return (
     <div className={styles.shell}>
-      <aside className={styles.side}>
+      <div className={styles.side}>
         <div className={styles.person}>
           <span className={styles.avatar} aria-hidden="true">
             <Star className={styles.star} />
@@ -53,7 +53,7 @@ export async function ProfileShell({ actor, lang, current, children }: ShellProp
             </li>
           </ul>
         </nav>
-      </aside>
+      </div>
       <div className={styles.content}>{children}</div>
     </div>
   );
