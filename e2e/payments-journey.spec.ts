@@ -67,4 +67,34 @@ test.describe('buying a course', () => {
     await payByCard(hosted, cards.silent);
     await page.waitForURL((url) => url.pathname.includes(`/course/${slug}`));
   });
+
+  test('P2 a blocked popup falls back to a link to the hosted page', async ({ page, locale }) => {
+    const lang = langOf(locale);
+    await signUp(page, lang);
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto(`/${lang}/payment?product=${product}`);
+    await page.locator('main form [type=submit]').click();
+    await page.waitForURL(/blocked=1/);
+    await expect(page.locator('main [role=alert]')).toBeVisible();
+    await expect(page.locator('main a[href*="unifiedcheckout"]')).toHaveAttribute('target', '_blank');
+  });
+
+  test('P1 V2 the button waits for a valid form, and faults show once a field was touched', async ({ page, locale }) => {
+    const lang = langOf(locale);
+    await signUp(page, lang);
+    await page.goto(`/${lang}/payment?product=${product}`);
+    const submit = page.locator('main form [type=submit]');
+    await expect(submit).toBeEnabled();
+    await page.locator('#last_name').fill('');
+    await expect(submit).toBeDisabled();
+    await page.locator('#last_name').blur();
+    await expect(page.locator('main form [role=alert]:not(:empty)')).toHaveCount(1);
+    await page.locator('#last_name').fill('عادل');
+    await expect(page.locator('main form [role=alert]:not(:empty)')).toHaveCount(0);
+    await expect(submit).toBeEnabled();
+    await page.goto(`/${lang}/payment`);
+    await expect(page.locator('main form')).toHaveCount(0);
+  });
 });

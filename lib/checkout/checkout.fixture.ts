@@ -6,8 +6,10 @@ import { db } from '@/lib/db';
 import { problemStatus } from './problem-status.fixture';
 import { startPaymobMock, type PaymobMock } from '@/mocks/paymob/server';
 import { forgetGateway } from './gateway';
+import { freshDatabase } from '@/lib/testing/database';
 import { receiveCallback } from './receive-callback';
 import type { Billing } from './schema';
+import { startCheckout } from './start';
 
 export const billing: Billing = { first_name: 'منى', last_name: 'عادل', phone_number: '01000000000', email: 'mona@example.com' };
 
@@ -120,4 +122,15 @@ export async function until<Value>(look: () => Promise<Value>, done: (value: Val
     if (tries > 100) throw new Error(`waited in vain: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** A new world with one buyer and one order that waits for its payment. */
+export async function openOrder(shop: Shop) {
+  await shop.restart();
+  await freshDatabase();
+  await stockShop();
+  const actor = await newBuyer();
+  const { orderId, url } = await startCheckout({ actor, productKey: 'product-a', billing, lang: 'ar', now: new Date() });
+  const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { intentionOrderId: true } });
+  return { actor, orderId, paymobOrder: Number(attempt.intentionOrderId), secret: new URL(url).searchParams.get('clientSecret') ?? '' };
 }

@@ -1,7 +1,9 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import { localisedWords } from '@/lib/courses/course';
 import { db } from '@/lib/db';
+import type { Localised } from '@/lib/language';
 import type { RefundDecision } from './refund-policy';
 import { refundStanding } from './refund-standing';
 
@@ -9,7 +11,8 @@ import { refundStanding } from './refund-standing';
 export type MyPayment = {
   orderId: string;
   number: number;
-  description: string;
+  /** The product's words now, in every language. */
+  description: Localised;
   productKey: string;
   courseSlug: string;
   amountPiastres: number;
@@ -26,7 +29,7 @@ export type MyPayment = {
 };
 
 const columns = {
-  id: true, number: true, userId: true, description: true, productKey: true, courseSlug: true, amountPiastres: true, status: true,
+  id: true, number: true, userId: true, product: { select: { description: true } }, productKey: true, courseSlug: true, amountPiastres: true, status: true,
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true, atSale: true, refundableOnSale: true,
   refundRequests: {
     where: { doubleCharge: false }, orderBy: { requestedAt: 'desc' }, take: 1,
@@ -42,9 +45,9 @@ export async function listMyPaymentCards(actor: Actor, now: Date): Promise<MyPay
     where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
   });
   return Promise.all(
-    orders.map(async ({ id, atSale, refundableOnSale, refundRequests, userId, ...order }) => {
+    orders.map(async ({ id, atSale, refundableOnSale, refundRequests, userId, product, ...order }) => {
       const refund = order.status === 'paid' ? await refundStanding({ ...order, userId, atSale, refundableOnSale }, now) : null;
-      return { ...order, orderId: id, refund, request: requestOf(refundRequests) };
+      return { ...order, orderId: id, description: localisedWords(product.description), refund, request: requestOf(refundRequests) };
     }),
   );
 }

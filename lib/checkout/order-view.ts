@@ -2,7 +2,9 @@ import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import { localisedWords } from '@/lib/courses/course';
 import { db } from '@/lib/db';
+import type { Localised } from '@/lib/language';
 import { askAboutOrder } from './inquire';
 
 /** An order as its buyer sees it (api.md). */
@@ -12,7 +14,8 @@ export type OrderView = {
   status: OrderStatus;
   productKey: string;
   courseSlug: string;
-  description: string;
+  /** The product's words now, in every language. */
+  description: Localised;
   amount: number;
   currency: string;
   method: PaymentMethod | null;
@@ -33,14 +36,14 @@ export async function findOrder({ actor, userId, orderId }: { actor: MaybeActor;
   const order = await client.order.findFirst({
     where: { id: orderId, userId },
     select: {
-      id: true, number: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, currency: true,
+      id: true, number: true, status: true, productKey: true, courseSlug: true, product: { select: { description: true } }, amountPiastres: true, currency: true,
       method: true, billReference: true, failureCode: true, expiresAt: true, paidAt: true, refundedAt: true,
       attempts: { where: { status: 'open', checkoutUrl: { not: null } }, orderBy: { createdAt: 'desc' }, take: 1, select: { checkoutUrl: true } },
     },
   });
   if (!order) return null;
-  const { id, amountPiastres, attempts, ...rest } = order;
-  return { ...rest, orderId: id, amount: amountPiastres, checkoutUrl: attempts[0]?.checkoutUrl ?? null };
+  const { id, amountPiastres, attempts, product, ...rest } = order;
+  return { ...rest, orderId: id, description: localisedWords(product.description), amount: amountPiastres, checkoutUrl: attempts[0]?.checkoutUrl ?? null };
 }
 
 /** For the waiting tab: while the order is pending, Paymob is asked once in ten seconds, so a lost callback costs seconds. */

@@ -27,7 +27,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
         ? <PendingOrder lang={lang} userId={userId} order={order} popupBlocked={popupBlocked} />
         : <EndedOrder lang={lang} order={order} />}
       <dl className={styles.facts}>
-        <Fact label={t('summary')}>{order.description}</Fact>
+        <Fact label={t('summary')}>{order.description[lang]}</Fact>
         <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} unit={t('currency')} /></Fact>
         <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
       </dl>

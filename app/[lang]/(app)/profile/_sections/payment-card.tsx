@@ -27,7 +27,7 @@ export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
     <Card as="li" className={styles.card} data-order={payment.orderId} data-status={status}>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.title}>{payment.description}</h2>
+          <h2 className={styles.title}>{payment.description[lang]}</h2>
           <p className={styles.facts}>
             <span>{t('order', { number: String(payment.number) })}</span>
             <span>{payment.paidAt ? t('paid_on', { date: formatDate(payment.paidAt) }) : t('ordered_on', { date: formatDate(payment.createdAt) })}</span>
