@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { authenticator } from 'otplib';
 import { Client } from 'pg';
-import { startPair, type Pair } from './pair';
+import { startPair, type Pair } from './services';
 
 /** Two processes of the production build on one PostgreSQL, as behind a balancer. */
 test.describe.configure({ mode: 'serial' });

@@ -21,7 +21,7 @@ export async function startPair(folder: string): Promise<Pair> {
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://localhost:${port}`) as [string, string];
   const dataDirs = ports.map((_, index) => join(folder, String(index))) as [string, string];
-  const processes = ports.map((port, index) => startOne(port, String(urls[0]), dataDirs[index] ?? '', postgres.url));
+  const processes = ports.map((port, index) => startOne(port, String(urls[0]), dataDirs[index] ?? '', { DATABASE_URL: postgres.url }));
   await Promise.all(urls.map(ready));
   return {
     urls, dataDirs, databaseUrl: postgres.url,
@@ -33,10 +33,19 @@ export async function startPair(folder: string): Promise<Pair> {
   };
 }
 
-function startOne(port: number, siteUrl: string, dataDir: string, databaseUrl: string): ChildProcess {
+/** One service on its own folder with whatever else `env` says, on a free port. */
+export async function startAlone(dataDir: string, env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = startOne(port, url, dataDir, env);
+  await ready(url);
+  return { url, stop: () => ended(child) };
+}
+
+function startOne(port: number, siteUrl: string, dataDir: string, more: Record<string, string>): ChildProcess {
   const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), SITE_URL: siteUrl, DATA_DIR: dataDir, DATABASE_URL: databaseUrl,
-    AUTH_SECRET: 'a-secret-that-both-processes-share-0123456789', LOG_LEVEL: 'error',
+    PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), SITE_URL: siteUrl, DATA_DIR: dataDir,
+    AUTH_SECRET: 'a-secret-that-both-processes-share-0123456789', LOG_LEVEL: 'error', ...more,
   };
   return spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', 'inherit', 'inherit'], env });
 }
