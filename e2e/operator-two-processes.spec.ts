@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -78,7 +78,8 @@ test('O4 R11 a job runs in one process at a time: forty messages, forty letters'
   const data = JSON.stringify({ to: 'x@learner.example', lang: 'en', template: 'session-ended', data: { name: 'Mona' } });
   await sql(`INSERT INTO "Outbox" (key, kind, payload, "nextAt") SELECT unnest($1::text[]), 'mail', $2::jsonb, timezone('utc', now())`, [keys, data]);
   await expect.poll(async () => (await sql(`SELECT count(*)::text AS left FROM "Outbox" WHERE "doneAt" IS NULL`))[0]?.left, { timeout: 40_000 }).toBe('0');
-  const letters = pair.dataDirs.flatMap((each) => readdirSync(join(each, 'mail')).map((file) => readFileSync(join(each, 'mail', file), 'utf8')));
+  const folders = pair.dataDirs.map((each) => join(each, 'mail')).filter((each) => existsSync(each));
+  const letters = folders.flatMap((each) => readdirSync(each).map((file) => readFileSync(join(each, file), 'utf8')));
   const sent = letters.filter((letter) => letter.includes('x@learner.example')).map((letter) => /^Message-ID: (.*)$/m.exec(letter)?.[1]);
   expect(sent).toHaveLength(40);
   expect(new Set(sent).size).toBe(40);
