@@ -47,7 +47,7 @@ describe('backup and restore', () => {
     const next = await clean.client.outbox.create({ data: { key: 'new', kind: 'mail', payload: {} } });
     expect(next.id).toBe(1204n);
     await clean.close();
-  });
+  }, 120_000);
 
   it('R21 R22 a backup is never restored over data', async () => {
     await writeBackup(source, file, '0.0.4', now);

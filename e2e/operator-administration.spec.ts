@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { authenticator } from 'otplib';
+import { expect, test } from './fixtures';
+
+test.describe.configure({ mode: 'serial' });
+
+const account = { email: 'admin@midan.example', sub: 'admin-in-cairo-2026' };
+const sections = ['', '/orders', '/learners', '/courses', '/courses/mobile-apps-with-react-native', '/articles', '/articles/new', '/enquiries', '/feedback', '/audit', '/health'];
+let token = '';
+
+/** The administrator's second factor is enrolled once for this file; its session is carried as a bearer. */
+test.beforeAll(async ({ request }) => {
+  const post = async (path: string, data: object, bearer = '') => request.post(path, { data, headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
+  const first = (await (await post('/auth/loginAsUser', account)).json()) as { accessToken: string };
+  const { secret } = (await (await post('/auth/totp/enrol', {}, first.accessToken)).json()) as { secret: string };
+  expect((await post('/auth/totp/confirm', { code: authenticator.generate(secret) }, first.accessToken)).status()).toBe(200);
+  token = first.accessToken;
+});
+
+const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
+
+async function expectNoTrouble(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`), where).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `sideways scroll on ${where}`).toBeLessThanOrEqual(0);
+}
+
+test('D12 O6 administration is not there for a visitor, and asks an administrator for a second factor', async ({ page, request }) => {
+  await page.goto('/ar/admin');
+  await expect(page).toHaveURL(/\/ar\/login\?next=/);
+  expect((await request.get('/api/admin/orders')).status()).toBe(401);
+});
+
+for (const lang of ['ar', 'en', 'de']) {
+  test(`O6 O7 O8 ${lang}: every page of administration is whole, wide and narrow`, async ({ page, context }) => {
+    test.setTimeout(180_000);
+    await enter(context);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of sections) {
+        const answer = await page.goto(`/${lang}/admin${path}`);
+        expect(answer?.status(), path).toBe(200);
+        await expect(page.locator('h1')).toHaveCount(1);
+        await expectNoTrouble(page, `${lang} ${width} ${path}`);
+      }
+    }
+  });
+}
+
+test('O7 a price typed in Arabic digits is on the site at once', async ({ page, context, request }) => {
+  await enter(context);
+  await page.goto('/ar/admin/courses');
+  await page.locator('#course-mobile-amount').fill('٢٣٤٥');
+  const form = page.locator('form:has(#course-mobile-amount)');
+  await form.getByRole('button', { name: 'حفظ' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: 'حُفظ' })).toBeVisible();
+  const site = await (await request.get('/en/details/course-page/courses-data/mobile-apps-with-react-native')).text();
+  expect(site).toContain('2,345');
+});
+
+test('O7 a lesson is moved by keyboard and stays there', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/en/admin/courses/mobile-apps-with-react-native');
+  const lessons = page.getByRole('region', { name: 'Lessons' });
+  const names = () => lessons.locator('li bdi').allInnerTexts();
+  const before = await names();
+  await lessons.getByRole('button', { name: `Move down: ${before[0]}` }).press('Enter');
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  await lessons.getByRole('button', { name: 'Save' }).click();
+  await expect(lessons.getByText('Saved, and on the site now.')).toBeVisible();
+  await page.reload();
+  expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
+});
+
+test('O8 an article is written, survives a reload unsaved, and is on the site when saved', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/en/admin/articles/new');
+  const id = `desk-${Date.now()}`;
+  await page.getByLabel('Address').fill(id);
+  await page.getByLabel('Category').fill('news');
+  await page.getByRole('tab', { name: /English/ }).click();
+  await page.getByRole('button', { name: 'Write in this language' }).click();
+  const words = page.getByRole('tabpanel');
+  await words.getByLabel('Title').fill('Written at the desk');
+  await words.getByLabel('Description').fill('An article that was written in administration, and shown.');
+  await words.getByLabel('Category').fill('News');
+  await words.getByLabel('Text (HTML)').fill('<p>Hello from <strong>the desk</strong>.</p><script>window.bad = true</script>');
+  await expect(words.getByRole('region', { name: 'As a reader sees it' }).locator('strong')).toHaveText('the desk');
+  await page.reload();
+  await expect(page.getByText('We brought back what you typed and had not saved.')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue(id);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(new RegExp(`/en/admin/articles/${id}$`));
+  await page.goto(`/en/articles/${id}`);
+  await expect(page.locator('h1')).toHaveText('Written at the desk');
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false);
+});
+
+test('O9 what was done stands in the audit log', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/en/admin/audit');
+  await expect(page.getByRole('cell', { name: 'product:course-mobile' }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'course.lessons' }).first()).toBeVisible();
+});
