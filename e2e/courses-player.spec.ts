@@ -105,9 +105,9 @@ test('L7 a signed address serves ranges to its own session and to no other', asy
 
 test('L1 L5 L6 chapters close each other; the feedback form is rated by keyboard and stored', async ({ page }) => {
   await signIn(page, await makeLearner(product), first);
-  const chapters = page.locator('aside details');
+  const chapters = page.locator('#lessons details');
   await expect(chapters.nth(0)).toHaveAttribute('open', '');
-  await expect(page.locator('aside a[aria-current=page]')).toHaveCount(1);
+  await expect(page.locator('#lessons a[aria-current=page]')).toHaveCount(1);
   await chapters.nth(1).locator('summary').click();
   await expect(chapters.nth(0)).not.toHaveAttribute('open', '');
   await page.getByRole('link', { name: 'اختبار تحديد المستوى' }).click();

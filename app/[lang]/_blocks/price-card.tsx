@@ -12,7 +12,7 @@ const promises: Array<[IconName, string]> = [['card', 'pay_hint'], ['refresh', '
 export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
   const words = await getTranslations();
   return (
-    <div className={styles.card}>
+    <div id="price-card" className={styles.card}>
       {course.video ? (
         <video className={styles.cover} src={course.video} poster={course.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
       ) : (

@@ -21,7 +21,7 @@ export async function LessonList({ userId, course, progress, current, lang }: Pr
   const played = lessons.filter((lesson) => isPlayed(lesson.file)).length;
   const base = `/${lang}/course/${encodeURIComponent(course.slug)}`;
   return (
-    <section className={styles.list} aria-label={t('lessons')}>
+    <section id="lessons" className={styles.list} aria-label={t('lessons')}>
       <p className={styles.count}>
         <progress max={lessons.length} value={played} aria-label={t('progress')} />
         <span>{t('played_of', { played, total: lessons.length })}</span>
