@@ -68,7 +68,7 @@ test('O7 a lesson is moved by keyboard and stays there', async ({ page, context 
   const before = await names();
   await lessons.getByRole('button', { name: `Move down: ${before[0]}` }).press('Enter');
   await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
-  await lessons.getByRole('button', { name: 'Save' }).click();
+  await lessons.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(lessons.getByText('Saved, and on the site now.')).toBeVisible();
   await page.reload();
   expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
@@ -91,7 +91,7 @@ test('O8 an article is written, survives a reload unsaved, and is on the site wh
   await page.reload();
   await expect(page.getByText('We brought back what you typed and had not saved.')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue(id);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/en/admin/articles/${id}$`));
   await page.goto(`/en/articles/${id}`);
   await expect(page.locator('h1')).toHaveText('Written at the desk');
