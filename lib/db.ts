@@ -39,20 +39,50 @@ export async function db(): Promise<PrismaClient> {
   return (await openDatabase()).client;
 }
 
-/** Serialised where rows are locked; at most two seconds, so never call anything outside from inside (fault M7). */
-export async function transaction<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
-  return (await db()).$transaction(work, { maxWait: 5000, timeout: 2000 });
+const MOST_TRIES = 3;
+
+/**
+ * Serialised where rows are locked; at most two seconds while somebody waits, so never call anything outside from inside (fault M7).
+ * PostgreSQL ends one of two that wait for each other: that one, of which nothing is left, runs again.
+ */
+export async function transaction<Value>(work: (tx: Tx) => Promise<Value>, { timeoutMilliseconds = 2000 } = {}): Promise<Value> {
+  const client = await db();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await client.$transaction(work, { maxWait: 5000, timeout: timeoutMilliseconds });
+    } catch (error) {
+      if (tries === MOST_TRIES || !isConflict(error)) throw error;
+    }
+  }
 }
 
-const connectionCodes = new Set(['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
+/** Prisma's P2034, or what PostgreSQL says to a raw query. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2034' || /\b(?:40P01|40001)\b|deadlock detected/.test(error.message));
+
+/** Cannot connect, connection lost, too many; P1018 and P2028: a transaction that waited or took too long and was ended. */
+const connectionCodes = new Set(['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1017', 'P1018', 'P2024', 'P2028', 'P2037']);
+
+/** What the drivers say where Prisma has no code for it, as in raw queries. */
+const downWords = new RegExp([
+  'DriverAdapterError', 'ECONNREFUSED', 'ECONNRESET', 'Connection terminated', 'terminating connection', 'timeout exceeded when trying to connect',
+  'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'the database system is', 'statement timeout',
+  'Query read timeout', 'Transaction already closed', 'PGlite is closed',
+].join('|'), 'i');
 
 /** Whether an error means that the database cannot be reached or is too slow, as against a mistake of ours. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (error instanceof Prisma.PrismaClientKnownRequestError && connectionCodes.has(error.code)) return true;
-  const text = error instanceof Error ? `${error.name} ${error.message}` : '';
-  return /DriverAdapterError|ECONNREFUSED|ECONNRESET|Connection terminated|statement timeout|PGlite is closed|DatabaseNotReachable|terminating connection|timeout exceeded when trying to connect/i.test(text)
-    && !/constraint/i.test(text);
+  const text = error instanceof Error ? `${error.name} ${error.message} ${adapterCauseOf(error)}` : '';
+  return downWords.test(text) && !/constraint/i.test(text);
+}
+
+/** Of a raw query Prisma says only that it failed (P2010); why, the adapter has said. */
+function adapterCauseOf(error: Error): string {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return '';
+  const { cause } = (error.meta?.driverAdapterError ?? {}) as { cause?: unknown };
+  return JSON.stringify(cause ?? '');
 }
 
 export const databaseDown = () => unavailable('database-down');

@@ -1,22 +1,30 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { migrationFilters, openEngine, prismaFolder, readSchema } from './migration-engine';
+import { migrationFilters, openEngine, prismaFolder, readMigrations, readSchema } from './migration-engine';
 
-// npm run db:migration: writes the first migration anew from the schema, on an empty database in memory.
-const name = process.argv[2] ?? '0001_init';
+/** `npm run db:migration -- <name>`: what the schema has and the migrations lack, as the next one. Those that have shipped are never touched. */
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+const [words] = process.argv.slice(2);
+if (!words || !/^[a-z][a-z0-9_]*$/.test(words)) fail('What does it do? npm run db:migration -- lesson_uploads');
+const { lockfile, ...list } = await readMigrations();
 const engine = await openEngine(new PrismaPGlite(new PGlite()));
 const { stdout } = await engine.diff({
-  from: { tag: 'empty' },
+  from: { tag: 'migrations', ...list, lockfile },
   to: { tag: 'schemaDatamodel', files: [await readSchema()] },
   script: true,
   exitCode: null,
   filters: migrationFilters,
 });
-const folder = join(prismaFolder, 'migrations', name);
-await rm(folder, { recursive: true, force: true });
+if (!stdout || /^\s*-- This is an empty migration/.test(stdout)) fail('The migrations make what schema.prisma says already.');
+const number = String(list.migrationDirectories.length + 1).padStart(4, '0');
+const folder = join(prismaFolder, 'migrations', `${number}_${words}`);
 await mkdir(folder, { recursive: true });
-await writeFile(join(folder, 'migration.sql'), stdout ?? '');
-await writeFile(join(prismaFolder, 'migrations', 'migration_lock.toml'), 'provider = "postgresql"\n');
+await writeFile(join(folder, 'migration.sql'), stdout, { flag: 'wx' });
+process.stdout.write(`${join(folder, 'migration.sql')}\n`);
 process.exit(0);

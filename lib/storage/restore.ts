@@ -34,7 +34,7 @@ export async function restoreBackup(database: OpenDatabase, file: string): Promi
   return tables;
 }
 
-export async function allSums(tx: Tx): Promise<TableSum[]> {
+async function allSums(tx: Tx): Promise<TableSum[]> {
   const sums: TableSum[] = [];
   for (const table of await tablesInOrder(tx)) sums.push(await sumOf(tx, table));
   return sums;
