@@ -12,16 +12,31 @@ const answer = z.object({ id_token: z.string() });
 export type ProviderCode = { code: string; redirectUri: string; codeVerifier?: string | undefined };
 
 /** Who a code stands for, asked of the provider itself. @throws Problem 401, 503 */
-export async function profileOfCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
-  const settings = settingsOf(provider);
-  const found = await discover(settings);
-  return verify(await exchange(settings, found, given), settings, found);
+export function profileOfCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
+  return inTime(async () => {
+    const settings = settingsOf(provider);
+    const found = await discover(settings);
+    return verify(await exchange(settings, found, given), settings, found);
+  });
 }
 
 /** Only a token that the provider signed for us counts; claims that come beside it are never read (security.md, social login). @throws Problem 401, 503 */
-export async function profileOfIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
-  const settings = settingsOf(provider);
-  return verify(idToken, settings, await discover(settings));
+export function profileOfIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
+  return inTime(async () => {
+    const settings = settingsOf(provider);
+    return verify(idToken, settings, await discover(settings));
+  });
+}
+
+/** Each call to the provider has a limit of its own; together they have this one, so that nobody waits longer for a clear word (R24). */
+const altogetherMilliseconds = 4500;
+
+async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('provider-unavailable', 30)), altogetherMilliseconds);
+  });
+  return Promise.race([work(), late]).finally(() => clearTimeout(timer));
 }
 
 async function exchange(settings: Settings, { tokenEndpoint }: Discovered, { code, redirectUri, codeVerifier }: ProviderCode): Promise<string> {

@@ -64,7 +64,8 @@ export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Opti
       return isForm ? onToNextPage(options.form!, answer, lang) : answerOf(answer);
     } catch (error) {
       const problem = problemOf(error, request);
-      return isForm ? backToForm(options.form!, problem, fields, request, lang) : answerProblem(problem, lang, request);
+      // A foreign site's form has no page of ours to go back to.
+      return isForm && problem.key !== 'foreign-origin' ? backToForm(options.form!, problem, fields, request, lang) : answerProblem(problem, lang, request);
     }
   };
 }

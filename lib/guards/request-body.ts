@@ -16,10 +16,15 @@ export async function readText(request: Request, maxBytes = standardCap): Promis
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new Problem(413, 'too-large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new Problem(413, 'too-large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle of a sentence is nobody's fault here: no error of the service.
+    throw error instanceof Problem ? error : new Problem(400, 'malformed');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -18,6 +18,6 @@ describe('A4 A8 which paths are pages', () => {
   });
 
   test('A4 A8 deeper, shorter and differently written paths are not', () => {
-    for (const path of ['home/x', 'Home', 'course', 'articles/a/b', 'profile/a/b', 'forgetpassword', '']) expect(isSitePath(path.split('/'))).toBe(false);
+    for (const path of ['home/x', 'Home', 'course', 'articles/a/b', 'profile/a/b', 'forgetpassword', 'admin/nowhere', 'admin/audit/x', '']) expect(isSitePath(path.split('/'))).toBe(false);
   });
 });

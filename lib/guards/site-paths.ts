@@ -6,7 +6,8 @@ const sitePaths = [
   'home', 'about', 'services', 'contact', 'policy', 'refund-policy', 'pricing',
   'articles', 'articles/*', 'details/**',
   'login', 'signup', 'forgetPassword', 'resetPassword', 'otpcode', 'otpcode/*/*', 'signed-in',
-  'payment', 'payment/receipt/*', 'course/*', 'course/*/*', 'certificate/*', 'profile', 'profile/*', 'admin/**',
+  'payment', 'payment/receipt/*', 'course/*', 'course/*/*', 'certificate/*', 'profile', 'profile/*',
+  'admin', ...['orders', 'learners', 'courses', 'articles'].flatMap((section) => [`admin/${section}`, `admin/${section}/*`]), ...['enquiries', 'feedback', 'audit', 'health'].map((section) => `admin/${section}`),
 ];
 
 /** The content editor exists in development alone (row O1). */

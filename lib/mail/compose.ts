@@ -1,36 +1,48 @@
 import 'server-only';
 import { config } from '@/lib/config';
-import { readSiteConfig } from '@/lib/content/read';
+import { readSiteConfig, readStyle } from '@/lib/content/read';
 import { formats } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/translator';
 import { directionOf, type Language } from '@/lib/language';
 import { formatPounds } from '@/lib/money';
-import { htmlOf, type MailContent } from './html-part';
+import { htmlOf, type MailColours, type MailContent } from './html-part';
 
 export type MailParts = { subject: string; text: string; html: string };
 export type MailData = Record<string, string>;
 
 /**
- * A mail in the reader's language. Words are `mail.{template}.{subject|body|action|after}`; `body` is one paragraph a line.
+ * A mail in the reader's language. Words are `mail.{template}.{subject|body|action|sheet|after}`; `body` is one paragraph a line.
  * The subject begins with the product name, and a code stands alone on its line (api.md, Auth).
  */
 export async function composeMail(template: string, lang: Language, data: MailData): Promise<MailParts> {
   const t = await translatorOf(lang);
-  const site = await readSiteConfig();
+  const [site, colours] = await Promise.all([readSiteConfig(), readColours()]);
   const productName = site?.productName ?? config().siteProject;
   const values = { ...wordsOf(data, lang), product: site?.productNames[lang] ?? productName };
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
   const url = urlOf(template, lang, data);
+  const sheet = line('sheet');
   const parts = {
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
     paragraphs: line('body').split('\n').filter(Boolean), code: data.code ?? '', quote: data.message ?? '',
-    action: url ? { label: line('action') || url, url } : null, after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl,
+    action: url ? { label: line('action') || url, url } : null,
+    sheet: sheet && data.orderId ? { label: sheet, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(data.orderId)}` } : null, after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl,
+    productName: values.product, colours,
   };
   return { subject: `${productName}: ${parts.title}`, text: textOf(parts), html: htmlOf(parts) };
 }
 
-function textOf({ greeting, paragraphs, code, quote, action, after, signature }: MailContent): string {
-  const parts = [greeting, ...paragraphs, code, quote && quote.replace(/^/gm, '> '), action?.url, after, signature];
+async function readColours(): Promise<MailColours> {
+  const style = await readStyle();
+  const colour = (name: string, otherwise: string) => style?.[`--${name}`] ?? otherwise;
+  return {
+    paper: colour('paper', '#ffffff'), surface: colour('surface', '#ffffff'), line: colour('line', '#808080'), ink: colour('ink', '#000000'), soft: colour('ink-soft', '#000000'),
+    accent: colour('accent', '#000000'), onAccent: colour('on-accent', '#ffffff'), deep: colour('deep', '#000000'), onDeep: colour('on-deep', '#ffffff'),
+  };
+}
+
+function textOf({ greeting, paragraphs, code, quote, action, sheet, after, signature }: MailContent): string {
+  const parts = [greeting, ...paragraphs, code, quote && quote.replace(/^/gm, '> '), action?.url, sheet && `${sheet.label}:\n${sheet.url}`, after, signature];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 

@@ -89,6 +89,14 @@ describe('outbox', () => {
     expect(subject).toBe('Midan: Ihr Bestätigungscode');
   });
 
+  it('P6 P7 receipt and credit note lead to their printable papers, other mails do not', async () => {
+    for (const template of ['receipt', 'refunded']) {
+      const { text, html } = await composeMail(template, 'de', { ...receipt.data, creditNoteNumber: '3' });
+      for (const part of [text, html]) expect(part).toMatch(/\/de\/payment\/receipt\/o1\b/);
+    }
+    expect((await composeMail('double-charge', 'de', receipt.data)).text).not.toContain('/payment/receipt/');
+  });
+
   it('D3 P6 every mail has its words in each language, and escapes what people typed', async () => {
     const templates = ['confirm-email', 'one-time-code', 'session-ended', 'receipt', 'refunded', 'double-charge', 'refund-requested', 'refund-refused', 'enquiry'];
     const data = { ...receipt.data, code: '1', minutes: '10', url: 'https://x.example/?a=1&b=2', dueAt: now.toISOString(), reason: '<b>', creditNoteNumber: '3', fullName: '<i>', email: 'e', phoneNumber: '1', message: 'm' };

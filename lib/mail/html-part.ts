@@ -2,28 +2,32 @@ import type { Language } from '@/lib/language';
 
 export type MailContent = {
   lang: Language; direction: 'rtl' | 'ltr'; title: string; greeting: string; paragraphs: string[]; code: string; quote: string;
-  action: { label: string; url: string } | null; after: string; signature: string; siteUrl: string;
+  action: { label: string; url: string } | null; /** The printable paper that goes with it. */ sheet: { label: string; url: string } | null; after: string; signature: string; siteUrl: string;
+  productName: string; colours: MailColours;
 };
 
-const ink = '#141d30';
-const soft = '#4a5266';
+/** The project's colours as its style file has them; without it ink on white. */
+export type MailColours = Record<'paper' | 'surface' | 'line' | 'ink' | 'soft' | 'accent' | 'onAccent' | 'deep' | 'onDeep', string>;
 
 /** One calm column that reads without pictures, in both directions; nothing is loaded from anywhere. */
-export function htmlOf({ lang, direction, title, greeting, paragraphs, code, quote, action, after, signature, siteUrl }: MailContent): string {
+export function htmlOf({ lang, direction, title, greeting, paragraphs, code, quote, action, sheet, after, signature, siteUrl, productName, colours }: MailContent): string {
+  const { paper, surface, line, ink, soft, accent, onAccent, deep, onDeep } = colours;
   const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escaped(text)}</p>` : '');
   const body = [
-    `<h1 style="margin:0 0 20px;font-size:21px;line-height:1.4">${escaped(title)}</h1>`,
+    `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.45">${escaped(title)}</h1>`,
     paragraph(greeting),
     ...paragraphs.map(paragraph),
-    code && `<p dir="ltr" style="margin:0 0 20px;padding:14px;border-radius:10px;background:#f8f3e9;font-size:30px;font-weight:600;letter-spacing:8px;text-align:center">${escaped(code)}</p>`,
-    quote && `<blockquote style="margin:0 0 20px;padding:12px 16px;border-radius:10px;background:#f8f3e9;white-space:pre-wrap">${escaped(quote)}</blockquote>`,
-    action && `<p style="margin:0 0 24px"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 22px;border-radius:999px;background:#9f4a1c;color:#fffaf3;text-decoration:none">${escaped(action.label)}</a></p>`,
+    code && `<p dir="ltr" style="margin:0 0 20px;padding:16px;border-radius:12px;background:${paper};font-size:32px;font-weight:600;letter-spacing:8px;text-align:center">${escaped(code)}</p>`,
+    quote && `<blockquote style="margin:0 0 20px;padding:12px 16px;border-radius:12px;background:${paper};white-space:pre-wrap">${escaped(quote)}</blockquote>`,
+    action && `<p style="margin:8px 0 28px"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 26px;border-radius:999px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>`,
+    sheet && `<p style="margin:0 0 16px"><a href="${escaped(sheet.url)}" style="color:${ink}">${escaped(sheet.label)}</a></p>`,
     after && `<p style="margin:0 0 16px;color:${soft};font-size:14px">${escaped(after)}</p>`,
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dacdb6;color:${soft};font-size:14px">${escaped(signature)}<br><a href="${escaped(siteUrl)}" style="color:${soft}">${escaped(siteUrl.replace(/^https?:\/\//, ''))}</a></p>`,
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};color:${soft};font-size:14px">${escaped(signature)}<br><a href="${escaped(siteUrl)}" style="color:${soft}"><bdi>${escaped(siteUrl.replace(/^https?:\/\//, ''))}</bdi></a></p>`,
   ];
-  return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>`
-    + `<body style="margin:0;padding:24px 12px;background:#f8f3e9;color:${ink};font:16px/1.7 'Segoe UI',Tahoma,Arial,sans-serif"><div style="max-width:520px;margin:0 auto;padding:28px;border-radius:16px;background:#fffdf8">`
-    + `${body.filter(Boolean).join('')}</div></body></html>\n`;
+  return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>`
+    + `<body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.75 'Segoe UI',Tahoma,Arial,sans-serif"><div style="max-width:540px;margin:0 auto;border-radius:16px;background:${surface};overflow:hidden">`
+    + `<p style="margin:0;padding:18px 28px;background:${deep};color:${onDeep};font-size:18px;font-weight:600">${escaped(productName)}</p>`
+    + `<div style="padding:28px">${body.filter(Boolean).join('')}</div></div></body></html>\n`;
 }
 
 const escaped = (text: string): string =>

@@ -3,7 +3,7 @@ import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { db, type Tx } from '@/lib/db';
 import { notFound } from '@/lib/problem';
 
-export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'upgrade' | 'linked' | 'deleted' | 'role';
+export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'upgrade' | 'deleted' | 'role' | 'admin';
 
 /** False when it was already over. From here on every token and signed URL of the session is dead. */
 export async function endSessionIn(tx: Tx, sessionId: string, why: EndReason, now: Date): Promise<boolean> {

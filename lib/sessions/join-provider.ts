@@ -12,7 +12,8 @@ type Joined = Result<{ userId: string }, 'account-exists'>;
 
 /**
  * Row D6: decides whose account a provider's person is. The key is issuer and subject; an e-mail links only when the
- * provider has verified it.
+ * provider has verified it and the account has confirmed it: one that has not may be a stranger's, who paid with it perhaps.
+ * The owner gets in by a one-time code, which confirms the address and ends everybody else's sessions.
  */
 export async function joinProvider(joining: Joining): Promise<Joined> {
   const attempt = () => transaction((tx) => join(tx, joining));
@@ -31,25 +32,11 @@ async function join(tx: Tx, joining: Joining): Promise<Joined> {
   });
   if (known && !known.user.deletedAt) return ok({ userId: known.userId });
   const holder = profile.email ? await tx.user.findUnique({ where: { email: profile.email }, select: { id: true, emailConfirmedAt: true } }) : null;
-  if (holder && !profile.emailIsVerified) return fail('account-exists');
-  if (holder && !holder.emailConfirmedAt) await handOver(tx, holder.id, profile.name, now);
+  if (holder && !(profile.emailIsVerified && holder.emailConfirmedAt)) return fail('account-exists');
   const userId = holder?.id ?? (await makeLearner(tx, joining));
   await tx.providerAccount.create({ data: { userId, provider, issuer: profile.issuer, subject: profile.subject, email: profile.email, createdAt: now }, select: { id: true } });
   await promoteConfiguredAdmin(tx, userId);
   return ok({ userId });
-}
-
-/** Somebody registered the address without owning it: the owner gets the account, the other loses every way into it. */
-async function handOver(tx: Tx, userId: string, name: string, now: Date): Promise<void> {
-  await tx.user.update({
-    where: { id: userId },
-    data: { name, phone: null, passwordHash: null, emailConfirmedAt: now, totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
-    select: { id: true },
-  });
-  await tx.code.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
-  await tx.recoveryCode.deleteMany({ where: { userId } });
-  await tx.providerAccount.deleteMany({ where: { userId } });
-  await endSessionsOf(tx, userId, 'linked', now);
 }
 
 async function makeLearner(tx: Tx, { profile, lang, guestId, now }: Joining): Promise<string> {
