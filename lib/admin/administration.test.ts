@@ -12,6 +12,7 @@ import { changeCourse, listCourseRows, requireCourseDesk } from './courses';
 import { handleEnquiry, listEnquiries } from './enquiries';
 import { listFeedback, readMeans } from './feedback';
 import { readHealth } from './health';
+import { endLearnerSessions, requireLearnerDesk } from './learner-desk';
 import { arrangeLessons } from './lesson-plan';
 import { makeAdministrator } from './make-administrator';
 import { grantOrder, reconcileOrder, revokeOrder } from './order-actions';
@@ -20,6 +21,7 @@ import { requireOrder } from './order-desk';
 import { listOrders } from './order-list';
 import { readOverview } from './overview';
 import { changeProduct, listProductRows, productChangeSchema } from './products';
+import { readMigrations } from '@/prisma/migration-engine';
 import { changeRole, listUsers } from './users';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -61,7 +63,7 @@ describe('administration', () => {
       listCourseRows, (actor) => requireCourseDesk(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
       (actor) => listArticleRows(actor, 1, now), (actor) => requireArticleDesk(actor, 'a'), (actor) => removeArticle(actor, 'a'),
       (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => listFeedback(actor, 1),
-      readMeans, (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
+      readMeans, (actor) => requireLearnerDesk(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
     ];
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
@@ -179,7 +181,7 @@ describe('administration', () => {
     expect((await listEnquiries(admin, { state: 'open', page: 1 })).rows).toEqual([]);
     expect((await listEnquiries(admin, { state: 'handled', page: 1 })).rows).toHaveLength(1);
     await client.feedback.createMany({ data: [{ userId: 'mona', courseSlug: slug, rating: 5, answers: { clear: 'yes' } }, { userId: 'mona', courseSlug: slug, rating: 0, answers: {} }] });
-    expect(await readMeans(admin)).toEqual([{ courseSlug: slug, count: 1, mean: 5 }]);
+    expect(await readMeans(admin)).toMatchObject([{ courseSlug: slug, title: { ar: 'نكست' }, count: 1, mean: 5 }]);
     expect((await listFeedback(admin, 1)).rows.flatMap((row) => row.answers)).toEqual([['clear', 'yes']]);
   });
 
@@ -194,6 +196,27 @@ describe('administration', () => {
     expect((await listUsers(admin, { q: 'mona', page: 1 })).rows.map(({ userId }) => userId)).toEqual(['mona']);
   });
 
+  it('O9 D12 one person’s page has courses, orders and devices; signing them out is written down', async () => {
+    const client = await db();
+    await grantOrder(admin, { orderId: 'o1', reason: 'paid in cash', now });
+    await client.lessonProgress.create({ data: { userId: 'mona', courseSlug: slug, lesson: '02-first.mp4', played: true } });
+    const expiresAt = new Date('2026-12-21T00:00:00Z');
+    await client.session.createMany({ data: ['s1', 's2', 's3'].map((id) => ({ id, userId: 'mona', userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0', expiresAt })) });
+    const desk = await requireLearnerDesk(admin, 'mona', now);
+    expect(desk).toMatchObject({ userId: 'mona', email: 'mona@midan.example', role: 'learner', confirmed: true, secondFactor: false });
+    expect(desk.enrolments).toMatchObject([{ slug, source: 'admin', open: true, played: 1, lessons: 4 }]);
+    expect(desk.orders.map(({ orderId }) => orderId)).toEqual(['o2', 'o1']);
+    expect(desk.sessions.map(({ device }) => device)).toEqual(['Chrome · Android', 'Chrome · Android', 'Chrome · Android']);
+    expect(JSON.stringify(desk)).not.toMatch(/passwordHash|totpSecret/);
+    expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: 's1' }, now)).toEqual({ ended: 1 });
+    await expect(endLearnerSessions(admin, { userId: 'admin', sessionId: 's2' }, now)).rejects.toEqual(problem(404, 'not-found'));
+    expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: null }, now)).toEqual({ ended: 2 });
+    expect((await requireLearnerDesk(admin, 'mona', now)).sessions).toEqual([]);
+    const { rows } = await listAudit(admin, { page: 1 });
+    expect(rows.map(({ action, called, detail }) => [action, called, detail])).toContainEqual(['sessions.ended', 'منى علي', { ended: 2 }]);
+    await expect(requireLearnerDesk(admin, 'guest', now)).rejects.toEqual(problem(404, 'not-found'));
+  });
+
   it('D12 the command makes only an existing, confirmed account administrator', async () => {
     expect(await makeAdministrator('nobody@midan.example')).toMatchObject({ ok: false, code: 'unknown-account' });
     expect(await makeAdministrator(' MONA@midan.example ')).toEqual({ ok: true, value: { already: false } });
@@ -203,12 +226,18 @@ describe('administration', () => {
   });
 
   it('O6 O9 the overview counts by Cairo’s days, and health tells what it knows', async () => {
+    const client = await db();
+    await client.searchVisit.createMany({ data: [{ day: '2026-11-21', lang: 'ar', count: 4 }, { day: '2026-11-01', lang: 'ar', count: 3 }, { day: '2026-10-01', lang: 'ar', count: 50 }] });
+    await client.order.create({ data: { id: 'o3', productKey: 'course-nextjs', courseSlug: slug, description: 'x', amountPiastres: 90_000, status: 'refunded', refundedPiastres: 90_000, userId: 'mona', createdAt: new Date('2026-10-05T10:00:00Z'), paidAt: new Date('2026-10-05T10:00:00Z'), expiresAt: now } });
     const overview = await readOverview(admin, now);
     expect(overview.days).toHaveLength(30);
     expect(overview.days.at(-1)).toMatchObject({ day: '2026-11-21', sales: 1, salesPiastres: 150_000 });
-    expect(overview.languages).toEqual([{ lang: 'ar', begun: 1, paid: 1 }, { lang: 'en', begun: 1, paid: 0 }, { lang: 'de', begun: 0, paid: 0 }]);
+    expect(overview.languages).toEqual([{ lang: 'ar', searches: 7, begun: 1, paid: 1 }, { lang: 'en', searches: 0, begun: 1, paid: 0 }, { lang: 'de', searches: 0, begun: 0, paid: 0 }]);
+    expect(overview.totals).toMatchObject({ sales: 1, salesPiastres: 150_000, refundedPiastres: 0 });
+    expect(overview.before).toMatchObject({ sales: 1, salesPiastres: 90_000, refundedPiastres: 90_000, enrolments: 0 });
     expect(overview.waiting).toEqual({ refunds: 0, reviews: 1, enquiries: 0 });
+    const migrations = (await readMigrations()).migrationDirectories.map(({ path }) => path);
     const health = await readHealth(admin, now);
-    expect(health).toMatchObject({ version: '0.0.4', migrations: { applied: 1, last: '0001_init', failed: 0 }, lastBackup: null, lastCallback: null });
+    expect(health).toMatchObject({ version: '0.0.4', migrations: { applied: migrations.length, last: migrations.at(-1), failed: 0 }, lastBackup: null, lastCallback: null });
   });
 });

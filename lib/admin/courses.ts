@@ -8,6 +8,7 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/db';
 import { dropPages } from '@/lib/http/front';
 import { languages, type Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
+import { titlesOf } from './course-titles';
 import { courseWordsSchema, type CourseChange, type CourseWords } from './course-schema';
 
 export type CourseRow = { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean };
@@ -104,11 +105,6 @@ function textsOf(text: unknown): Localised<CourseWords> {
   const byLanguage = objectOf(text);
   const words = (lang: string) => courseWordsSchema.safeParse({ htmlContent: '', ...objectOf(byLanguage[lang]) }).data ?? blank;
   return { ar: words('ar'), en: words('en'), de: words('de') };
-}
-
-function titlesOf(text: unknown): Localised {
-  const byLanguage = objectOf(text);
-  return localisedWords(Object.fromEntries(languages.map((lang) => [lang, objectOf(byLanguage[lang]).title])));
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

@@ -2,9 +2,11 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
+import { localisedWords } from '@/lib/courses/course';
 import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
 import { db, type Prisma } from '@/lib/db';
 import { foldDigits } from '@/lib/digits';
+import type { Localised } from '@/lib/language';
 import { pageNumber, pageOf, windowOf, type Page } from './page-of';
 
 /** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty). */
@@ -21,31 +23,35 @@ export const orderRowFields = {
   id: true, number: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, refundedPiastres: true,
   currency: true, method: true, lang: true, needsReview: true, createdAt: true, paidAt: true,
   user: { select: { id: true, name: true, email: true } },
+  product: { select: { name: true } },
 } as const satisfies Prisma.OrderSelect;
 
 type Row = Prisma.OrderGetPayload<{ select: typeof orderRowFields }>;
 
-export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'refundedPiastres' | 'user'> & {
+export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'refundedPiastres' | 'user' | 'product'> & {
   orderId: string;
   amount: number;
   refunded: number;
+  /** What it is called now; `description` is what the receipt says. */
+  productName: Localised;
   userId: string | null;
   buyer: string;
   email: string | null;
 };
 
-export function orderRowOf({ id, amountPiastres, refundedPiastres, user, ...row }: Row): OrderRow {
+export function orderRowOf({ id, amountPiastres, refundedPiastres, user, product, ...row }: Row): OrderRow {
   const buyer = { userId: user?.id ?? null, buyer: user?.name ?? '', email: user?.email ?? null };
-  return { ...row, orderId: id, amount: amountPiastres, refunded: refundedPiastres, ...buyer };
+  return { ...row, orderId: id, amount: amountPiastres, refunded: refundedPiastres, productName: localisedWords(product.name), ...buyer };
 }
 
 /** The orders desk, newest first. `q` is an order's number, or part of a buyer's name or e-mail. @throws Problem 401, 403 */
 export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQuery): Promise<Page<OrderRow>> {
   assertAdmin(actor);
   const client = await db();
-  const rows = await client.order.findMany({
-    where: await orderFilter({ status, q }), orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: orderRowFields,
-  });
+  const orderBy: Prisma.OrderOrderByWithRelationInput[] = [{ createdAt: 'desc' }, { id: 'desc' }];
+  // Numbered pages (api.md) walk the index alone; rows and buyers are read for one page.
+  const found = await client.order.findMany({ where: await orderFilter({ status, q }), orderBy, ...windowOf(page), select: { id: true } });
+  const rows = await client.order.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy, select: orderRowFields });
   return pageOf(rows.map(orderRowOf), page);
 }
 

@@ -1,17 +1,23 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { cairoDayOf } from '@/lib/clock';
-import { localisedWords } from '@/lib/courses/course';
 import { db } from '@/lib/db';
-import { languages, type Localised } from '@/lib/language';
+import { languages, type Language, type Localised } from '@/lib/language';
+import { titlesOf } from './course-titles';
 
 export const overviewDays = 30;
+const dayMilliseconds = 24 * 3600_000;
+
+export type Totals = { sales: number; salesPiastres: number; refundedPiastres: number; enrolments: number; learners: number };
 
 export type Overview = {
   /** Every day of the window in Cairo, the oldest first. */
   days: Array<{ day: string; sales: number; salesPiastres: number; enrolments: number }>;
-  totals: { sales: number; salesPiastres: number; refundedPiastres: number; enrolments: number; learners: number };
-  languages: Array<{ lang: string; begun: number; paid: number }>;
+  totals: Totals;
+  /** The same of the window before. */
+  before: Totals;
+  /** From a search engine's results to a payment, in the window; counted apart, nobody is followed from one to the next. */
+  languages: Array<{ lang: Language; searches: number; begun: number; paid: number }>;
   courses: Array<{ slug: string; title: Localised; learners: number; completion: number }>;
   waiting: { refunds: number; reviews: number; enquiries: number };
 };
@@ -19,48 +25,63 @@ export type Overview = {
 /** Sales, enrolments and completion of the last thirty days, and what waits for a person (row O6). @throws Problem 401, 403 */
 export async function readOverview(actor: MaybeActor, now: Date): Promise<Overview> {
   assertAdmin(actor);
-  const since = new Date(now.getTime() - overviewDays * 24 * 3600_000);
-  const [sold, enrolled, byLanguage, courses, learners, waiting] = await Promise.all([
-    salesSince(since), enrolmentsSince(since), languagesSince(since), readCourses(), countLearners(), readWaiting(),
-  ]);
-  const days = daysUntil(now).map((day) => {
-    const today = sold.filter((sale) => sale.day === day);
-    const salesPiastres = today.reduce((sum, sale) => sum + sale.piastres, 0);
-    return { day, sales: today.length, salesPiastres, enrolments: enrolled.filter((each) => each === day).length };
-  });
-  const totals = {
-    sales: sold.length, enrolments: enrolled.length, learners,
-    salesPiastres: sold.reduce((sum, sale) => sum + sale.piastres, 0), refundedPiastres: sold.reduce((sum, sale) => sum + sale.refunded, 0),
+  const days = daysUntil(now);
+  const [from, until] = [days[0] ?? '', days.at(-1) ?? ''];
+  const earlier = daysUntil(new Date(now.getTime() - overviewDays * dayMilliseconds));
+  // A day more than needed: Cairo's first day begins before the same hour of the window's first day.
+  const since = new Date(now.getTime() - (2 * overviewDays + 1) * dayMilliseconds);
+  const [counted, byLanguage, courses, waiting] = await Promise.all([countSince(since), languagesWithin(from, until, now), readCourses(), readWaiting()]);
+  return {
+    days: days.map((day) => ({ day, ...sumOf(counted, [day]) })),
+    totals: sumOf(counted, days), before: sumOf(counted, earlier), languages: byLanguage, courses, waiting,
   };
-  return { days, totals, languages: byLanguage, courses, waiting };
 }
 
-async function salesSince(since: Date): Promise<Array<{ day: string; piastres: number; refunded: number }>> {
-  const client = await db();
-  const orders = await client.order.findMany({
-    where: { paidAt: { gte: since }, status: { in: ['paid', 'refund_requested', 'refunded'] } },
-    select: { paidAt: true, amountPiastres: true, refundedPiastres: true },
-  });
-  return orders.flatMap(({ paidAt, amountPiastres, refundedPiastres }) =>
-    paidAt ? [{ day: cairoDayOf(paidAt), piastres: amountPiastres, refunded: refundedPiastres }] : [],
-  );
+type Counted = { sold: Array<{ day: string; piastres: number; refunded: number }>; enrolled: string[]; joined: string[] };
+
+function sumOf({ sold, enrolled, joined }: Counted, days: readonly string[]): Totals {
+  const within = new Set(days);
+  const sales = sold.filter(({ day }) => within.has(day));
+  return {
+    sales: sales.length,
+    salesPiastres: sales.reduce((sum, sale) => sum + sale.piastres, 0),
+    refundedPiastres: sales.reduce((sum, sale) => sum + sale.refunded, 0),
+    enrolments: enrolled.filter((day) => within.has(day)).length,
+    learners: joined.filter((day) => within.has(day)).length,
+  };
 }
 
-async function enrolmentsSince(since: Date): Promise<string[]> {
+async function countSince(since: Date): Promise<Counted> {
   const client = await db();
-  const rows = await client.enrolment.findMany({ where: { grantedAt: { gte: since }, revokedAt: null }, select: { grantedAt: true } });
-  return rows.map(({ grantedAt }) => cairoDayOf(grantedAt));
+  const [orders, enrolments, users] = await Promise.all([
+    client.order.findMany({
+      where: { paidAt: { gte: since }, status: { in: ['paid', 'refund_requested', 'refunded'] } },
+      select: { paidAt: true, amountPiastres: true, refundedPiastres: true },
+    }),
+    client.enrolment.findMany({ where: { grantedAt: { gte: since }, revokedAt: null }, select: { grantedAt: true } }),
+    client.user.findMany({ where: { role: { not: 'guest' }, deletedAt: null, createdAt: { gte: since } }, select: { createdAt: true } }),
+  ]);
+  return {
+    sold: orders.flatMap(({ paidAt, amountPiastres, refundedPiastres }) => (paidAt ? [{ day: cairoDayOf(paidAt), piastres: amountPiastres, refunded: refundedPiastres }] : [])),
+    enrolled: enrolments.map(({ grantedAt }) => cairoDayOf(grantedAt)),
+    joined: users.map(({ createdAt }) => cairoDayOf(createdAt)),
+  };
 }
 
-/** How many orders begun in a language came to be paid. */
-async function languagesSince(since: Date): Promise<Overview['languages']> {
+async function languagesWithin(from: string, until: string, now: Date): Promise<Overview['languages']> {
   const client = await db();
-  const groups = await client.order.groupBy({ by: ['lang', 'status'], where: { createdAt: { gte: since } }, _count: { _all: true } });
-  const unpaid = new Set(['pending', 'failed', 'expired']);
+  const since = new Date(now.getTime() - (overviewDays + 1) * dayMilliseconds);
+  const [visits, orders] = await Promise.all([
+    client.searchVisit.groupBy({ by: ['lang'], where: { day: { gte: from, lte: until } }, _sum: { count: true } }),
+    client.order.findMany({ where: { createdAt: { gte: since } }, select: { lang: true, paidAt: true, createdAt: true } }),
+  ]);
+  const begun = orders.filter(({ createdAt }) => cairoDayOf(createdAt) >= from);
   return languages.map((lang) => {
-    const own = groups.filter((group) => group.lang === lang);
-    const sum = (some: typeof own) => some.reduce((total, group) => total + group._count._all, 0);
-    return { lang, begun: sum(own), paid: sum(own.filter(({ status }) => !unpaid.has(status))) };
+    const own = begun.filter((order) => order.lang === lang);
+    return {
+      lang, begun: own.length, paid: own.filter(({ paidAt }) => paidAt !== null).length,
+      searches: visits.find((visit) => visit.lang === lang)?._sum.count ?? 0,
+    };
   });
 }
 
@@ -71,7 +92,9 @@ async function readCourses(): Promise<Overview['courses']> {
     SELECT c."slug", c."text",
       (SELECT count(*)::int FROM "Enrolment" e WHERE e."courseSlug" = c."slug" AND e."revokedAt" IS NULL) AS learners,
       (SELECT count(*)::int FROM "Lesson" l WHERE l."courseSlug" = c."slug") AS lessons,
-      (SELECT count(*)::int FROM "LessonProgress" p JOIN "Enrolment" e ON e."userId" = p."userId" AND e."courseSlug" = p."courseSlug"
+      (SELECT count(*)::int FROM "LessonProgress" p
+        JOIN "Enrolment" e ON e."userId" = p."userId" AND e."courseSlug" = p."courseSlug"
+        JOIN "Lesson" l ON l."courseSlug" = p."courseSlug" AND l."file" = p."lesson"
         WHERE p."courseSlug" = c."slug" AND p."played" AND e."revokedAt" IS NULL) AS played
     FROM "Course" c ORDER BY c."position", c."slug"`;
   return rows.map(({ slug, text, learners, lessons, played }) => ({
@@ -79,15 +102,10 @@ async function readCourses(): Promise<Overview['courses']> {
   }));
 }
 
-async function countLearners(): Promise<number> {
-  const client = await db();
-  return client.user.count({ where: { role: 'learner', deletedAt: null } });
-}
-
 async function readWaiting(): Promise<Overview['waiting']> {
   const client = await db();
   const [refunds, reviews, enquiries] = await Promise.all([
-    client.refundRequest.count({ where: { status: 'requested' } }),
+    client.refundRequest.count({ where: { status: { in: ['requested', 'failed'] } } }),
     client.order.count({ where: { needsReview: { not: null } } }),
     client.enquiry.count({ where: { handledAt: null } }),
   ]);
@@ -95,10 +113,5 @@ async function readWaiting(): Promise<Overview['waiting']> {
 }
 
 function daysUntil(now: Date): string[] {
-  return Array.from({ length: overviewDays }, (_, index) => cairoDayOf(new Date(now.getTime() - (overviewDays - 1 - index) * 24 * 3600_000)));
-}
-
-function titlesOf(text: unknown): Localised {
-  const byLanguage = typeof text === 'object' && text !== null ? (text as Record<string, { title?: unknown } | undefined>) : {};
-  return localisedWords(Object.fromEntries(languages.map((lang) => [lang, byLanguage[lang]?.title])));
+  return Array.from({ length: overviewDays }, (_, index) => cairoDayOf(new Date(now.getTime() - (overviewDays - 1 - index) * dayMilliseconds)));
 }

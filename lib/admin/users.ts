@@ -15,7 +15,7 @@ export const userQuerySchema = z.object({
 
 export const roleSchema = z.object({ role: z.enum(['learner', 'admin'], 'required') });
 
-const userFields = {
+export const userFields = {
   id: true, name: true, email: true, phone: true, role: true, lang: true, emailConfirmedAt: true, totpConfirmedAt: true, createdAt: true, lastSeenAt: true,
   enrolments: { where: { revokedAt: null }, select: { courseSlug: true } },
 } as const satisfies Prisma.UserSelect;
@@ -25,7 +25,7 @@ export type UserRow = Omit<Row, 'id' | 'enrolments' | 'emailConfirmedAt' | 'totp
   userId: string; courses: string[]; confirmed: boolean; secondFactor: boolean;
 };
 
-function userRowOf({ id, enrolments, emailConfirmedAt, totpConfirmedAt, ...row }: Row): UserRow {
+export function userRowOf({ id, enrolments, emailConfirmedAt, totpConfirmedAt, ...row }: Row): UserRow {
   return {
     ...row, userId: id, courses: enrolments.map(({ courseSlug }) => courseSlug),
     confirmed: emailConfirmedAt !== null, secondFactor: totpConfirmedAt !== null,

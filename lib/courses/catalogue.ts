@@ -1,13 +1,19 @@
 import 'server-only';
 import type { Actor } from '@/lib/actor';
 import { db } from '@/lib/db';
+import { keepUntilDropped } from '@/lib/http/front';
 import type { Language } from '@/lib/language';
 import { courseTextIn, localisedWords, wordsIn, type Course, type CourseSummary, type Product } from './course';
 import { isEnrolled } from './enrolment';
 
 const lessonColumns = { file: true, path: true, name: true, freePreview: true, durationSeconds: true } as const;
 
-export async function findCourse(slug: string, lang: Language): Promise<Course | null> {
+/** As it was at the last change; whoever changes courses drops the tags. */
+export function findCourse(slug: string, lang: Language): Promise<Course | null> {
+  return keepUntilDropped(`course ${lang} ${slug}`, ['courses', `course:${slug}`], () => readCourse(slug, lang));
+}
+
+async function readCourse(slug: string, lang: Language): Promise<Course | null> {
   const client = await db();
   const row = await client.course.findUnique({
     where: { slug },
@@ -41,8 +47,8 @@ export async function listCourses(lang: Language): Promise<CourseSummary[]> {
     where: { published: true }, orderBy: [{ position: 'asc' }, { slug: 'asc' }], select: { slug: true, text: true },
   });
   return rows.map((row) => {
-    const { title, summary, imageUrl, imageAlt } = courseTextIn(row.text, lang);
-    return { slug: row.slug, title, summary, imageUrl, imageAlt };
+    const { title, titleTr, summary, imageUrl, imageAlt } = courseTextIn(row.text, lang);
+    return { slug: row.slug, title, titleTr, summary, imageUrl, imageAlt };
   });
 }
 

@@ -9,7 +9,13 @@ import { findCourse, findProductOfCourse, listCourses } from './catalogue';
 import type { Course, CourseSummary, CourseText } from './course';
 
 export type OfferedLesson = { name: string; file: string; durationSeconds: number; freePreview: boolean };
-export type Price = { piastres: number; regularPiastres: number | null; productKey: string };
+export type Price = {
+  piastres: number;
+  regularPiastres: number | null;
+  /** Row P7: a purchase at a sale price is given back only where the product says so. */
+  isRefundable: boolean;
+  productKey: string;
+};
 
 /** A course as the public pages show it: words, lessons and today's price. */
 export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
@@ -19,7 +25,7 @@ export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
   price: Price | null;
 };
 
-export type CourseCard = CourseSummary & { titleTr?: string | undefined; price: Price | null };
+export type CourseCard = CourseSummary & { price: Price | null };
 
 /** What administration changed wins over the content file; with the database down the file still answers (fault R03). */
 export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {
@@ -45,14 +51,18 @@ export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
 
 async function priceOf(slug: string): Promise<Price | null> {
   const product = await findProductOfCourse(slug);
-  return product && { piastres: product.amountPiastres, regularPiastres: product.regularPiastres, productKey: product.key };
+  if (!product) return null;
+  const { amountPiastres: piastres, regularPiastres, refundableOnSale, key: productKey } = product;
+  return { piastres, regularPiastres, isRefundable: regularPiastres === null || refundableOnSale, productKey };
 }
 
 const offerOf = ({ published: _published, ...course }: Course, price: Price | null): CourseOffer => ({ ...course, price });
 
 function offerOfContent({ courseList, courseInfo, courseName, productKey, ...words }: CourseData): CourseOffer {
   const regular = piastresFromPounds(courseInfo.pricing);
-  const price = { piastres: courseInfo.sales === null ? regular : piastresFromPounds(courseInfo.sales), regularPiastres: courseInfo.sales === null ? null : regular, productKey };
+  const price = courseInfo.sales === null
+    ? { piastres: regular, regularPiastres: null, isRefundable: true, productKey }
+    : { piastres: piastresFromPounds(courseInfo.sales), regularPiastres: regular, isRefundable: false, productKey };
   const chapters = courseList.map(({ title, lessons }) => ({
     title,
     lessons: lessons.map((lesson) => ({
@@ -62,6 +72,25 @@ function offerOfContent({ courseList, courseInfo, courseName, productKey, ...wor
   return { ...words, slug: courseName, courseInfo, chapters, price };
 }
 
-/** The last segment of the course's details page. */
+export type CourseDetails = { state: 'found'; course: CourseOffer; detailsSlug: string } | { state: 'moved'; detailsSlug: string } | { state: 'missing' };
+
+/**
+ * The course of a details page by the last segment of its address (A7). Administration may have given it another title
+ * than its file has; the file's address, and those the file remembers, then lead to the present one (A14).
+ */
+export async function findCourseDetails(segment: string, lang: Language): Promise<CourseDetails> {
+  const isCalled = ({ title, titleTr }: { title: string; titleTr?: string | undefined }) => slugOf(title, titleTr) === segment;
+  const ofFile = (await readCourses(lang))?.find((course) => isCalled(course) || course.formerSlugs?.includes(segment));
+  const known = await findCourseOffer(ofFile?.courseName ?? segment, lang);
+  const slug = known ? known.slug : (await listCourseNames(lang)).find(isCalled)?.slug;
+  const course = known ?? (slug === undefined ? null : await findCourseOffer(slug, lang));
+  if (!course) return { state: 'missing' };
+  const detailsSlug = detailsSlugOf(course);
+  return detailsSlug === segment || isCalled(course) ? { state: 'found', course, detailsSlug } : { state: 'moved', detailsSlug };
+}
+
+const listCourseNames = (lang: Language) => listCourses(lang).catch(() => []);
+
+/** The last segment of the course's details page, the same in every language where there is a `titleTr`. */
 export const detailsSlugOf = (course: { slug: string; title: string; titleTr?: string | undefined }): string =>
   course.titleTr ? slugOf(course.title, course.titleTr) : course.slug;

@@ -34,7 +34,7 @@ export type CourseText = z.infer<typeof courseText>;
 
 export type Course = CourseText & { slug: string; published: boolean; chapters: Chapter[] };
 
-export type CourseSummary = Pick<CourseText, 'title' | 'summary' | 'imageUrl' | 'imageAlt'> & { slug: string };
+export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | 'imageUrl' | 'imageAlt'> & { slug: string };
 
 export type Product = {
   key: string;

@@ -1,6 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { isLearner, type Actor } from '@/lib/actor';
+import { translatorOf } from '@/lib/i18n/translator';
+import type { Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourse, hasCourse } from './catalogue';
 import { findLesson } from './course';
@@ -29,11 +31,11 @@ export async function progressOf(asked: Asked): Promise<CourseProgress> {
   return readProgress(asked);
 }
 
-/** Rows L4: keeps what a player reports and answers what is known now. An unknown lesson is 422. */
-export async function reportProgress({ report, now, ...asked }: Asked & { report: z.infer<typeof progressSchema>; now: Date }): Promise<CourseProgress> {
+/** Row L4: keeps what a player reports and answers what is known now. An unknown lesson is 422, in the caller's language. */
+export async function reportProgress({ report, lang, now, ...asked }: Asked & { report: z.infer<typeof progressSchema>; lang: Language; now: Date }): Promise<CourseProgress> {
   const course = await requireCourse(asked);
   const lesson = findLesson(course, report.lesson);
-  if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: ['invalid'] } });
+  if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.invalid')] } });
   const { userId, courseSlug } = asked;
   await saveProgress({ ...report, userId, courseSlug, durationSeconds: lesson.durationSeconds, now });
   return readProgress({ userId, courseSlug });

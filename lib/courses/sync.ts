@@ -6,6 +6,9 @@ import { log } from '@/lib/log';
 import { renameCourse } from './rename-course';
 import { courseEntries, productEntries, type CourseEntry, type ProductEntry } from './sync-plan';
 
+/** Nobody is served yet: a long course on a slow machine may take its time, where failing would mean no service at all. */
+const atStart = 60_000;
+
 export type SyncOutcome = { added: string[]; updated: string[]; /** Changed in administration: the file is not followed. */ edited: string[] };
 
 /**
@@ -53,7 +56,7 @@ async function syncCourse(entry: CourseEntry, outcome: SyncOutcome): Promise<voi
       const { id } = await tx.chapter.create({ data: { courseSlug: entry.slug, position, title: chapter.title }, select: { id: true } });
       await tx.lesson.createMany({ data: chapter.lessons.map((lesson, index) => ({ ...lesson, courseSlug: entry.slug, chapterId: id, position: index })) });
     }
-  });
+  }, { timeoutMilliseconds: atStart });
 }
 
 async function syncProduct({ hash, ...entry }: ProductEntry, outcome: SyncOutcome): Promise<void> {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { hasFilmsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
 import { reconcilePayments } from '@/lib/checkout/reconcile';
 import { runRefunds } from '@/lib/checkout/run-refunds';
 import { config } from '@/lib/config';
@@ -7,6 +8,7 @@ import { deliverOutbox, hasDueLetters } from '@/lib/mail/deliver';
 import type { Job } from './job';
 import { showScheduledArticles } from './scheduled-articles';
 import { sweep } from './sweep';
+import { tidyEmbedded } from './tidy';
 
 /** Every background job of the service. */
 export function allJobs(): Job[] {
@@ -15,7 +17,9 @@ export function allJobs(): Job[] {
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await runRefunds({ now })) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await showScheduledArticles(now)) },
+    { name: 'lessons', everySeconds: 2, isDue: hasFilmsToMake, run: makeLessons },
     { name: 'sweep', everySeconds: 600, run: sweep },
+    ...(config().databaseUrl ? [] : [{ name: 'tidy', everySeconds: 86_400, run: tidyEmbedded }]),
   ];
 }
 

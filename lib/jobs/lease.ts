@@ -1,7 +1,8 @@
 import 'server-only';
 import { db } from '@/lib/db';
 
-export const leaseSeconds = 60;
+/** Of a process that was killed its jobs are free again after this. */
+export const leaseSeconds = 20;
 
 /**
  * Takes the job's row for `leaseSeconds` unless another process holds it or ran it within the period.

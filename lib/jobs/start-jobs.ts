@@ -9,6 +9,7 @@ import { dropPagesHere } from '@/lib/http/front';
 import { allJobs } from './all-jobs';
 import { endAllLeases } from './lease';
 import { startPageDrops } from './page-drops';
+import { startSearchVisits } from './search-visits';
 import { startScheduler } from './scheduler';
 
 type Running = { stop(): Promise<void> };
@@ -31,10 +32,11 @@ async function begin(): Promise<Running> {
   const control = await startControl(config().dataDir, commands);
   if ((await openDatabase()).kind === 'pglite') await endAllLeases();
   const drops = startPageDrops(() => dropPagesHere('*'));
+  const visits = startSearchVisits();
   const scheduler = startScheduler(allJobs(), `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`);
   return {
     async stop() {
-      await Promise.all([scheduler.stop(), drops.stop(), control.stop()]);
+      await Promise.all([scheduler.stop(), visits.stop(), drops.stop(), control.stop()]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { sweepUploads } from '@/lib/admin/uploads/sweep-uploads';
 import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/db';
 import { log } from '@/lib/log';
@@ -8,7 +9,7 @@ const ago = (now: Date, days: number) => new Date(now.getTime() - days * day);
 
 /**
  * Takes away what nobody can use any more: guests unseen for a day (X22), dead sessions, spent codes, old limits,
- * delivered mail after 30 days, view marks of past days. Books (orders, payments, audit) are never swept.
+ * delivered mail after 30 days, films nobody sends on, view marks of past days. Books (orders, payments, audit) are never swept.
  */
 export async function sweep(now: Date): Promise<void> {
   const client = await db();
@@ -22,6 +23,7 @@ export async function sweep(now: Date): Promise<void> {
     codes: await client.code.deleteMany({ where: { expiresAt: { lt: ago(now, 1) } } }),
     limits: await client.rateLimit.deleteMany({ where: { expiresAt: { lt: now } } }),
     outbox: await client.outbox.deleteMany({ where: { doneAt: { lt: ago(now, 30) } } }),
+    uploads: await sweepUploads(now),
     views: await client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 1)) } } }),
   };
   const counts = Object.fromEntries(Object.entries(swept).map(([name, { count }]) => [name, count]));

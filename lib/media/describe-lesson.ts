@@ -1,8 +1,9 @@
 import 'server-only';
-import { readFile, stat } from 'node:fs/promises';
 import type { Course, Lesson } from '@/lib/courses/course';
-import { findLessonFiles, listFilmSources, pathOf, type LessonFiles } from './lesson-files';
+import { Problem } from '@/lib/problem';
+import { findLessonFiles, keyOf, listFilmSources, type LessonFiles } from './lesson-files';
 import type { Rendition } from './manifest';
+import { findMedia, readMedia } from './media-store';
 import { parseVtt, type Cue } from './vtt';
 
 export type CaptionsView = { lang: string; label: string; url: string; cues: Cue[] };
@@ -39,7 +40,7 @@ const languageNames: Record<string, string> = { ar: 'العربية', en: 'Engli
 
 async function readCaptions(files: LessonFiles, urlOf: (file: string) => string): Promise<CaptionsView[]> {
   const found = await Promise.all((files.manifest?.captions ?? []).map(async ({ lang, file }) => {
-    const text = await readFile(pathOf(files, file), 'utf8').catch(() => '');
+    const text = String((await readMedia(keyOf(files, file))) ?? '');
     return { lang, label: languageNames[lang] ?? lang, url: urlOf(file), cues: parseVtt(text) ?? [] };
   }));
   return found.filter((each) => each.cues.length > 0);
@@ -47,8 +48,17 @@ async function readCaptions(files: LessonFiles, urlOf: (file: string) => string)
 
 const fileUrl = (base: string) => (file: string) => `${base}?file=${encodeURIComponent(file)}`;
 
-/** @param base the lesson's stream or preview address, to which `?file=` is added */
-export async function describeFilm(courseSlug: string, lesson: Lesson, base: string): Promise<FilmView | null> {
+/**
+ * Null when the lesson has no film, or the bucket with it is down: the page then says so and is there all the same.
+ * @param base the lesson's stream or preview address, to which `?file=` is added
+ */
+export const describeFilm = (courseSlug: string, lesson: Lesson, base: string): Promise<FilmView | null> =>
+  readFilm(courseSlug, lesson, base).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 503) return null;
+    throw error;
+  });
+
+async function readFilm(courseSlug: string, lesson: Lesson, base: string): Promise<FilmView | null> {
   const files = await findLessonFiles(courseSlug, lesson.file);
   if (!files) return null;
   const urlOf = fileUrl(base);
@@ -61,7 +71,7 @@ export async function describeFilm(courseSlug: string, lesson: Lesson, base: str
     captions: await readCaptions(files, urlOf),
     renditions: (manifest?.renditions ?? []).map(({ name, height, bytes }) => ({ name, height, bytes })),
     durationSeconds: manifest?.durationSeconds ?? lesson.durationSeconds,
-    madeAt: await stat(pathOf(files, film.file)).then(({ mtime }) => mtime.toISOString(), () => null),
+    madeAt: (await findMedia(keyOf(files, film.file)))?.modifiedAt.toISOString() ?? null,
   };
 }
 
@@ -69,7 +79,7 @@ type Asked = { userId: string; course: Pick<Course, 'slug' | 'title'>; lesson: L
 
 const nearEndSeconds = 5;
 
-/** Null when the lesson has no film on the disk. */
+/** Null when the lesson has no film. */
 export async function describeLesson({ userId, course, lesson, positionSeconds, watermark }: Asked): Promise<LessonView | null> {
   const user = encodeURIComponent(userId);
   const place = [course.slug, lesson.file].map(encodeURIComponent);

@@ -1,12 +1,11 @@
 import 'server-only';
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { config } from '@/lib/config';
 import { log } from '@/lib/log';
 import { manifestSchema, type Manifest } from './manifest';
+import { findMedia, readMedia } from './media-store';
 
-/** A lesson's films on the disk. `manifest` is null for a lesson that is one plain file without renditions. */
+/** A lesson's films. `manifest` is null for a lesson that is one plain file without renditions. */
 export type LessonFiles = { folder: string; film: { file: string; bytes: number; type: string }; manifest: Manifest | null };
 
 const filmTypes: ReadonlyArray<[extension: string, type: string]> = [['mp4', 'video/mp4'], ['ogg', 'video/ogg'], ['wmv', 'video/x-ms-wmv']];
@@ -14,38 +13,47 @@ const filmTypes: ReadonlyArray<[extension: string, type: string]> = [['mp4', 'vi
 export const filmTypeOf = (file: string): string =>
   filmTypes.find(([extension]) => file.toLowerCase().endsWith(`.${extension}`))?.[1] ?? 'application/octet-stream';
 
-const manifests = new LRUCache<string, { modifiedAtMs: number; manifest: Manifest }>({ max: 2000 });
+/** A bucket is asked again after this long; on the disk the file's age is looked at each time. */
+const trustBucketForMs = 5000;
+type Known = { modifiedAtMs: number; askedAtMs: number; manifest: Manifest };
+const manifests = new LRUCache<string, Known>({ max: 2000 });
 
-async function readManifest(file: string): Promise<Manifest | null> {
-  const info = await stat(file).catch(() => null);
-  if (!info?.isFile()) return null;
-  const known = manifests.get(file);
-  if (known?.modifiedAtMs === info.mtimeMs) return known.manifest;
-  const parsed = manifestSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
+async function readManifest(key: string): Promise<Manifest | null> {
+  const known = manifests.get(key);
+  const askedAtMs = performance.now();
+  if (known && config().mediaBucket && askedAtMs - known.askedAtMs < trustBucketForMs) return known.manifest;
+  const info = await findMedia(key);
+  if (!info) return null;
+  const modifiedAtMs = info.modifiedAt.getTime();
+  if (known?.modifiedAtMs === modifiedAtMs) {
+    known.askedAtMs = askedAtMs;
+    return known.manifest;
+  }
+  const parsed = manifestSchema.safeParse(JSON.parse(String(await readMedia(key))));
   if (!parsed.success) {
-    log.error({ path: file, issues: parsed.error.issues }, `Error fetching file: ${file}`);
+    log.error({ path: key, issues: parsed.error.issues }, `Error fetching file: ${key}`);
     return null;
   }
-  manifests.set(file, { modifiedAtMs: info.mtimeMs, manifest: parsed.data });
+  manifests.set(key, { modifiedAtMs, askedAtMs, manifest: parsed.data });
   return parsed.data;
 }
 
-const sizeOf = async (file: string) => stat(file).then((info) => (info.isFile() ? info.size : null), () => null);
+const sizeOf = async (key: string) => (await findMedia(key))?.bytes ?? null;
 
 /**
- * What `MEDIA_DIR/{course}/{lesson}` holds: an ingested folder, a folder with a plain `video.mp4|ogg|wmv`, or the film
- * itself. Both names come from the catalogue, never from a request.
+ * What `{course}/{lesson}` holds: an ingested folder, a folder with a plain `video.mp4|ogg|wmv`, or the film itself. Both
+ * names come from the catalogue, never from a request.
  */
 export async function findLessonFiles(courseSlug: string, lesson: string): Promise<LessonFiles | null> {
-  const place = path.join(config().mediaDir, courseSlug, lesson);
-  const manifest = await readManifest(path.join(place, 'lesson.json'));
-  if (manifest) return { folder: `${courseSlug}/${lesson}`, film: manifest.source, manifest };
+  const place = `${courseSlug}/${lesson}`;
+  const manifest = await readManifest(`${place}/lesson.json`);
+  if (manifest) return { folder: manifest.revision ? `${place}/${manifest.revision}` : place, film: manifest.source, manifest };
   const whole = await sizeOf(place);
   if (whole !== null) return { folder: courseSlug, film: { file: lesson, bytes: whole, type: filmTypeOf(lesson) }, manifest: null };
   for (const [extension, type] of filmTypes) {
     const file = `video.${extension}`;
-    const bytes = await sizeOf(path.join(place, file));
-    if (bytes !== null) return { folder: `${courseSlug}/${lesson}`, film: { file, bytes, type }, manifest: null };
+    const bytes = await sizeOf(`${place}/${file}`);
+    if (bytes !== null) return { folder: place, film: { file, bytes, type }, manifest: null };
   }
   return null;
 }
@@ -55,7 +63,7 @@ export async function listFilmSources({ folder, film }: LessonFiles): Promise<Ar
   const stem = film.file.replace(/\.\w+$/, '');
   const found = await Promise.all(filmTypes.map(async ([extension, type]) => {
     const file = `${stem}.${extension}`;
-    return (await sizeOf(path.join(config().mediaDir, folder, file))) === null ? null : { file, type };
+    return (await sizeOf(`${folder}/${file}`)) === null ? null : { file, type };
   }));
   return found.filter((source) => source !== null);
 }
@@ -74,7 +82,8 @@ export function typeOfLessonFile({ film, manifest }: LessonFiles, file: string):
 
 export const isFilmType = (type: string): boolean => type.startsWith('video/') || type.startsWith('audio/');
 
-export const pathOf = ({ folder }: LessonFiles, file: string): string => path.join(config().mediaDir, folder, file);
+/** Its name in the store. */
+export const keyOf = ({ folder }: LessonFiles, file: string): string => `${folder}/${file}`;
 
 /** What the front (or nginx) is told to send. */
 export function protectedPath({ folder }: LessonFiles, file: string): string {

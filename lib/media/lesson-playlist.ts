@@ -1,7 +1,7 @@
 import 'server-only';
-import { readFile } from 'node:fs/promises';
 import { notFound } from '@/lib/problem';
-import { findLessonFiles, pathOf, type LessonFiles } from './lesson-files';
+import { findLessonFiles, keyOf, type LessonFiles } from './lesson-files';
+import { readMedia } from './media-store';
 import { masterPlaylist, plainPlaylist, rewriteMediaPlaylist } from './playlist';
 import { signedPlaylistUrl, signedStreamUrl, type MediaGrant } from './signature';
 import { authorize, noteAccess, type Watch } from './watching';
@@ -30,5 +30,7 @@ async function write(files: LessonFiles, rendition: string, durationSeconds: num
   if (rendition === '') return masterPlaylist(manifest, (each) => signedPlaylistUrl(grantOf(each.name), now));
   const found = manifest.renditions.find((each) => each.name === rendition);
   if (!found) throw notFound('video-missing');
-  return rewriteMediaPlaylist(await readFile(pathOf(files, found.playlist), 'utf8'), signedStreamUrl(grantOf(found.file), now));
+  const playlist = await readMedia(keyOf(files, found.playlist));
+  if (!playlist) throw notFound('video-missing');
+  return rewriteMediaPlaylist(String(playlist), signedStreamUrl(grantOf(found.file), now));
 }

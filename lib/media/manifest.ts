@@ -22,6 +22,8 @@ export const renditionSchema = z.object({
 
 export const manifestSchema = z.object({
   version: z.literal(1),
+  /** The folder inside the lesson's own that holds the files; absent: they lie beside this one. */
+  revision: fileName.optional(),
   durationSeconds: z.number().positive(),
   renditions: z.array(renditionSchema).min(1),
   source: z.object({ file: fileName, type: z.string(), bytes: z.number().int().positive() }),

@@ -1,12 +1,12 @@
 import 'server-only';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { MaybeActor } from '@/lib/actor';
 import { findCourse } from '@/lib/courses/catalogue';
 import { lessonsOf } from '@/lib/courses/course';
 import { notFound, Problem, tooMany } from '@/lib/problem';
 import { takeLimit } from '@/lib/rate-limit';
-import { findLessonFiles, pathOf } from './lesson-files';
+import { findLessonFiles, keyOf } from './lesson-files';
+import { readMedia } from './media-store';
 import { authorizeWatching, noteAccess } from './watching';
 
 export const wholeVideoSchema = z.object({ courseName: z.string().min(1).max(200), path: z.string().min(1).max(500) });
@@ -16,11 +16,13 @@ const maxAtOnce = 4;
 let reading = 0;
 
 /** A base64 answer costs several times the film in memory, so few are made at the same time (security.md X15). */
-async function readBounded(file: string): Promise<Buffer> {
+async function readBounded(key: string): Promise<Buffer> {
   if (reading >= maxAtOnce) throw tooMany(2);
   reading += 1;
   try {
-    return await readFile(file);
+    const film = await readMedia(key);
+    if (!film) throw notFound('video-missing');
+    return film;
   } finally {
     reading -= 1;
   }
@@ -46,6 +48,6 @@ export async function wholeVideo({ actor, userId, courseName, path, now }: Wante
     throw new Problem(413, 'video-too-large', { members: { streamUrl } });
   }
   await noteAccess(watcher, courseName, lesson, now);
-  const body = await readBounded(pathOf(files, files.film.file));
+  const body = await readBounded(keyOf(files, files.film.file));
   return { headers: { 'Content-Type': files.film.type }, body: body.toString('base64') };
 }

@@ -2,7 +2,11 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config';
+import { findLessonFiles, keyOf } from '@/lib/media/lesson-files';
 import { manifestSchema } from '@/lib/media/manifest';
+import { readMedia } from '@/lib/media/media-store';
+import { startS3Mock } from '../../../mocks/s3/server';
 import { ingestLesson } from './ingest';
 import type { Report } from './steps';
 
@@ -87,4 +91,34 @@ test('L9 a lesson with broken captions is not published', async () => {
 test('L7 without ffmpeg the message says what to install', async () => {
   vi.stubEnv('PATH', folder);
   await expect(ingest()).rejects.toThrow('is not installed; it comes with the system\'s package "ffmpeg"');
+});
+
+test('L7 into a bucket: the write of the manifest publishes, a failure before it leaves the old lesson whole, its files go last', async () => {
+  const mock = await startS3Mock();
+  for (const [name, value] of Object.entries(mock.env)) vi.stubEnv(name, value);
+  forgetConfig();
+  try {
+    expect((await ingest()).folder).toBe(`${mock.url}/course/01-welcome.mp4`);
+    const keys = [...mock.objects.keys()];
+    expect(keys.at(-1)).toBe('course/01-welcome.mp4/lesson.json');
+    const first = (await findLessonFiles('course', '01-welcome.mp4'))!;
+    expect(first.folder).toMatch(/^course\/01-welcome\.mp4\/r\w+$/);
+    expect(String(await readMedia(keyOf(first, '480p.m3u8')))).toContain('#EXTM3U');
+
+    await writeFile(path.join(folder, 'film.mov'), 'another film');
+    mock.failPutsOf('thumbnails.webp');
+    await expect(ingest()).rejects.toThrow('did not take');
+    expect(keys.every((key) => mock.objects.has(key))).toBe(true);
+    mock.failPutsOf(null);
+    const encodings = (await encoded()).length;
+    await ingest();
+    expect((await encoded()).length, 'nothing is encoded twice').toBe(encodings);
+    const folders = new Set([...mock.objects.keys()].map((key) => key.split('/').slice(0, -1).join('/')));
+    expect([...folders].filter((each) => each === first.folder)).toEqual([]);
+    expect(mock.objects.has('course/01-welcome.mp4/lesson.json')).toBe(true);
+  } finally {
+    vi.unstubAllEnvs();
+    forgetConfig();
+    await mock.close();
+  }
 });

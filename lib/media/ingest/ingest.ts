@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { probeFilm } from './ffmpeg';
+import { publishLesson } from './publish';
 import { stepsFor, type Report } from './steps';
 
 export type IngestRequest = {
@@ -14,6 +15,8 @@ export type IngestRequest = {
   captions: Partial<Record<'ar' | 'en' | 'de', string>>;
   report: Report;
 };
+
+export type IngestedLesson = { folder: string; durationSeconds: number };
 
 async function fingerprint(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
@@ -32,22 +35,11 @@ async function resume(folder: string, print: string): Promise<Set<string>> {
   return new Set();
 }
 
-/** Two renames: for an instant there is no lesson, but never half of one. */
-async function publish(work: string, target: string): Promise<void> {
-  const old = `${work}.old`;
-  await rm(path.join(work, '.steps'), { force: true });
-  await rm(old, { recursive: true, force: true });
-  await mkdir(path.dirname(target), { recursive: true });
-  await rename(target, old).catch((error: NodeJS.ErrnoException) => { if (error.code !== 'ENOENT') throw error; });
-  await rename(work, target);
-  await rm(old, { recursive: true, force: true });
-}
-
 /**
- * Makes a lesson's files in `MEDIA_DIR/.ingest` and moves them into place when all are whole. Stopped half-way it
- * continues after its last finished step when started again with the same film. Gives the published folder.
+ * Makes a lesson's files in `MEDIA_DIR/.ingest` and publishes them when all are whole. Stopped half-way it continues after its
+ * last finished step when started again with the same film.
  */
-export async function ingestLesson({ source, mediaDir, course, lesson, captions, report }: IngestRequest): Promise<string> {
+export async function ingestLesson({ source, mediaDir, course, lesson, captions, report }: IngestRequest): Promise<IngestedLesson> {
   const film = path.resolve(source);
   const work = path.resolve(mediaDir, '.ingest', `${course}~${lesson}`);
   const done = await resume(work, await fingerprint([film, ...Object.values(captions)]));
@@ -59,7 +51,5 @@ export async function ingestLesson({ source, mediaDir, course, lesson, captions,
     }
     report(step.name, 1);
   }
-  const target = path.resolve(mediaDir, course, lesson);
-  await publish(work, target);
-  return target;
+  return { folder: await publishLesson({ work, mediaDir, course, lesson }), durationSeconds: probe.durationSeconds };
 }

@@ -1,0 +1,47 @@
+import 'server-only';
+import { constants } from 'node:fs';
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { config } from '@/lib/config';
+
+/** The bytes of an upload, in the folder that all processes share. */
+export const filmPath = (uploadId: string): string => join(config().dataDir, 'uploads', uploadId);
+
+/** How much has arrived: the file itself says, so a crash between two writes cannot make the two disagree. */
+export const receivedBytes = (uploadId: string): Promise<number> => stat(filmPath(uploadId)).then(({ size }) => size, () => 0);
+
+export const removeFilm = (uploadId: string): Promise<void> => rm(filmPath(uploadId), { force: true });
+
+const mebibyte = 1024 ** 2;
+/** What must stay free beside the film and what is made from it: the front refuses writes below 256 MiB. */
+const reserveBytes = 512 * mebibyte;
+
+export async function hasRoomFor(sizeBytes: number): Promise<boolean> {
+  const { dataDir } = config();
+  await mkdir(join(dataDir, 'uploads'), { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize > 2 * sizeBytes + reserveBytes;
+}
+
+export class TooManyBytes extends Error {}
+
+/**
+ * Writes what comes from `offset` on, piece by piece, never holding more than one. Each byte has its own place, so a
+ * straggler of a connection that was given up writes what stands there already. What was written before a connection
+ * broke stays. Gives how much there is now. @throws TooManyBytes beyond `limit`; what the connection throws
+ */
+export async function writeFilm(uploadId: string, body: AsyncIterable<Uint8Array>, { offset, limit }: { offset: number; limit: number }): Promise<number> {
+  const file = await open(filmPath(uploadId), constants.O_WRONLY | constants.O_CREAT, 0o600);
+  let position = offset;
+  try {
+    for await (const piece of body) {
+      if (position + piece.byteLength > limit) throw new TooManyBytes();
+      await file.writev([piece], position);
+      position += piece.byteLength;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return position;
+}

@@ -1,0 +1,70 @@
+import 'server-only';
+import { config } from '@/lib/config';
+import { writeAudit } from '@/lib/audit';
+import { db, transaction, type Prisma, type Tx } from '@/lib/db';
+import { dropPages } from '@/lib/http/front';
+import { log } from '@/lib/log';
+import { filmPath, removeFilm } from './film-file';
+import { runIngest, type Ingested } from './run-ingest';
+
+const fields = { id: true, courseSlug: true, file: true, name: true, chapter: true, freePreview: true, createdById: true } as const satisfies Prisma.LessonUploadSelect;
+type Upload = Prisma.LessonUploadGetPayload<{ select: typeof fields }>;
+
+const unfinished = { status: { in: ['waiting', 'processing'] } } satisfies Prisma.LessonUploadWhereInput;
+
+export async function hasFilmsToMake(): Promise<boolean> {
+  const client = await db();
+  return (await client.lessonUpload.findFirst({ where: unfinished, select: { id: true } })) !== null;
+}
+
+/**
+ * Makes lessons from films that have arrived, one after the other. One that was being worked on when the service stopped
+ * is taken up again; the pipeline goes on after its last finished step.
+ */
+export async function makeLessons(now: Date, stopping: AbortSignal): Promise<void> {
+  const client = await db();
+  while (!stopping.aborted) {
+    const upload = await client.lessonUpload.findFirst({ where: unfinished, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], select: fields });
+    if (!upload) return;
+    await makeLesson(upload, now, stopping);
+  }
+}
+
+async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Promise<void> {
+  const client = await db();
+  const write = (data: Prisma.LessonUploadUpdateInput) => client.lessonUpload.updateMany({ where: { id: upload.id }, data });
+  await write({ status: 'processing', error: null });
+  const { courseSlug: course, file: lesson } = upload;
+  const ingested = await runIngest({ film: filmPath(upload.id), course, lesson, mediaDir: config().mediaDir, stopping, onProgress: (step, share) => void write({ step, share }).catch(() => undefined) });
+  if (ingested.kind === 'stopped') return;
+  if (ingested.kind === 'failed') {
+    log.warn({ course, lesson, reason: ingested.reason }, 'No lesson could be made from an uploaded film');
+    await write({ status: 'failed', error: ingested.reason });
+    return;
+  }
+  await transaction((tx) => publish(tx, upload, ingested, now));
+  await removeFilm(upload.id);
+  dropPages('courses', `course:${course}`);
+}
+
+/** Only now, when every file of it is in its place, does the lesson stand in the course. */
+async function publish(tx: Tx, upload: Upload, { durationSeconds }: Extract<Ingested, { kind: 'published' }>, now: Date): Promise<void> {
+  const { courseSlug, file } = upload;
+  const seconds = Math.round(durationSeconds);
+  const known = await tx.lesson.updateMany({ where: { courseSlug, file }, data: { durationSeconds: seconds } });
+  if (known.count === 0) await addLesson(tx, upload, seconds);
+  await tx.course.update({ where: { slug: courseSlug }, data: { editedAt: now }, select: { slug: true } });
+  await tx.lessonUpload.update({ where: { id: upload.id }, data: { status: 'done', step: null, share: 1 }, select: { id: true } });
+  const actor = upload.createdById ? await tx.user.findUnique({ where: { id: upload.createdById }, select: { id: true, name: true } }) : null;
+  await writeAudit(tx, { actor: actor && { userId: actor.id, name: actor.name }, action: known.count === 0 ? 'lesson.added' : 'lesson.film', subject: `course:${courseSlug}`, detail: { file } });
+}
+
+async function addLesson(tx: Tx, { courseSlug, file, name, chapter, freePreview }: Upload, durationSeconds: number): Promise<void> {
+  const chapters = await tx.chapter.findMany({ where: { courseSlug }, orderBy: { position: 'asc' }, select: { id: true, lessons: { orderBy: { position: 'desc' }, take: 1, select: { position: true } } } });
+  const target = chapters[Math.min(chapter, chapters.length - 1)];
+  const chapterId = target?.id ?? (await tx.chapter.create({ data: { courseSlug, position: 0, title: name as Prisma.InputJsonObject }, select: { id: true } })).id;
+  const position = (target?.lessons[0]?.position ?? -1) + 1;
+  await tx.lesson.create({
+    data: { courseSlug, chapterId, position, file, path: `${courseSlug}\\${file}`, name: name as Prisma.InputJsonObject, freePreview, durationSeconds }, select: { id: true },
+  });
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+export type Ingested = { kind: 'published'; durationSeconds: number } | { kind: 'failed'; reason: string } | { kind: 'stopped' };
+
+const line = z.union([
+  z.object({ step: z.string(), share: z.number() }),
+  z.object({ published: z.string(), durationSeconds: z.number() }),
+  z.object({ failed: z.string() }),
+]);
+
+type Work = { film: string; course: string; lesson: string; mediaDir: string; stopping: AbortSignal; onProgress: (step: string, share: number) => void };
+
+const betweenReportsMilliseconds = 1000;
+
+/**
+ * `npm run media:ingest` as a child, so that a film never costs the service memory or its turn on the processor. The child
+ * and its ffmpeg form one group: both end with the service's stop, and, since the child hears when its input closes, with
+ * the service's death too.
+ */
+export function runIngest({ film, course, lesson, mediaDir, stopping, onProgress }: Work): Promise<Ingested> {
+  const args = ['--import', 'tsx', '--conditions=react-server', 'scripts/media-ingest.ts', film, '--course', course, '--lesson', lesson, '--media-dir', mediaDir, '--json'];
+  return new Promise((done) => {
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const stop = () => end(child.pid);
+    stopping.addEventListener('abort', stop, { once: true });
+    let outcome: Ingested | null = null;
+    let complaint = '';
+    let reportedAt = 0;
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const said = line.safeParse(parse(text)).data;
+      if (!said) return;
+      if ('published' in said) outcome = { kind: 'published', durationSeconds: said.durationSeconds };
+      else if ('failed' in said) outcome = { kind: 'failed', reason: said.failed };
+      else if (said.share === 1 || Date.now() - reportedAt > betweenReportsMilliseconds) {
+        reportedAt = Date.now();
+        onProgress(said.step, said.share);
+      }
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => { complaint = (complaint + text).slice(-500); });
+    child.on('error', (error) => { outcome = { kind: 'failed', reason: error.message }; });
+    child.on('close', () => {
+      stopping.removeEventListener('abort', stop);
+      if (outcome?.kind === 'published') done(outcome);
+      else if (stopping.aborted) done({ kind: 'stopped' });
+      else done(outcome ?? { kind: 'failed', reason: complaint.trim() || 'ended without a word' });
+    });
+    if (stopping.aborted) stop();
+  });
+}
+
+function end(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // It ended by itself in this moment.
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

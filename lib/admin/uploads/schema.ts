@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const gibibyte = 1024 ** 3;
+/** An hour of film as cameras make it; what learners get is made smaller. */
+export const largestFilmBytes = 4 * gibibyte;
+
+const line = z.string().trim().min(1, 'required').max(200, 'too_long');
+
+export const newUploadSchema = z
+  .object({
+    sizeBytes: z.number('required').int().min(1, 'required').max(largestFilmBytes, 'film_too_large'),
+    /** The same for the same film: an upload that was cut off is found by it, and nothing else is appended to half a film. */
+    fingerprint: z.string().regex(/^[\w-]{20,100}$/),
+    /** File name of the lesson that gets this film instead of its own. */
+    replaces: z.string().min(1).max(200).optional(),
+    name: z.object({ ar: line, en: line, de: line }).optional(),
+    /** The chapter a new lesson goes to the end of, counted from nought. */
+    chapter: z.number().int().min(0).max(99).default(0),
+    freePreview: z.boolean().default(false),
+  })
+  .refine(({ replaces, name }) => replaces !== undefined || name !== undefined, { path: ['name'], message: 'required' });
+export type NewUpload = z.output<typeof newUploadSchema>;

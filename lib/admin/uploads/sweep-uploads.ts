@@ -1,0 +1,19 @@
+import 'server-only';
+import { db } from '@/lib/db';
+import { removeFilm } from './film-file';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Films that nobody has sent on for two days, and what is left of finished and failed ones after a week. */
+export async function sweepUploads(now: Date): Promise<{ count: number }> {
+  const client = await db();
+  const before = (days: number) => ({ lt: new Date(now.getTime() - days * day) });
+  const old = await client.lessonUpload.findMany({
+    where: { OR: [{ status: 'receiving', updatedAt: before(2) }, { status: { in: ['done', 'failed'] }, updatedAt: before(7) }] }, take: 200, select: { id: true },
+  });
+  for (const { id } of old) {
+    await client.lessonUpload.deleteMany({ where: { id } });
+    await removeFilm(id);
+  }
+  return { count: old.length };
+}

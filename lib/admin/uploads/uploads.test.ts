@@ -1,0 +1,218 @@
+import { chmod, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config';
+import { findCourse } from '@/lib/courses/catalogue';
+import { db } from '@/lib/db';
+import * as front from '@/lib/http/front';
+import { manifestSchema } from '@/lib/media/manifest';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { filmPath, receivedBytes } from './film-file';
+import { makeLessons } from './make-lesson';
+import { sweepUploads } from './sweep-uploads';
+import { missingTools } from './missing-tools';
+import { newUploadSchema, type NewUpload } from './schema';
+import { appendToUpload, beginUpload, fileNameFor, listUploads, removeUpload, requireUpload, retryUpload } from './uploads';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const admin = actorFor('admin', { signedInAt: now });
+const slug = 'nextjs-from-zero';
+const name = { ar: 'درس جديد', en: 'A new lesson', de: 'Eine neue Lektion' };
+const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const going = () => new AbortController().signal;
+let folder: string;
+
+/** A tool that stands for ffmpeg or ffprobe, first on the PATH of the child. */
+async function putTool(tool: string, source: string): Promise<void> {
+  const path = join(folder, 'bin', tool);
+  await writeFile(path, `#!/usr/bin/env node\n${source}`);
+  await chmod(path, 0o755);
+}
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const encoder = `const fs = require('node:fs'); const target = process.argv.at(-1);
+fs.appendFileSync('LOG', require('node:path').basename(target) + '\\n');
+if (target.endsWith('.png')) fs.writeFileSync(target, Buffer.from('${pixel}', 'base64'));
+else if (target.endsWith('.m3u8')) { fs.writeFileSync(target, '#EXTM3U\\n#EXTINF:2.0,\\n#EXT-X-BYTERANGE:100@5\\nx\\n#EXTINF:2.0,\\n#EXT-X-BYTERANGE:300@105\\nx\\n'); fs.writeFileSync(target.replace('m3u8', 'mp4'), 'x'.repeat(405)); }
+else fs.writeFileSync(target, 'film');
+console.log('out_time_us=2000000');`;
+const prober = `console.log(JSON.stringify({ format: { duration: '4.4' }, streams: [
+  { codec_type: 'video', width: 854, height: 480, avg_frame_rate: '25/1', profile: 'Main', level: 30 }, { codec_type: 'audio', bit_rate: '24000' }] }));`;
+
+async function* pieces(...parts: string[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part);
+}
+async function* cutOff(part: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(part);
+  throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+}
+const wanted = (film: string, more: Partial<NewUpload> = {}): NewUpload => newUploadSchema.parse({ sizeBytes: film.length, fingerprint: 'f'.repeat(43), name, chapter: 1, ...more });
+
+async function uploaded(film: string, more: Partial<NewUpload> = {}) {
+  const { uploadId } = await beginUpload(admin, slug, wanted(film, more));
+  return appendToUpload(admin, uploadId, { offset: 0, body: pieces(film) });
+}
+const lessonsOf = async () => (await findCourse(slug, 'en'))?.chapters.map(({ lessons }) => lessons.map(({ file }) => file));
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+  folder = await mkdtemp(join(tmpdir(), 'uploads-'));
+  await mkdir(join(folder, 'bin'));
+  await putTool('ffmpeg', encoder.replace('LOG', join(folder, 'log')));
+  await putTool('ffprobe', prober);
+  vi.stubEnv('PATH', `${join(folder, 'bin')}${delimiter}${process.env.PATH}`);
+  vi.stubEnv('DATA_DIR', join(folder, 'data'));
+  vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
+  forgetConfig();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  forgetConfig();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a film on its way', () => {
+  it('O7 what arrived before the connection broke stays, and the sender goes on from there', async () => {
+    const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, wanted('0123456789'));
+    expect(none).toBe(0);
+    await expect(appendToUpload(admin, uploadId, { offset: 0, body: cutOff('0123') })).rejects.toEqual(problem(400, 'malformed'));
+    const again = await beginUpload(admin, slug, wanted('0123456789'));
+    expect(again).toMatchObject({ uploadId, receivedBytes: 4, status: 'receiving' });
+    await expect(appendToUpload(admin, uploadId, { offset: 2, body: pieces('23') })).rejects.toMatchObject({ status: 409, key: 'mismatching-upload-offset', headers: { 'upload-offset': '4' } });
+    expect(await appendToUpload(admin, uploadId, { offset: 4, body: pieces('45', '6789') })).toMatchObject({ receivedBytes: 10, status: 'waiting' });
+    expect(await readFile(filmPath(uploadId), 'utf8')).toBe('0123456789');
+    await expect(appendToUpload(admin, uploadId, { offset: 10, body: pieces('x') })).rejects.toEqual(problem(409, 'upload-over'));
+  });
+
+  it('O7 X15 no more bytes than announced, no film beyond the limit, no name that is a path', async () => {
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'));
+    await expect(appendToUpload(admin, uploadId, { offset: 0, body: pieces('01', '2345') })).rejects.toEqual(problem(413, 'too-large'));
+    expect(await receivedBytes(uploadId)).toBe(2);
+    expect(newUploadSchema.safeParse({ sizeBytes: 5 * 1024 ** 3, fingerprint: 'f'.repeat(43), name }).error?.issues[0]?.message).toBe('film_too_large');
+    expect(newUploadSchema.safeParse({ sizeBytes: 5, fingerprint: 'f'.repeat(43) }).success).toBe(false);
+    expect(fileNameFor('../../etc/passwd', [], 4)).toBe('05-etc-passwd.mp4');
+    expect(fileNameFor('درس', ['05-lesson.mp4'], 4)).toBe('06-lesson.mp4');
+    await expect(beginUpload(admin, slug, wanted('x', { replaces: '../secret' }))).rejects.toEqual(problem(422, 'invalid'));
+    await expect(beginUpload(admin, 'no-course', wanted('x'))).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('O7 D12 only an administrator sends, sees, retries and removes', async () => {
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'));
+    for (const actor of [actorFor('learner'), actorFor('admin', { totpEnrolled: false })]) {
+      for (const call of [() => beginUpload(actor, slug, wanted('x')), () => listUploads(actor, slug), () => requireUpload(actor, uploadId), () => appendToUpload(actor, uploadId, { offset: 0, body: pieces('0') }), () => retryUpload(actor, uploadId), () => removeUpload(actor, uploadId)]) {
+        await expect(call()).rejects.toMatchObject({ status: 403 });
+      }
+    }
+    await removeUpload(admin, uploadId);
+    await expect(requireUpload(admin, uploadId)).rejects.toEqual(problem(404, 'not-found'));
+    expect(await receivedBytes(uploadId)).toBe(0);
+  });
+
+  it('O4 a film that nobody sends on for two days is swept, one on its way is not', async () => {
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'));
+    await appendToUpload(admin, uploadId, { offset: 0, body: pieces('01') });
+    const { updatedAt } = await (await db()).lessonUpload.findUniqueOrThrow({ where: { id: uploadId }, select: { updatedAt: true } });
+    const later = (days: number) => new Date(updatedAt.getTime() + days * 24 * 3600_000);
+    expect(await sweepUploads(later(1.9))).toEqual({ count: 0 });
+    expect(await sweepUploads(later(2.1))).toEqual({ count: 1 });
+    expect(await receivedBytes(uploadId)).toBe(0);
+  });
+
+  it('O7 the same film for another lesson is another upload, so that no lesson gets a film meant for its neighbour', async () => {
+    const fresh = await beginUpload(admin, slug, wanted('a film'));
+    const replacing = await beginUpload(admin, slug, wanted('a film', { replaces: '02-first.mp4' }));
+    expect(replacing).toMatchObject({ file: '02-first.mp4' });
+    expect((await beginUpload(admin, slug, wanted('a film'))).uploadId).toBe(fresh.uploadId);
+    expect((await beginUpload(admin, slug, wanted('a film', { replaces: '02-first.mp4' }))).uploadId).toBe(replacing.uploadId);
+  });
+
+  it('R12 a film that the disk has no room for is refused before its first byte', async () => {
+    await expect(beginUpload(admin, slug, { ...wanted('x'), sizeBytes: 2 ** 50 })).rejects.toEqual(problem(503, 'storage-full'));
+  });
+});
+
+describe('a lesson out of a film', () => {
+  it('O7 the lesson stands in its chapter when all its files are in place, and its pages are made anew', async () => {
+    const dropped = vi.spyOn(front, 'dropPages');
+    const { uploadId, file } = await uploaded('a film');
+    expect(file).toBe('05-a-new-lesson.mp4');
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done', error: null });
+    expect((await lessonsOf())?.at(-1)?.at(-1)).toBe(file);
+    const lesson = await (await db()).lesson.findUniqueOrThrow({ where: { courseSlug_file: { courseSlug: slug, file } } });
+    expect(lesson).toMatchObject({ name, durationSeconds: 4, path: `${slug}\\${file}`, freePreview: false });
+    expect(manifestSchema.safeParse(JSON.parse(await readFile(join(folder, 'media', slug, file, 'lesson.json'), 'utf8'))).success).toBe(true);
+    expect(dropped).toHaveBeenCalledWith('courses', `course:${slug}`);
+    expect(await receivedBytes(uploadId)).toBe(0);
+    expect(await (await db()).audit.findMany({ where: { subject: `course:${slug}` }, orderBy: { id: 'asc' }, select: { action: true } })).toEqual([{ action: 'lesson.upload' }, { action: 'lesson.added' }]);
+  }, 60_000);
+
+  it('O7 a lesson gets a new film and keeps its name and place', async () => {
+    const before = await lessonsOf();
+    await uploaded('another film', { replaces: '02-first.mp4' });
+    await makeLessons(now, going());
+    expect(await lessonsOf()).toEqual(before);
+    expect(await (await db()).lesson.findUniqueOrThrow({ where: { courseSlug_file: { courseSlug: slug, file: '02-first.mp4' } } })).toMatchObject({ durationSeconds: 4 });
+  }, 60_000);
+
+  it('O7 R01 stopped in the middle it is taken up again after its last finished step', async () => {
+    await putTool('ffmpeg', `if (process.argv.at(-1).endsWith('video.mp4') && !require('node:fs').existsSync('${join(folder, 'go')}')) setTimeout(() => {}, 60000); else {${encoder.replace('LOG', join(folder, 'log'))}}`);
+    const { uploadId, file } = await uploaded('a film');
+    const stopping = new AbortController();
+    const running = makeLessons(now, stopping.signal);
+    const steps = join(folder, 'media', '.ingest', `${slug}~${file}`, '.steps');
+    await vi.waitFor(async () => expect(await readFile(steps, 'utf8')).toContain('audio\n'), { timeout: 30_000, interval: 200 });
+    stopping.abort();
+    await running;
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'processing' });
+    expect((await lessonsOf())?.flat()).toHaveLength(4);
+    await writeFile(join(folder, 'go'), '');
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done' });
+    const encoded = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
+    expect(encoded.filter((each) => each === 'audio.m3u8')).toHaveLength(1);
+  }, 90_000);
+
+  it('O7 what fails says why in words for the operator, publishes nothing, and can be tried again', async () => {
+    await putTool('ffprobe', `console.error('moov atom not found'); process.exit(1);`);
+    const { uploadId } = await uploaded('no film at all');
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'failed', error: 'not-a-film' });
+    expect((await lessonsOf())?.flat()).toHaveLength(4);
+    await putTool('ffprobe', prober);
+    expect(await retryUpload(admin, uploadId)).toMatchObject({ status: 'waiting', error: null });
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done' });
+  }, 60_000);
+
+  it('O7 without ffmpeg the film waits and the page names what is missing', async () => {
+    const bare = join(folder, 'bare');
+    await mkdir(bare);
+    vi.stubEnv('PATH', bare);
+    expect(await missingTools()).toEqual(['ffmpeg', 'ffprobe']);
+    const { uploadId } = await uploaded('a film');
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'failed', error: 'no-ffmpeg' });
+    expect(await receivedBytes(uploadId)).toBe(6);
+  }, 60_000);
+
+  const real = spawnSync('/usr/bin/ffmpeg', ['-version']).status === 0;
+  it.runIf(real)('O7 L7 with the real ffmpeg a real clip becomes a lesson with renditions', async () => {
+    vi.stubEnv('PATH', '/usr/bin:/bin');
+    const clip = join(folder, 'clip.mp4');
+    spawnSync('/usr/bin/ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=duration=2:size=320x240:rate=12', '-f', 'lavfi', '-i', 'sine=duration=2', '-shortest', clip]);
+    const film = await readFile(clip);
+    const { uploadId, file } = await beginUpload(admin, slug, { ...wanted('x'), sizeBytes: film.length });
+    await appendToUpload(admin, uploadId, { offset: 0, body: (async function* () { yield film; })() });
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done', error: null });
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'media', slug, file, 'lesson.json'), 'utf8')));
+    expect(manifest.durationSeconds).toBeCloseTo(2, 0);
+    expect(manifest.renditions.map((rendition) => rendition.name)).toContain('240p');
+  }, 120_000);
+});

@@ -1,0 +1,136 @@
+import 'server-only';
+import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/audit';
+import { localisedWords } from '@/lib/courses/course';
+import { db, transaction, type Prisma, type Tx } from '@/lib/db';
+import type { Localised } from '@/lib/language';
+import { notFound, Problem, unavailable } from '@/lib/problem';
+import { hasRoomFor, receivedBytes, removeFilm, TooManyBytes, writeFilm } from './film-file';
+import type { NewUpload } from './schema';
+
+export const uploadFields = {
+  id: true, courseSlug: true, file: true, name: true, chapter: true, freePreview: true, sizeBytes: true, status: true, step: true, share: true, error: true, createdAt: true,
+} as const satisfies Prisma.LessonUploadSelect;
+type Row = Prisma.LessonUploadGetPayload<{ select: typeof uploadFields }>;
+
+export type UploadView = Omit<Row, 'id' | 'name' | 'sizeBytes'> & { uploadId: string; name: Localised; sizeBytes: number; receivedBytes: number };
+
+async function viewOf({ id, name, sizeBytes, ...row }: Row): Promise<UploadView> {
+  const size = Number(sizeBytes);
+  return { ...row, uploadId: id, name: localisedWords(name), sizeBytes: size, receivedBytes: row.status === 'receiving' ? await receivedBytes(id) : size };
+}
+
+/** What is on its way to a course, and what arrived lately; the newest first. @throws Problem 401, 403 */
+export async function listUploads(actor: MaybeActor, courseSlug: string): Promise<UploadView[]> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.lessonUpload.findMany({ where: { courseSlug }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 20, select: uploadFields });
+  return Promise.all(rows.map(viewOf));
+}
+
+/** @throws Problem 401, 403, 404 */
+export async function requireUpload(actor: MaybeActor, id: string): Promise<UploadView> {
+  assertAdmin(actor);
+  const client = await db();
+  const row = await client.lessonUpload.findUnique({ where: { id }, select: uploadFields });
+  if (!row) throw notFound();
+  return viewOf(row);
+}
+
+/** The same film for the same lesson, or for a new one of the course, cut off earlier, goes on where it stopped. @throws Problem 401, 403, 404, 422, 503 `storage-full` */
+export async function beginUpload(actor: MaybeActor, courseSlug: string, wanted: NewUpload): Promise<UploadView> {
+  assertAdmin(actor);
+  const client = await db();
+  const lessons = await client.lesson.findMany({ where: { courseSlug }, select: { file: true } });
+  const begun = await client.lessonUpload.findFirst({
+    where: {
+      courseSlug, fingerprint: wanted.fingerprint, sizeBytes: wanted.sizeBytes, status: 'receiving',
+      file: wanted.replaces ?? { notIn: lessons.map(({ file }) => file) },
+    },
+    select: uploadFields,
+  });
+  if (begun) return viewOf(begun);
+  if (!(await hasRoomFor(wanted.sizeBytes))) throw unavailable('storage-full', 60);
+  const row = await transaction((tx) => createUpload(tx, { actor, courseSlug, wanted }));
+  return viewOf(row);
+}
+
+async function createUpload(tx: Tx, { actor, courseSlug, wanted }: { actor: Actor; courseSlug: string; wanted: NewUpload }): Promise<Row> {
+  const course = await tx.course.findUnique({ where: { slug: courseSlug }, select: { slug: true, chapters: { select: { id: true } } } });
+  if (!course) throw notFound();
+  const lesson = await lessonFor(tx, courseSlug, wanted);
+  const chapter = Math.min(wanted.chapter, Math.max(0, course.chapters.length - 1));
+  const row = await tx.lessonUpload.create({
+    data: { courseSlug, ...lesson, chapter, freePreview: wanted.freePreview, sizeBytes: wanted.sizeBytes, fingerprint: wanted.fingerprint, createdById: actor.userId },
+    select: uploadFields,
+  });
+  await writeAudit(tx, { actor, action: 'lesson.upload', subject: `course:${courseSlug}`, detail: { file: lesson.file } });
+  return row;
+}
+
+async function lessonFor(tx: Tx, courseSlug: string, { replaces, name }: NewUpload): Promise<{ file: string; name: Localised }> {
+  if (replaces !== undefined) {
+    const lesson = await tx.lesson.findUnique({ where: { courseSlug_file: { courseSlug, file: replaces } }, select: { file: true, name: true } });
+    if (!lesson) throw new Problem(422, 'invalid', { errors: { replaces: ['invalid'] } });
+    return { file: lesson.file, name: localisedWords(lesson.name) };
+  }
+  const [lessons, uploads] = await Promise.all([
+    tx.lesson.findMany({ where: { courseSlug }, select: { file: true } }),
+    tx.lessonUpload.findMany({ where: { courseSlug }, select: { file: true } }),
+  ]);
+  const words = name ?? { ar: '', en: '', de: '' };
+  return { file: fileNameFor(words.en, [...lessons, ...uploads].map(({ file }) => file), lessons.length), name: words };
+}
+
+/** `07-publishing-it.mp4`: a plain Latin name that no other lesson of the course has. */
+export function fileNameFor(title: string, taken: readonly string[], lessons: number): string {
+  const words = title.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'lesson';
+  for (let number = lessons + 1; ; number += 1) {
+    const file = `${String(number).padStart(2, '0')}-${words}.mp4`;
+    if (!taken.includes(file)) return file;
+  }
+}
+
+type Piece = { offset: number; body: AsyncIterable<Uint8Array> };
+
+/**
+ * More of a film, from the byte that the sender believes is next. The last byte hands it to the job that makes the lesson.
+ * @throws Problem 400 when the connection broke, 401, 403, 404, 409 `mismatching-upload-offset` (with `Upload-Offset`) or `upload-over`, 413
+ */
+export async function appendToUpload(actor: MaybeActor, id: string, { offset, body }: Piece): Promise<UploadView> {
+  const upload = await requireUpload(actor, id);
+  if (upload.status !== 'receiving') throw new Problem(409, 'upload-over');
+  if (offset !== upload.receivedBytes) {
+    throw new Problem(409, 'mismatching-upload-offset', { headers: { 'upload-offset': String(upload.receivedBytes) }, members: { offset: upload.receivedBytes } });
+  }
+  const received = await writeFilm(id, body, { offset, limit: upload.sizeBytes }).catch((error: unknown) => {
+    if (error instanceof TooManyBytes) throw new Problem(413, 'too-large');
+    // Nobody is there any more to be told; what arrived stays, and the sender asks how much that is.
+    if (isBroken(error)) throw new Problem(400, 'malformed');
+    throw error;
+  });
+  const client = await db();
+  // A touched row is not swept; the last byte hands the film over.
+  await client.lessonUpload.updateMany({ where: { id, status: 'receiving' }, data: { status: received === upload.sizeBytes ? 'waiting' : 'receiving' } });
+  return requireUpload(actor, id);
+}
+
+const isBroken = (error: unknown): boolean => error instanceof Error && (error.name === 'AbortError' || /abort|ECONNRESET|terminated|premature/i.test(`${error.message} ${String((error as NodeJS.ErrnoException).code)}`));
+
+/** Tries once more to make the lesson from a film that has arrived. @throws Problem 401, 403, 404, 409 `upload-over` */
+export async function retryUpload(actor: MaybeActor, id: string): Promise<UploadView> {
+  const upload = await requireUpload(actor, id);
+  const client = await db();
+  const again = await client.lessonUpload.updateMany({ where: { id: upload.uploadId, status: 'failed' }, data: { status: 'waiting', error: null, step: null, share: 0 } });
+  if (again.count === 0) throw new Problem(409, 'upload-over');
+  return requireUpload(actor, id);
+}
+
+/** Forgets an upload and its bytes; a lesson made from it stays. @throws Problem 401, 403, 404, 409 `upload-over` while it is being worked on */
+export async function removeUpload(actor: MaybeActor, id: string): Promise<void> {
+  const upload = await requireUpload(actor, id);
+  const client = await db();
+  const gone = await client.lessonUpload.deleteMany({ where: { id: upload.uploadId, status: { not: 'processing' } } });
+  if (gone.count === 0) throw new Problem(409, 'upload-over');
+  await removeFilm(id);
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '@/lib/testing/database';
+import { tidyEmbedded } from './tidy';
+
+describe('tidying the embedded database', () => {
+  it('A5 dead rows go and what is there is counted', async () => {
+    const { client } = await freshDatabase();
+    await client.fact.createMany({ data: Array.from({ length: 500 }, (_, index) => ({ name: `fact ${index}`, value: index })) });
+    const known = async () => {
+      const [row] = await client.$queryRaw<Array<{ rows: number; seen: number }>>`
+        SELECT reltuples::int AS rows, relallvisible AS seen FROM pg_class WHERE oid = '"Fact"'::regclass`;
+      return row;
+    };
+    expect((await known())?.rows).not.toBe(500);
+    await tidyEmbedded(new Date(), new AbortController().signal);
+    expect((await known())?.rows).toBe(500);
+    expect((await known())?.seen).toBeGreaterThan(0);
+  });
+});
