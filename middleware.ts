@@ -7,6 +7,6 @@ export const middleware = (request: NextRequest) => guardPages(request);
 export const config = {
   runtime: 'nodejs',
   matcher: [
-    '/((?!api/|auth/|assets/|config/|content/|update/|_next/|_vercel/|(?:version|healthz|readyz|metrics|favicon\\.ico|icon\\.svg|apple-icon\\.png|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|[a-z]{2}/articles/feed\\.xml)$).*)',
+    '/((?!api/|auth/|assets/|config/|content/|update/|_next/|_vercel/|(?:version|healthz|readyz|metrics|robots\\.txt|sitemap\\.xml|[a-z]{2}/articles/feed\\.xml)$).*)',
   ],
 };

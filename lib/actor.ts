@@ -30,9 +30,9 @@ export function assertLearner(actor: MaybeActor): asserts actor is Actor {
   if (!isLearner(actor)) throw forbidden('sign-up-required');
 }
 
-/** Row G6: 401 without a session, 403 for another's `{userId}` (an administrator may). */
+/** Rows G6, D7: 401 without a session, 403 `sign-up-required` for a guest, 403 for another's `{userId}` (an administrator may). */
 export function assertSelf(actor: MaybeActor, userId: string): asserts actor is Actor {
-  if (!actor) throw unauthorized();
+  assertLearner(actor);
   if (actor.userId === userId) return;
   if (actor.role !== 'admin') throw forbidden();
   assertAdmin(actor);

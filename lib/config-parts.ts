@@ -1,4 +1,5 @@
 import type { Environment } from './environment';
+import type { MediaBucket } from './media-bucket';
 
 export type PaymobConfig = {
   baseUrl: string;
@@ -57,4 +58,17 @@ export function providerConfig(name: 'GOOGLE' | 'LINKEDIN', env: Environment, is
   const address = new URL(env[`${name}_ISSUER`] ?? issuer);
   if (address.protocol !== 'https:' && !loopback.test(address.hostname)) problems.push(`${name}_ISSUER: must be https (or loopback)`);
   return { clientId, clientSecret, issuer: address.href.replace(/\/$/, '') };
+}
+
+/** Lessons lie in `MEDIA_DIR` until a bucket is named; then address, key and secret belong together. */
+export function bucketConfig(env: Environment, problems: string[]): MediaBucket | null {
+  const needed = ['MEDIA_S3_URL', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET'] as const;
+  if (needed.every((name) => !env[name])) return null;
+  const missing = needed.filter((name) => !env[name]);
+  for (const name of missing) problems.push(`${name}: required when any other MEDIA_S3_ variable is set`);
+  if (missing.length > 0) return null;
+  const { protocol, hostname, pathname, search, origin } = new URL(env.MEDIA_S3_URL!);
+  if (protocol !== 'https:' && !loopback.test(hostname)) problems.push('MEDIA_S3_URL: must be https (or loopback)');
+  if (search !== '') problems.push('MEDIA_S3_URL: must be endpoint and bucket, without a query');
+  return { url: `${origin}${pathname.replace(/\/+$/, '')}`, key: env.MEDIA_S3_KEY!, secret: env.MEDIA_S3_SECRET!, region: env.MEDIA_S3_REGION };
 }

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { environmentSchema, type Environment } from './environment';
-import { paymobConfig, providerConfig, type PaymobConfig, type ProviderConfig } from './config-parts';
+import { bucketConfig, paymobConfig, providerConfig, type PaymobConfig, type ProviderConfig } from './config-parts';
+import type { MediaBucket } from './media-bucket';
 
 /** What the service runs with, from the environment alone. Names are api.md's in camelCase. */
 export type Config = {
@@ -16,6 +17,8 @@ export type Config = {
   databaseUrl: string | null;
   dataDir: string;
   mediaDir: string;
+  /** Where lessons lie instead of in `mediaDir`. */
+  mediaBucket: MediaBucket | null;
   sendFiles: 'self' | 'accel';
   smtpUrl: string | null;
   mailFrom: string;
@@ -50,15 +53,21 @@ const isLoopback = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.t
 /** @throws ConfigError naming every variable that is missing or wrong. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const problems: string[] = [];
-  const values = parsed.data;
+  const { values, problems } = readEnvironment(given);
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
   const onLocalhost = isLoopback(siteUrl);
   const config = assemble(values, siteUrl, onLocalhost, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError(onePerVariable(problems));
   return config;
+}
+
+/** What is wrong by itself is left out of the values, so that what is wrong together with something else is told in the same breath. */
+function readEnvironment(given: Record<string, string | undefined>): { values: Environment; problems: string[] } {
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return { values: parsed.data, problems: [] };
+  const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join('.')));
+  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  return { values: environmentSchema.parse(right), problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
 }
 
 function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, problems: string[]): Config {
@@ -69,7 +78,7 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
     port: env.PORT, siteUrl: new URL(siteUrl).origin, onLocalhost,
     siteProject: env.SITE_PROJECT, contentDir: resolve(env.CONTENT_DIR),
     authSecret: env.AUTH_SECRET ?? (onLocalhost && problems.length === 0 ? keptSecret(dataDir) : ''),
-    databaseUrl: env.DATABASE_URL ?? null, dataDir, mediaDir: resolve(env.MEDIA_DIR), sendFiles: env.SEND_FILES,
+    databaseUrl: env.DATABASE_URL ?? null, dataDir, mediaDir: resolve(env.MEDIA_DIR), mediaBucket: bucketConfig(env, problems), sendFiles: env.SEND_FILES,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
     contactEmail: env.CONTACT_EMAIL ?? null,
@@ -82,6 +91,12 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
     contactWebhookUrl: env.CONTACT_WEBHOOK_URL ?? null, analyticsId: env.ANALYTICS_ID ?? null,
     feedbackFormUrl: env.FEEDBACK_FORM_URL ?? null, metricsToken: env.METRICS_TOKEN ?? null, logLevel: env.LOG_LEVEL,
   };
+}
+
+/** A variable that is malformed is not missing as well. */
+function onePerVariable(problems: readonly string[]): string[] {
+  const nameOf = (problem: string) => problem.slice(0, problem.indexOf(':'));
+  return problems.filter((problem, index) => problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index);
 }
 
 /** On localhost the secret is made once and kept in DATA_DIR, so that sessions survive a restart. */

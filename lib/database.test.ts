@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,8 @@ import { migrationFilters, openEngine, readMigrations, readSchema } from '@/pris
 import { freshDatabase } from '@/lib/testing/database';
 import { lockFolder } from './folder-lock';
 import { takeLimit } from './rate-limit';
-import { db, transaction } from './db';
+import { openPostgresql } from './db-postgresql';
+import { db, isDatabaseDown, openDatabase, Prisma, transaction } from './db';
 
 describe('database', () => {
   beforeEach(freshDatabase);
@@ -31,6 +33,50 @@ describe('database', () => {
     });
     await expect(work).rejects.toThrow('no');
     expect(await (await db()).fact.count()).toBe(0);
+  });
+
+  it('P5 a transaction that PostgreSQL ended for another one runs again, and no third time', async () => {
+    const conflict = new Prisma.PrismaClientKnownRequestError('deadlock', { code: 'P2034', clientVersion: '7' });
+    let tries = 0;
+    const work = (troubles: number) => transaction(async (tx) => {
+      await tx.fact.create({ data: { name: `try-${(tries += 1)}`, value: 1 } });
+      if (tries <= troubles) throw conflict;
+    });
+    await work(2);
+    expect(await (await db()).fact.findMany({ select: { name: true } })).toEqual([{ name: 'try-3' }]);
+    await expect(work(9)).rejects.toThrow(conflict);
+    expect(tries).toBe(6);
+  });
+
+  it('R04 a transaction that overruns is taken for a database that is down, and leaves nothing behind', async () => {
+    const error = await transaction(async (tx) => {
+      await tx.fact.create({ data: { name: 'early', value: 1 } });
+      await sleep(2300);
+      await tx.fact.create({ data: { name: 'late', value: 1 } });
+    }).catch((thrown: unknown) => thrown);
+    expect(isDatabaseDown(error)).toBe(true);
+    expect(await (await db()).fact.count()).toBe(0);
+  });
+
+  it('R04 no statement of an operation runs after its transaction was ended', async () => {
+    const insert = { sql: `INSERT INTO "Fact" ("name", "value") VALUES ('late', 1)`, args: [], argTypes: [] };
+    const connection = await (await openDatabase()).factory.connect();
+    const ended = await connection.startTransaction();
+    const ending = ended.options.usePhantomQuery ? ended.rollback() : ended.executeRaw({ ...insert, sql: 'ROLLBACK' });
+    await expect(ended.executeRaw(insert)).rejects.toThrow('TransactionAlreadyClosed');
+    await expect(ended.queryRaw(insert)).rejects.toSatisfy(isDatabaseDown);
+    await ending;
+    if (!ended.options.usePhantomQuery) await ended.rollback();
+    await connection.dispose();
+    expect(await (await db()).fact.count()).toBe(0);
+  });
+
+  it('R03 nobody at the database’s address is a database that is down, for raw queries too; a mistake of ours is not', async () => {
+    const { client, close } = await openPostgresql('postgresql://nobody:none@127.0.0.1:9/none');
+    await expect(client.$queryRaw`SELECT 1`).rejects.toSatisfy(isDatabaseDown);
+    await expect(client.fact.findMany()).rejects.toSatisfy(isDatabaseDown);
+    await close();
+    await expect((await db()).$queryRaw`SELECT "nothing" FROM "Fact"`).rejects.not.toSatisfy(isDatabaseDown);
   });
 
   it('O5 a second process on the same folder is refused by folder and pid', () => {

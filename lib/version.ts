@@ -19,7 +19,7 @@ export function version(): Version {
 
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(join(process.cwd(), file), 'utf8'));
+    return JSON.parse(readFileSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), file), 'utf8'));
   } catch {
     return null;
   }

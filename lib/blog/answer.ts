@@ -17,7 +17,7 @@ export function pageLinks(url: string, { page, pageSize, total }: ArticlePage<un
   };
   const links = [
     page * pageSize < total ? linkTo(page + 1, 'next') : null,
-    page > 1 ? linkTo(page - 1, 'prev') : null,
+    page > 1 ? linkTo(Math.max(1, Math.min(page - 1, Math.ceil(total / pageSize))), 'prev') : null,
   ].filter((link) => link !== null);
   return links.length > 0 ? links.join(', ') : null;
 }

@@ -30,10 +30,11 @@ it('S4 C11 the list is bare, newest first, with its total and links to the pages
   expect(response.headers.get('x-total-count')).toBe('3');
   expect(response.headers.get('link')).toBe(
     `<${origin}/api/blogs?lang=en&page=3&pageSize=1>; rel="next", <${origin}/api/blogs?lang=en&page=1&pageSize=1>; rel="prev"`);
+  expect((await ask('?lang=en&page=9&pageSize=1')).headers.get('link')).toBe(`<${origin}/api/blogs?lang=en&page=3&pageSize=1>; rel="prev"`);
   expect(await (await ask('')).json()).toEqual([]);
 });
 
-it.each(['?lang=fr', '?page=0', '?page=x', '?pageSize=101'])('S4 %s is refused with 422 that names the field', async (query) => {
+it.each(['?lang=fr', '?page=0', '?page=x', '?page=1e2', '?page=0x10', '?page=1.5', '?pageSize=101'])('S4 %s is refused with 422 that names the field', async (query) => {
   const response = await ask(query, { 'accept-language': 'de' });
   expect(response.status).toBe(422);
   const field = /\?(\w+)/.exec(query)?.[1] ?? '';

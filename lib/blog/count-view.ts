@@ -26,14 +26,17 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
       INSERT INTO "ArticleView" ("articleId", "day", "readerHash") VALUES (${articleId}, ${day}, ${readerHash})
       ON CONFLICT DO NOTHING RETURNING 1)
     UPDATE "Article" SET "views" = "views" + 1 WHERE "id" = ${articleId} AND EXISTS (SELECT 1 FROM fresh)`;
-  if (counted > 0) refreshPages(articleId, now);
+  if (counted > 0) {
+    dropPages('views');
+    refreshPages(articleId, now);
+  }
   return true;
 }
 
 const refreshEveryMs = 60_000;
 const refreshedAt = new Map<string, number>();
 
-/** Kept pages show a number of views at most a minute old; a busy article is not rendered again for each reader. */
+/** Answers of the API (tag `views`) are always exact. Kept pages show a number of views at most a minute old; a busy article is not rendered again for each reader. */
 function refreshPages(articleId: string, now: Date): void {
   if (now.getTime() - (refreshedAt.get(articleId) ?? 0) < refreshEveryMs) return;
   refreshedAt.delete(articleId);

@@ -1,35 +1,25 @@
 import 'server-only';
 import { db } from '@/lib/db';
+import { keepUntilDropped } from '@/lib/http/front';
 import type { Language } from '@/lib/language';
 
 export type Category = { key: string; label: string; count: number };
 
-const keptMs = 30_000;
-const kept = new Map<Language, { at: number; categories: Promise<Category[]> }>();
-
 /**
  * The topics of a language with their numbers of shown articles, largest first. Lists take their totals from here,
- * so that a page of articles costs the same with ten and with ten thousand of them.
+ * so that a page of articles costs the same with ten and with ten thousand of them. Articles that appear, by hand or at
+ * their hour, drop the tag.
  */
 export function listCategories(lang: Language, now: Date): Promise<Category[]> {
-  const known = kept.get(lang);
-  if (known && Math.abs(now.getTime() - known.at) < keptMs) return known.categories;
-  const categories = countCategories(lang, now);
-  kept.set(lang, { at: now.getTime(), categories });
-  categories.catch(() => kept.delete(lang));
-  return categories;
+  return keepUntilDropped(`topics ${lang}`, ['articles'], () => countCategories(lang, now));
 }
 
-/** After a write in this process; other processes follow within half a minute. */
-export function forgetCounts(): void {
-  kept.clear();
-}
-
+/** Counts on the index alone; a topic's key is read from one of its articles. */
 async function countCategories(lang: Language, now: Date): Promise<Category[]> {
-  const rows = await (await db()).$queryRaw<Array<{ key: string; label: string; count: number }>>`
-    SELECT a."category" AS key, min(t."category") AS label, count(*)::int AS count
-    FROM "ArticleText" t JOIN "Article" a ON a."id" = t."articleId"
-    WHERE t."lang" = ${lang} AND t."published" AND t."publishedAt" <= ${now}
-    GROUP BY a."category" ORDER BY count(*) DESC, a."category"`;
-  return rows;
+  return (await db()).$queryRaw<Category[]>`
+    SELECT a."category" AS key, min(topic.label) AS label, sum(topic.count)::int AS count
+    FROM (SELECT "category" AS label, count(*) AS count, min("articleId") AS "articleId" FROM "ArticleText"
+          WHERE "lang" = ${lang} AND "published" AND "publishedAt" <= ${now} GROUP BY "category") topic
+    JOIN "Article" a ON a."id" = topic."articleId"
+    GROUP BY a."category" ORDER BY sum(topic.count) DESC, a."category"`;
 }

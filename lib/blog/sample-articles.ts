@@ -11,8 +11,8 @@ export async function addSampleArticles(folder = join(process.cwd(), 'prisma/art
   const known = new Set((await client.article.findMany({ select: { id: true } })).map(({ id }) => id));
   const moved = new Set((await client.oldSlug.findMany({ where: { kind: 'article' }, select: { from: true } })).map(({ from }) => from));
   const added: string[] = [];
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()) {
-    const article = articleInputSchema.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
+  for (const file of (await readdir(/* turbopackIgnore: true */ folder)).filter((name) => name.endsWith('.json')).sort()) {
+    const article = articleInputSchema.parse(JSON.parse(await readFile(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ folder, file), 'utf8')));
     if (known.has(article.id) || moved.has(article.id)) continue;
     await transaction((tx) => saveArticle(tx, article));
     added.push(article.id);

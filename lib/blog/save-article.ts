@@ -3,7 +3,6 @@ import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/db';
 import { languages } from '@/lib/language';
 import { dropPages } from '@/lib/http/front';
-import { forgetCounts } from './counts';
 import { wordsOf } from './fold';
 import type { ArticleInput } from './schema';
 
@@ -41,6 +40,5 @@ export async function moveArticle(tx: Tx, from: string, to: string): Promise<voi
 
 /** What is kept of these articles is out of date: pages of lists, of the articles themselves, and counts. */
 export function articlesChanged(...ids: string[]): void {
-  forgetCounts();
   dropPages('articles', ...ids.map((id) => `article:${id}`));
 }

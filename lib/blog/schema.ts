@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
 
+/** Digits alone: neither `1e2` nor `0x10` is a page. */
+const wholeNumber = (most: number) => z.string().regex(/^\d{1,6}$/).transform(Number).pipe(z.number().min(1).max(most));
+
 export const blogQuerySchema = z.object({
   lang: z.enum(languages).default(defaultLanguage),
   category: z.string().trim().max(80).optional(),
   q: z.string().trim().max(200).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  page: wholeNumber(100_000).default(1),
+  pageSize: wholeNumber(100).default(20),
 });
 export type BlogQuery = z.infer<typeof blogQuerySchema>;
 

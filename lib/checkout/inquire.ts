@@ -15,11 +15,12 @@ import { writeNote } from './timeline';
 export type Asking = { readonly source: PaymentEventSource; readonly now: Date };
 
 export const askedAttemptFields = {
-  id: true, orderId: true, specialReference: true, intentionOrderId: true, inquiries: true, createdAt: true, expiresAt: true,
+  id: true, orderId: true, specialReference: true, intentionOrderId: true, inquiries: true, failures: true, createdAt: true, expiresAt: true,
 } as const;
 
 export type AskedAttempt = {
-  id: string; orderId: string; specialReference: string; intentionOrderId: bigint | null; inquiries: number; createdAt: Date; expiresAt: Date;
+  id: string; orderId: string; specialReference: string; intentionOrderId: bigint | null; inquiries: number; failures: number; createdAt: Date;
+  expiresAt: Date;
 };
 
 /** Asks Paymob about an order and settles every answer; Paymob's troubles are logged and asked again later. */
@@ -64,12 +65,14 @@ async function orderIdAtPaymob(paymob: PaymobClient, attempt: AskedAttempt): Pro
 async function planNext(attempt: AskedAttempt, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
-    const { expiresAt } = await tx.paymentAttempt.findUniqueOrThrow({ where: { id: attempt.id }, select: { expiresAt: true } });
-    const next = nextInquiryAt({ ...attempt, expiresAt }, now);
+    const { expiresAt, order } = await tx.paymentAttempt.findUniqueOrThrow({
+      where: { id: attempt.id }, select: { expiresAt: true, order: { select: { paidTransactionId: true } } },
+    });
+    const next = nextInquiryAt({ ...attempt, expiresAt, isSettled: order.paidTransactionId !== null }, now);
     await tx.paymentAttempt.update({
       where: { id: attempt.id },
       data: {
-        inquiries: { increment: 1 }, lastInquiryAt: now, nextInquiryAt: next,
+        inquiries: { increment: 1 }, failures: 0, lastInquiryAt: now, nextInquiryAt: next,
         ...(next === null ? { status: 'closed' as const, checkoutUrl: null } : {}),
       },
       select: { id: true },
@@ -86,7 +89,7 @@ async function planRetry(attempt: AskedAttempt, now: Date): Promise<void> {
   const client = await db();
   await client.paymentAttempt.update({
     where: { id: attempt.id },
-    data: { inquiries: { increment: 1 }, lastInquiryAt: now, nextInquiryAt: retryAt(attempt.inquiries, now) },
+    data: { failures: { increment: 1 }, lastInquiryAt: now, nextInquiryAt: retryAt(attempt.failures, now) },
     select: { id: true },
   });
 }

@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db';
 import { signTransaction } from '@/lib/paymob/callback';
-import { openOrder, openShop, standing, until, type Shop } from './checkout.fixture';
+import { inMinutes, openOrder, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { forgetGateway } from './gateway';
 import { findOrder } from './order-view';
 import { receiveReturn } from './receive-return';
 import { reconcilePayments } from './reconcile';
 import { runRefunds } from './run-refunds';
 
-let shop: Shop;
+const shop = shopOfThisFile();
 let actor: Actor;
 let orderId: string;
 let paymobOrder: number;
 let secret: string;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   ({ actor, orderId, paymobOrder, secret } = await openOrder(shop));
 });
 
 const now = () => new Date();
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 describe('the way back', () => {
   it('P5 a signed return asks Paymob and believes its answer, not the query', async () => {
@@ -83,6 +78,24 @@ describe('when Paymob cannot be asked', () => {
     expect(await standing(orderId)).toMatchObject({ status: 'pending' });
     await reconcilePayments({ now: inMinutes(6) });
     expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('R10 one question without an answer, after many with one, is asked again in the next run but one', async () => {
+    for (const minute of [2.1, 5, 8, 12, 17, 22]) await reconcilePayments({ now: inMinutes(minute) });
+    await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
+    await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
+    await reconcilePayments({ now: inMinutes(27) });
+    expect(await standing(orderId)).toMatchObject({ status: 'pending' });
+    await reconcilePayments({ now: inMinutes(28.2) });
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('R07 one run asks about everything that is due, however much it is', async () => {
+    const client = await db();
+    const due = { orderId, createdAt: now(), expiresAt: inMinutes(60), nextInquiryAt: now() };
+    await client.paymentAttempt.createMany({ data: Array.from({ length: 120 }, (_, index) => ({ ...due, specialReference: `due-${index}` })) });
+    expect(await reconcilePayments({ now: inMinutes(1) })).toBe(120);
+    expect(await reconcilePayments({ now: inMinutes(1) })).toBe(0);
   });
 
   it('P5 an account that may not ask is told by the intention that a person must look', async () => {

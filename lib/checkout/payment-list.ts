@@ -39,9 +39,11 @@ export async function listPayments({ actor, page }: { actor: MaybeActor; page: n
   const seesAll = actor.role === 'admin' && actor.totpEnrolled;
   const where = seesAll ? {} : { userId: actor.userId };
   const client = await db();
-  const [total, orders] = await Promise.all([
+  // Count and page walk an index alone; rows are read for one page.
+  const [total, found] = await Promise.all([
     client.order.count({ where }),
-    client.order.findMany({ where, orderBy: [...newestFirst], skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE, select: columns }),
+    client.order.findMany({ where, orderBy: [...newestFirst], skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE, select: { id: true } }),
   ]);
+  const orders = await client.order.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy: [...newestFirst], select: columns });
   return { total, lines: orders.map((order) => (seesAll ? { ...lineOf(order), userId: order.userId } : lineOf(order))) };
 }

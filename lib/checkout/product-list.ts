@@ -7,6 +7,7 @@ import type { Product } from '@/lib/courses/course';
 import { isEnrolled } from '@/lib/courses/enrolment';
 import { transaction } from '@/lib/db';
 import { dropPages } from '@/lib/http/front';
+import { translatorOf } from '@/lib/i18n/translator';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { piastresFromPounds } from '@/lib/money';
 import { notFound, Problem } from '@/lib/problem';
@@ -49,13 +50,14 @@ const localised = (product: NewProduct, word: 'name' | 'description'): Localised
   ) as Localised;
 
 /** Row P4: adds or replaces by key, all or none; a sale price set before ends. @throws Problem 401, 403, 422 unknown course */
-export async function setProducts(actor: MaybeActor, products: readonly NewProduct[], now: Date): Promise<void> {
+export async function setProducts(actor: MaybeActor, products: readonly NewProduct[], { lang, now }: { lang: Language; now: Date }): Promise<void> {
   assertAdmin(actor, { stepUp: true, now });
+  const translate = await translatorOf(lang);
   await transaction(async (tx) => {
     const slugs = [...new Set(products.map((product) => product.courseName))];
     const known = await tx.course.findMany({ where: { slug: { in: slugs } }, select: { slug: true } });
     const unknown = products.findIndex((product) => !known.some(({ slug }) => slug === product.courseName));
-    if (unknown >= 0) throw new Problem(422, 'invalid', { errors: { [`${unknown}.courseName`]: ['unknown course'] } });
+    if (unknown >= 0) throw new Problem(422, 'invalid', { errors: { [`${unknown}.courseName`]: [translate('validation.unknown_course')] } });
     for (const product of products) {
       const data = {
         courseSlug: product.courseName, name: localised(product, 'name'), description: localised(product, 'description'),

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { db } from '@/lib/db';
 import { Problem } from '@/lib/problem';
-import { freshDatabase } from '@/lib/testing/database';
-import { billing, newBuyer, openShop, standing, stockShop, until, type Shop } from './checkout.fixture';
+import { billing, inMinutes, newWorld, pay, settled, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { reconcilePayments } from './reconcile';
 import { startCheckout } from './start';
 
-let shop: Shop;
+const shop = shopOfThisFile();
 let actor: Actor;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.restart();
-  await freshDatabase();
-  await stockShop();
-  actor = await newBuyer();
+  actor = await newWorld(shop);
 });
 
 const buy = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
   startCheckout({ actor, productKey: 'product-a', billing, lang: 'ar', now: new Date(), ...more });
-const secretOf = (url: string) => new URL(url).searchParams.get('clientSecret') ?? '';
-const pay = (url: string, scenario: string) => shop.control(`intentions/${secretOf(url)}/complete`, { scenario });
-const settled = (orderId: string, status: string) => until(() => standing(orderId), (now) => now.status === status);
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 describe('buying', () => {
   it('P2 P3 asks Paymob for the database price in piastres and gives the hosted page', async () => {
@@ -40,22 +28,22 @@ describe('buying', () => {
 
   it('P5 P6 a paid card enrols by callback, once, with one receipt', async () => {
     const { url, orderId } = await buy();
-    await pay(url, 'paid');
+    await pay(shop, url, 'paid');
     expect(await settled(orderId, 'paid')).toEqual({ status: 'paid', needsReview: null, refunded: 0, enrolments: 1, mails: ['receipt'] });
   });
 
   it('P5 a declined card does not enrol, and a second try on the same page does', async () => {
     const { url, orderId } = await buy();
-    await pay(url, 'declined');
+    await pay(shop, url, 'declined');
     expect(await settled(orderId, 'failed')).toMatchObject({ enrolments: 0, mails: [] });
-    await pay(url, 'paid');
+    await pay(shop, url, 'paid');
     expect(await settled(orderId, 'paid')).toMatchObject({ enrolments: 1, mails: ['receipt'] });
   });
 
   it('P5 the same callback three times changes nothing the second time', async () => {
     const { url, orderId } = await buy();
     const before = shop.answers.length;
-    await pay(url, 'callback-thrice');
+    await pay(shop, url, 'callback-thrice');
     await settled(orderId, 'paid');
     await until(async () => shop.answers.length, (count) => count >= before + 2);
     await shop.control('clock/advance', { ms: 6000 });
@@ -68,7 +56,7 @@ describe('buying', () => {
 
   it('P5 a callback that never comes is found by inquiry', async () => {
     const { url, orderId } = await buy();
-    await pay(url, 'no-callback');
+    await pay(shop, url, 'no-callback');
     expect(await reconcilePayments({ now: new Date() })).toBe(0);
     expect(await standing(orderId)).toMatchObject({ status: 'pending' });
     expect(await reconcilePayments({ now: inMinutes(2.1) })).toBe(1);
@@ -78,7 +66,7 @@ describe('buying', () => {
   it('P5 a callback with a spoilt signature is refused, the true one counts', async () => {
     const { url, orderId } = await buy();
     const before = shop.answers.length;
-    await pay(url, 'corrupt-first');
+    await pay(shop, url, 'corrupt-first');
     await until(async () => shop.answers.length, (count) => count > before);
     expect(shop.answers[before]).toBe(401);
     await shop.control('clock/advance', { ms: 6000 });
@@ -87,7 +75,7 @@ describe('buying', () => {
 
   it('P5 a charge of another amount never grants and is shown to a person', async () => {
     const { url, orderId } = await buy();
-    await pay(url, 'amount-off');
+    await pay(shop, url, 'amount-off');
     const now = await until(() => standing(orderId), (one) => one.needsReview !== null);
     await reconcilePayments({ now: inMinutes(3) });
     expect(now).toMatchObject({ status: 'pending', needsReview: 'mismatch-amount', enrolments: 0 });
@@ -96,7 +84,7 @@ describe('buying', () => {
   it('P5 an old decline after the success changes nothing', async () => {
     const { url, orderId } = await buy();
     const before = shop.answers.length;
-    await pay(url, 'stale-decline');
+    await pay(shop, url, 'stale-decline');
     await shop.control('clock/advance', { ms: 60_000 });
     await until(async () => shop.answers.length, (count) => count >= before + 2);
     expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
@@ -126,7 +114,7 @@ describe('one live order', () => {
 
   it('P3 what is owned cannot be bought again', async () => {
     const { url, orderId } = await buy();
-    await pay(url, 'paid');
+    await pay(shop, url, 'paid');
     await settled(orderId, 'paid');
     const refused = await buy().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Problem);
@@ -150,14 +138,14 @@ describe('Paymob in trouble', () => {
     expect(orderId).toBe(kept.id);
     const references = await client.paymentAttempt.findMany({ select: { specialReference: true } });
     expect(new Set(references.map((one) => one.specialReference)).size).toBe(references.length);
-    await pay(url, 'paid');
+    await pay(shop, url, 'paid');
     await settled(orderId, 'paid');
   });
 
   it('P3 a line that breaks once is tried again under a new reference', async () => {
     await shop.control('faults', { op: 'intention.create', drop: 'after', times: 1 });
     const { url, orderId } = await buy();
-    await pay(url, 'paid');
+    await pay(shop, url, 'paid');
     expect(await settled(orderId, 'paid')).toMatchObject({ enrolments: 1 });
     expect(await (await db()).paymentAttempt.count({ where: { orderId } })).toBe(2);
   });
@@ -167,7 +155,7 @@ describe('Paymob in trouble', () => {
     const client = await db();
     await client.paymentAttempt.updateMany({ data: { intentionOrderId: null, checkoutUrl: null, status: 'created' } });
     const before = shop.answers.length;
-    await pay(url, 'paid');
+    await pay(shop, url, 'paid');
     await until(async () => shop.answers.length, (count) => count > before);
     expect(shop.answers[before]).toBe(200);
     expect(await standing(orderId)).toMatchObject({ status: 'pending' });

@@ -17,7 +17,7 @@ export type Received = { readonly confirmed: Promise<void> | null };
  */
 export async function receiveCallback({ text, macs, now }: Delivered): Promise<Received> {
   const reading = requireGateway().readCallback(text, macs.length === 1 ? macs[0] : null);
-  if (reading.kind === 'unsigned') throw new Problem(401, 'bad-signature');
+  if (reading.kind === 'unsigned') throw new Problem(401, 'bad-signature', { headers: { 'www-authenticate': 'Bearer' } });
   if (reading.kind === 'malformed') throw new Problem(400, 'not-a-callback');
   if (reading.kind === 'unhandled') {
     log.info({ type: reading.type }, 'callback of a kind we do not act on');

@@ -3,24 +3,41 @@ import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db';
 import { gateway } from './gateway';
-import { askAboutAttempt, askedAttemptFields } from './inquire';
+import { askAboutAttempt, askedAttemptFields, type AskedAttempt } from './inquire';
 
 const BATCH = 50;
 const AT_ONCE = 4;
 
+/** A run takes no further batch when the next run is nearly due. */
+const SHARE_OF_PERIOD = 0.8;
+
 /**
- * The job that finds lost callbacks: asks Paymob about every attempt whose time has come (row P5).
+ * The job that finds lost callbacks: asks Paymob about every attempt whose time has come (row P5), until there is none left.
  * Safe to run in several processes and to kill at any moment. Gives the number of attempts asked about.
  */
 export async function reconcilePayments({ now }: { now: Date }): Promise<number> {
   if (!gateway()) return 0;
+  const endAt = performance.now() + config().reconcileEverySeconds * SHARE_OF_PERIOD * 1000;
+  for (let asked = 0; ; ) {
+    const due = await listDue(now);
+    asked += await askAboutAll(due, now);
+    if (due.length < BATCH || performance.now() > endAt) return asked;
+  }
+}
+
+type Due = AskedAttempt & { nextInquiryAt: Date | null };
+
+async function listDue(now: Date): Promise<Due[]> {
   const client = await db();
-  const due = await client.paymentAttempt.findMany({
+  return client.paymentAttempt.findMany({
     where: { status: { not: 'closed' }, nextInquiryAt: { lte: now } },
     orderBy: { nextInquiryAt: 'asc' },
     take: BATCH,
     select: { ...askedAttemptFields, nextInquiryAt: true },
   });
+}
+
+async function askAboutAll(due: readonly Due[], now: Date): Promise<number> {
   let asked = 0;
   for (let at = 0; at < due.length; at += AT_ONCE) {
     await Promise.all(

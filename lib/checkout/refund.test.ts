@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { recordLessonAccess } from '@/lib/courses/lesson-access';
 import { db } from '@/lib/db';
-import { freshDatabase } from '@/lib/testing/database';
-import { billing, newBuyer, openShop, standing, stockShop, until, type Shop } from './checkout.fixture';
+import { billing, buy, inMinutes, newBuyer, newWorld, secretOf, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { refundByHand } from './refund-by-hand';
 import { approveRefund, refuseRefund } from './refund-decide';
 import { requestRefund } from './refund-request';
@@ -11,31 +10,17 @@ import { reconcilePayments } from './reconcile';
 import { runRefunds } from './run-refunds';
 import { startCheckout } from './start';
 
-let shop: Shop;
+const shop = shopOfThisFile();
 let actor: Actor;
 let admin: Actor;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.restart();
-  await freshDatabase();
-  await stockShop();
-  actor = await newBuyer();
+  actor = await newWorld(shop);
   admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
 });
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const secretOf = (url: string) => new URL(url).searchParams.get('clientSecret') ?? '';
 
-async function bought(scenario = 'paid', productKey = 'product-a', buyer = actor): Promise<string> {
-  const { url, orderId } = await startCheckout({ actor: buyer, productKey, billing, lang: 'ar', now: new Date() });
-  await shop.control(`intentions/${secretOf(url)}/complete`, { scenario });
-  await until(() => standing(orderId), (one) => one.status === 'paid');
-  return orderId;
-}
+const bought = (scenario = 'paid', productKey = 'product-a', buyer = actor) => buy(shop, buyer, { scenario, productKey });
 
 const ask = (orderId: string, more: { now?: Date; actor?: Actor } = {}) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', now: new Date(), ...more });

@@ -7,25 +7,31 @@ export const CHECKOUT_SECONDS = 3600;
 /** Gaps between two questions about one attempt, in runs of the reconcile job (60 s each by default). */
 const GAPS = [2, 2, 3, 4] as const;
 const SLOW_GAP = 60;
+/** A payment begun in the page's last minute ends later. */
+const LATE_RUNS = 10;
 
 export const firstInquiryAt = (now: Date): Date => addSeconds(now, GAPS[0] * config().reconcileEverySeconds);
 
+type Asked = { inquiries: number; createdAt: Date; expiresAt: Date; /** Paid, and perhaps refunded since. */ isSettled: boolean };
+
 /**
- * When to ask again: within four runs while the hosted page is open, so that a lost callback is found within minutes;
- * hourly for a kiosk bill that may be paid for days, and for an hour after the end; then never (null).
+ * When to ask again: within four runs while the hosted page is open and a little longer, so that a lost callback is found
+ * within minutes; hourly for a kiosk bill that may be paid for days, and once an hour after the end, as the only time for what
+ * is paid already (a second charge may have gone unheard); then never (null).
  */
-export function nextInquiryAt(attempt: { inquiries: number; createdAt: Date; expiresAt: Date }, now: Date, jitter = Math.random()): Date | null {
+export function nextInquiryAt(attempt: Asked, now: Date, jitter = Math.random()): Date | null {
   const every = config().reconcileEverySeconds;
   const last = addSeconds(attempt.expiresAt, SLOW_GAP * every);
   if (now >= last) return null;
-  const isYoung = now < addSeconds(attempt.createdAt, SLOW_GAP * every);
+  if (attempt.isSettled) return last;
+  const isYoung = now < addSeconds(attempt.createdAt, CHECKOUT_SECONDS + LATE_RUNS * every);
   const gap = isYoung ? (GAPS[Math.min(attempt.inquiries, GAPS.length - 1)] ?? 4) : SLOW_GAP;
   const next = addSeconds(now, gap * every * (1 + jitter * 0.1));
   return next < last ? next : last;
 }
 
-/** After an unanswered question: 1, 2, 4, … runs, at most an hour of them (fault R10). */
+/** After so many unanswered questions in a row: 1, 2, 4, 8, then every ten runs (fault R10), for somebody may have paid meanwhile. */
 export function retryAt(failures: number, now: Date, jitter = Math.random()): Date {
-  const runs = Math.min(2 ** Math.min(failures, 6), SLOW_GAP);
+  const runs = Math.min(2 ** Math.min(failures, LATE_RUNS), LATE_RUNS);
   return addSeconds(now, runs * config().reconcileEverySeconds * (1 + jitter * 0.1));
 }

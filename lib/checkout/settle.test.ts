@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { config, forgetConfig } from '@/lib/config';
 import { db } from '@/lib/db';
 import { signTransaction } from '@/lib/paymob/callback';
 import { parseTransaction } from '@/lib/paymob/transaction';
 import { paid as vector } from '@/lib/paymob/vectors.fixture';
-import { openOrder, openShop, standing, until, type Shop } from './checkout.fixture';
+import { problemStatus } from '@/lib/testing/problem-status';
+import { inMinutes, openOrder, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { forgetGateway } from './gateway';
 import { listPaidWithoutAccess } from './paid-without-access';
-import { problemStatus } from './problem-status.fixture';
 import { receiveCallback } from './receive-callback';
 import { reconcilePayments } from './reconcile';
 import { settlePayment } from './settle';
 
-let shop: Shop;
+const shop = shopOfThisFile();
 let orderId: string;
 let paymobOrder: number;
 let secret: string;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   process.env.PAYMOB_OWNER = '500001';
   forgetConfig();
@@ -29,7 +25,6 @@ beforeEach(async () => {
 });
 
 const now = () => new Date();
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const bodyOf = (edit: object = {}) => ({ ...vector, order: { ...vector.order, id: paymobOrder }, ...edit });
 
 function told(edit: object) {

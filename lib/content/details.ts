@@ -2,17 +2,16 @@ import 'server-only';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { slugOf } from '@/lib/slug';
-import { readBlock, readCourses, readMetaData } from './read';
-import type { CourseData, MetaData, Service } from './schema';
+import { readBlock, readMetaData } from './read';
+import type { MetaData, Service } from './schema';
 
-export type DetailsItem = Service | CourseData;
 export type Details =
-  | { state: 'found'; item: DetailsItem; metadata: MetaData | null; }
+  | { state: 'found'; item: Service; metadata: MetaData | null; }
   | { state: 'moved'; slug: string; }
   | { state: 'missing'; };
 
 /**
- * The item of `/{lang}/details/{pagename}/{filename}/{title}` (A7). A former slug answers where it moved to (A14).
+ * The service of `/{lang}/details/{pagename}/{filename}/{title}` (A7); courses are the catalogue's. A former slug answers where it moved to (A14).
  * @param title the last segment, percent-decoded
  */
 export async function findDetails(lang: Language, pagename: string, filename: string, title: string): Promise<Details> {
@@ -25,8 +24,7 @@ export async function findDetails(lang: Language, pagename: string, filename: st
   return { state: 'missing' };
 }
 
-async function itemsOf(lang: Language, pagename: string, filename: string): Promise<DetailsItem[] | null> {
-  if (pagename === 'course-page' && filename === 'courses-data') return readCourses(lang);
+async function itemsOf(lang: Language, pagename: string, filename: string): Promise<Service[] | null> {
   if (!/^(?:home|service)-page$/.test(pagename)) return null;
   const block = await readBlock(lang, `${pagename}/${filename}`);
   return block?.details?.isDetails ? block.details.services : null;

@@ -2,6 +2,7 @@ import 'server-only';
 import sharp from 'sharp';
 import { directionOf, type Language } from '@/lib/language';
 import { preparePictureFonts } from './picture-fonts';
+import { publicFilePath } from './public-file';
 
 export type ShareWords = { lang: Language; title: string; eyebrow: string; productName: string };
 export type ShareColours = { ground: string; ink: string; accent: string };
@@ -9,6 +10,7 @@ export type ShareColours = { ground: string; ink: string; accent: string };
 const width = 1200;
 const height = 630;
 const margin = 84;
+const coverWidth = 540;
 
 /**
  * The picture that a shared link shows: the title, shaped and wrapped by Pango, since Satori reverses Arabic words.
@@ -18,17 +20,17 @@ const margin = 84;
 export async function drawSharePicture(words: ShareWords, colours: ShareColours, cover: string | null): Promise<Buffer> {
   await preparePictureFonts();
   const rtl = directionOf(words.lang) === 'rtl';
-  const column = cover ? 560 : 820;
+  const column = cover ? width - coverWidth - margin - 40 : 640;
   const [title, eyebrow, name, picture] = await Promise.all([
     drawText(words.title, { size: words.title.length > 60 ? 44 : 58, width: column, colour: colours.ink, maxHeight: 300 }),
     drawText(words.eyebrow, { size: 26, width: column, colour: colours.accent }),
     drawText(words.productName, { size: 34, width: 400, colour: colours.ink }),
-    cover ? sharp(cover, { density: 96 }).resize(430, 630, { fit: 'cover' }).png().toBuffer() : null,
+    cover ? sharp(cover, { density: 144 }).resize(coverWidth, height, { fit: 'cover' }).png().toBuffer() : rosette(rtl),
   ]);
   const side = (part: Drawn) => (rtl ? width - margin - part.width : margin);
   const layers = [
-    { input: Buffer.from(pattern(colours, rtl)), left: 0, top: 0 },
-    ...(picture ? [{ input: picture, left: rtl ? 0 : width - 430, top: 0 }] : []),
+    { input: picture, left: rtl ? 0 : width - coverWidth, top: 0 },
+    { input: Buffer.from(edge(colours)), left: rtl ? width - 12 : 0, top: 0 },
     { input: eyebrow.data, left: side(eyebrow), top: margin },
     { input: title.data, left: side(title), top: margin + eyebrow.height + 34 },
     { input: name.data, left: side(name), top: height - margin - name.height },
@@ -51,12 +53,12 @@ async function drawText(text: string, { size, width: wide, colour, maxHeight }: 
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** The eight-pointed star, large and quiet, at the far side. */
-function pattern({ accent, ground }: ShareColours, rtl: boolean): string {
-  const x = rtl ? 150 : width - 150;
-  const star = 'M-66-66H66V66H-66zM0-93.300 93.300 0 0 93.300-93.300 0z';
-  const rings = [1, 1.8, 2.6, 3.4, 4.2].map((scale) => `<path d="${star}" transform="scale(${scale})" stroke-width="${1.4 / scale}"/>`).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>`
-    + `<g transform="translate(${x} 315)" fill="none" stroke="${accent}" opacity="0.4">${rings}</g>`
-    + `<rect x="${rtl ? width - 12 : 0}" width="12" height="${height}" fill="${accent}"/></svg>`;
+/** Where there is no picture: the house's rosette, quiet, cut by the edges. */
+async function rosette(rtl: boolean): Promise<Buffer> {
+  const file = publicFilePath('/assets/patterns/rosette.svg');
+  return sharp(file ?? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'), { density: 96 })
+    .resize(820, 820).extract({ left: rtl ? 820 - coverWidth : 0, top: 95, width: coverWidth, height }).ensureAlpha().linear([1, 1, 1, 0.6], [0, 0, 0, 0]).png().toBuffer();
 }
+
+const edge = ({ accent }: ShareColours): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="${height}"><rect width="12" height="${height}" fill="${accent}"/></svg>`;

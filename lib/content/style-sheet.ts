@@ -4,7 +4,7 @@ const darkPrefix = '--dark-';
 
 /**
  * The theme as CSS text for one inline style (B7). `--dark-x` is the value that `--x` takes in the dark theme,
- * which follows the system until the visitor chooses (`<html data-theme>`).
+ * which follows the system until the visitor chooses (`<html data-theme>`). Paper is always light.
  */
 export function styleSheetOf(style: Style): string {
   const entries = Object.entries(style).filter(([, value]) => !/[<>{};]/.test(value));
@@ -16,7 +16,7 @@ export function styleSheetOf(style: Style): string {
   const darkRules = `color-scheme:dark;${dark}`;
   return (
     `:root{color-scheme:light;${values}}` +
-    `@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${darkRules}}}` +
-    `:root[data-theme=dark]{${darkRules}}`
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${darkRules}}}` +
+    `@media screen{:root[data-theme=dark]{${darkRules}}}`
   );
 }

@@ -1,10 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config';
-import { db } from '@/lib/db';
+import { db, useDatabase } from '@/lib/db';
+import { openPostgresql } from '@/lib/db-postgresql';
 import { freshDatabase } from '@/lib/testing/database';
 import { backupCheck } from './backup-check';
 import { linesOf, runChecks, type Check } from './check';
@@ -13,7 +15,7 @@ import { databaseCheck, migrationsCheck } from './database-check';
 import { diskCheck, roomFinding } from './disk-check';
 import { editedCheck } from './edited-check';
 import { examine } from './examine';
-import { hreflangFindings } from './hreflang-check';
+import { hreflangCheck, hreflangFindings } from './hreflang-check';
 import { lessonsCheck } from './lessons-check';
 import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
@@ -153,6 +155,31 @@ describe('doctor', () => {
     expect(await told(backupCheck)).toMatch(/warn.*there is none/);
     await client.fact.create({ data: { name: 'last-backup', value: { at: '2026-11-10T00:00:00Z', file: '/b' } } });
     expect(await told(backupCheck)).toMatch(/warn.*11 days old/);
+  });
+
+  it('O4 a database that does not answer is named, and only that', async () => {
+    const away = await openPostgresql(`postgresql://nobody@127.0.0.1:${await closedPort()}/none`);
+    useDatabase(away);
+    const lines = await told(databaseCheck);
+    await away.close();
+    useDatabase(await freshDatabase());
+    expect(lines).toMatch(/^BAD {3}database: /);
+    expect(lines).not.toMatch(/answers/);
+  });
+
+  it('O4 A14 the sitemap that the running service really sends is held to its own word', async () => {
+    let xml = '<url><loc>/ar/a</loc><xhtml:link rel="alternate" hreflang="en" href="/en/a"/></url>';
+    let status = 200;
+    const site = createHttpServer((_request, response) => response.writeHead(status).end(xml)).listen(0, '127.0.0.1');
+    await new Promise((done) => site.once('listening', done));
+    configure({ PORT: String((site.address() as AddressInfo).port) });
+    expect(await told(hreflangCheck)).toMatch(/BAD.*\/ar\/a names \/en\/a as its en form, which is not in the sitemap/);
+    xml = '';
+    expect(await told(hreflangCheck)).toMatch(/BAD.*the sitemap is empty/);
+    status = 500;
+    expect(await told(hreflangCheck)).toMatch(/BAD.*\/sitemap\.xml answers 500/);
+    await new Promise((done) => site.close(done));
+    expect(await told(hreflangCheck)).toMatch(/warn.*no service answers on port/);
   });
 
   it('O4 translations that do not name each other are named', () => {

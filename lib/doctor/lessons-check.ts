@@ -1,9 +1,7 @@
 import 'server-only';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { config } from '@/lib/config';
 import { db } from '@/lib/db';
 import { manifestSchema } from '@/lib/media/manifest';
+import { findMedia, readMedia } from '@/lib/media/media-store';
 import { bad, ok, type Check } from './check';
 
 /** Every lesson of every course has its film and all that its manifest names. */
@@ -14,7 +12,7 @@ export const lessonsCheck: Check = {
     const lessons = await client.lesson.findMany({ select: { courseSlug: true, file: true }, orderBy: { id: 'asc' } });
     const troubles = await Promise.all(
       lessons.map(async ({ courseSlug, file }) => {
-        const trouble = await troubleOf(join(config().mediaDir, courseSlug, file));
+        const trouble = await troubleOf(`${courseSlug}/${file}`);
         return trouble ? [bad(`${courseSlug}/${file} cannot be played: ${trouble}`)] : [];
       }),
     );
@@ -23,16 +21,16 @@ export const lessonsCheck: Check = {
   },
 };
 
-async function troubleOf(folder: string): Promise<string | null> {
-  const text = await readFile(join(folder, 'lesson.json'), 'utf8').catch(() => null);
+async function troubleOf(lesson: string): Promise<string | null> {
+  const text = await readMedia(`${lesson}/lesson.json`);
   if (text === null) return 'no lesson.json; run npm run media:ingest';
-  const manifest = manifestSchema.safeParse(parse(text));
+  const manifest = manifestSchema.safeParse(parse(String(text)));
   if (!manifest.success) return 'lesson.json is damaged; ingest it again';
-  const { renditions, source } = manifest.data;
+  const { renditions, source, revision } = manifest.data;
   const films = [source, ...renditions];
   for (const { file, bytes } of films) {
-    const size = await stat(join(folder, file)).then((info) => info.size, () => -1);
-    if (size !== bytes) return size < 0 ? `${file} is missing` : `${file} has ${size} bytes, ${bytes} expected`;
+    const size = (await findMedia([lesson, revision, file].filter(Boolean).join('/')))?.bytes;
+    if (size !== bytes) return size === undefined ? `${file} is missing` : `${file} has ${size} bytes, ${bytes} expected`;
   }
   return null;
 }

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import type { FrontLog } from '@/lib/http/app';
 import type { MediaSeats } from '@/lib/http/media-seats';
 import { answerProblem } from '@/lib/http/problem-answer';
 import { sendFile } from '@/lib/http/send-file';
+import { sendObject } from '@/lib/http/send-object';
+import type { MediaBucket } from '@/lib/media-bucket';
 
 const REDIRECT = 'x-accel-redirect';
 const USER = 'x-media-user';
@@ -11,8 +14,10 @@ export interface AccelOptions {
   /** `self`: the front sends files; `accel`: a proxy before it does, by the same header. */
   readonly sendFiles: 'self' | 'accel';
   readonly mediaDir: string;
+  readonly mediaBucket: MediaBucket | null;
   readonly dataDir: string;
   readonly seats: MediaSeats;
+  readonly log: FrontLog;
 }
 
 interface FilePlace {
@@ -32,6 +37,25 @@ export function placeOf(target: string, options: Pick<AccelOptions, 'mediaDir' |
     return { root, path: join(root, ...segments) };
   } catch {
     return null;
+  }
+}
+
+const keyOf = (place: FilePlace): string => relative(place.root, place.path).split(sep).join('/');
+
+/** Lessons in a bucket come through us in every mode: a proxy has no key to it. */
+export const liesInBucket = (target: string, { mediaBucket }: Pick<AccelOptions, 'mediaBucket'>): boolean =>
+  mediaBucket !== null && target.startsWith('/_protected/media/');
+
+async function send(request: IncomingMessage, response: ServerResponse, target: string, options: AccelOptions, requestId: string): Promise<boolean> {
+  const place = placeOf(target, options);
+  if (place === null) return false;
+  if (!options.mediaBucket || !liesInBucket(target, options)) return sendFile(request, response, place.root, place.path);
+  try {
+    return await sendObject(request, response, options.mediaBucket, keyOf(place));
+  } catch (error) {
+    options.log.error({ err: error, requestId }, 'The media bucket did not give a lesson');
+    if (!response.headersSent) answerProblem(response, { status: 503, key: 'unavailable', requestId, retryAfterSeconds: 5 });
+    return true;
   }
 }
 
@@ -61,7 +85,6 @@ export async function sendOrdered(
   response.once('close', freeSeat);
   response.removeHeader('content-length');
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-store');
-  const place = placeOf(order.target, options);
-  const sent = place !== null && (await sendFile(request, response, place.root, place.path));
+  const sent = await send(request, response, order.target, options, requestId);
   if (!sent) answerProblem(response, { status: 404, key: 'not-found', requestId });
 }

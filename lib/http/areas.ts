@@ -14,7 +14,9 @@ const PERSON = new Set([
   'certificate', 'receipt', 'invoice',
 ]);
 const CALLS = new Set(['api', 'auth', 'update', 'version', 'healthz', 'readyz', 'metrics', '_next', '_protected']);
-const DATA = new Set(['assets', 'config', 'content', 'sitemap.xml', 'robots.txt', 'manifest.webmanifest']);
+const DATA = new Set(['assets', 'config', 'content', 'sitemap.xml', 'robots.txt']);
+/** Calls that answer everybody alike, by their segments. */
+const PUBLIC_CALL = /^api\/(?:blogs|blog\/[^/]+|gettype\/[^/]+\/[^/]+)$/;
 const TRANSPORT_SUFFIX = /\.(?:rsc|segments)$/;
 
 /** Decoded segments of a request path, or null when it is not decodable. Backslashes separate like slashes. */
@@ -34,6 +36,7 @@ export function areaOf(segments: readonly string[], languages: readonly string[]
   const folded = segments.map((segment) => segment.toLowerCase().replace(TRANSPORT_SUFFIX, ''));
   const [first = '', second = ''] = folded;
   if (first === '') return 'call';
+  if (PUBLIC_CALL.test(folded.join('/'))) return 'data';
   if (CALLS.has(first)) return 'call';
   if (DATA.has(first)) return 'data';
   if (!languages.includes(first)) return PERSON.has(first) ? 'person' : 'page';

@@ -65,6 +65,7 @@ function receive(request: IncomingMessage, response: ServerResponse, parts: Fron
   response.once('close', () => stopper.ended());
   const { method, url = '', headers } = request;
   if (method === 'GET' && headers['rsc'] === undefined && headers.range === undefined) {
+    parts.searchVisits.see(url, headers.referer);
     const kept = keptFor(url, parts);
     if (kept) {
       sendKept(request, response, kept);
@@ -85,7 +86,8 @@ async function admit(request: IncomingMessage, response: ServerResponse, parts: 
   response.setHeader('content-security-policy', DATA_POLICY);
   if (parts.stopper.isStopping) response.setHeader('connection', 'close');
   const settled = settlePath(request.url ?? '/');
-  if (settled.kind === 'bad') return answerProblem(response, { status: 400, key: 'bad-path', requestId });
+  if (settled.kind === 'bad') return answerProblem(response, { status: 400, key: 'malformed', requestId });
+  if (settled.kind === 'nowhere') return answerProblem(response, { status: 404, key: 'not-found', requestId });
   if (settled.kind === 'moved') {
     response.writeHead(308, { location: settled.location, 'content-length': 0 });
     response.end();
@@ -93,7 +95,7 @@ async function admit(request: IncomingMessage, response: ServerResponse, parts: 
   }
   const { path, query } = settled;
   request.url = query === '' ? path : `${path}?${query}`;
-  if (path === '/healthz') return answerHealth(response);
+  if (path === '/healthz') return answerHealth(request, response, requestId);
   await serve(request, response, { path, query, caller }, parts);
 }
 
@@ -121,7 +123,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, asked: 
     return sendPage(request, response, { segments, query, isData: area === 'data', caller }, parts);
   }
   logWhenAnswered(request, response, asked, parts);
-  const app = (reading && parts.direct.find(path)) || parts.options.app;
+  const app = parts.direct.find(request.method, path) ?? parts.options.app;
   await passToApp(request, response, { path, area, requestId, app }, parts);
 }
 
@@ -165,19 +167,23 @@ async function sendStatic(
   await sendFile(request, response, file.root.folder, file.path);
 }
 
-function answerHealth(response: ServerResponse): void {
+function answerHealth({ method }: IncomingMessage, response: ServerResponse, requestId: string): void {
+  if (method !== 'GET' && method !== 'HEAD') {
+    return answerProblem(response, { status: 405, key: 'wrong-method', requestId, allow: 'GET, HEAD' });
+  }
   const body = '{"status":"ok"}';
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', 'content-length': body.length });
   response.end(body);
 }
 
-function logWhenAnswered(request: IncomingMessage, response: ServerResponse, asked: Asked, { options }: FrontParts): void {
+function logWhenAnswered(request: IncomingMessage, response: ServerResponse, asked: Asked, { options, refusedLines }: FrontParts): void {
   const beganAtMs = performance.now();
   response.once('close', () => {
     const { statusCode: status } = response;
     const ms = Math.round(performance.now() - beganAtMs);
     // Addresses of the code page carry an e-mail and a code, so nothing after the area is written down.
     const path = /otp/i.test(asked.path) ? asked.path.split('/').slice(0, 3).join('/') : asked.path;
+    if (status === 401 && refusedLines.take(path, Date.now()) > 0) return;
     options.log.info({ requestId: asked.caller.requestId, method: request.method, path, status, ms }, 'request');
   });
 }

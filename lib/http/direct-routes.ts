@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '@/lib/http/app';
-import type { DirectHandler } from '@/lib/http/front';
+import type { DirectHandler, DirectMethod, DirectScreen } from '@/lib/http/front';
+import { answerProblem } from '@/lib/http/problem-answer';
 
 interface Route {
+  readonly method: DirectMethod;
   readonly pattern: RegExp;
   readonly handler: DirectHandler;
+  readonly screen: DirectScreen | undefined;
 }
 
 function headersOf(request: IncomingMessage): Headers {
@@ -13,6 +16,24 @@ function headersOf(request: IncomingMessage): Headers {
     for (const each of [value ?? []].flat()) headers.append(name, each);
   }
   return headers;
+}
+
+/** Whole; the front has seen to it that it is not too long. */
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  request.on('error', () => undefined);
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise((resolve) => request.once('close', resolve).once('end', resolve));
+  return Buffer.concat(chunks);
+}
+
+function isRefused(request: IncomingMessage, response: ServerResponse, body: Uint8Array, screen: DirectScreen): boolean {
+  const { searchParams: query } = new URL(request.url ?? '/', 'http://site');
+  const refusal = screen({ query, body: Buffer.from(body).toString('utf8'), acceptLanguage: request.headers['accept-language'] ?? null });
+  if (!refusal) return false;
+  for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
+  answerProblem(response, { ...refusal, requestId: String(request.headers['x-request-id']) });
+  return true;
 }
 
 async function answer(response: ServerResponse, answered: Response): Promise<void> {
@@ -29,17 +50,21 @@ export class DirectRoutes {
 
   constructor(private readonly siteUrl: string) {}
 
-  add(path: string, handler: DirectHandler): void {
+  add(method: DirectMethod, path: string, handler: DirectHandler, screen?: DirectScreen): void {
     const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-    this.#routes.push({ pattern: new RegExp(`^${pattern}$`), handler });
+    this.#routes.push({ method, pattern: new RegExp(`^${pattern}$`), handler, screen });
   }
 
-  find(path: string): App | undefined {
-    for (const { pattern, handler } of this.#routes) {
-      const found = pattern.exec(path);
+  find(asking: string | undefined, path: string): App | undefined {
+    const wanted = asking === 'HEAD' ? 'GET' : asking;
+    for (const { method, pattern, handler, screen } of this.#routes) {
+      const found = method === wanted ? pattern.exec(path) : null;
       if (found) {
         return async (request, response) => {
-          const asked = new Request(this.siteUrl + (request.url ?? path), { headers: headersOf(request) });
+          const body = method === 'POST' ? await bodyOf(request) : null;
+          if (request.destroyed && !request.complete) return;
+          if (body && screen && isRefused(request, response, body, screen)) return;
+          const asked = new Request(this.siteUrl + (request.url ?? path), { method, headers: headersOf(request), body });
           await answer(response, await handler(asked, { params: Promise.resolve({ ...found.groups }) }));
         };
       }

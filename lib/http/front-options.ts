@@ -1,6 +1,7 @@
 import type { App, FrontLog } from '@/lib/http/app';
 import type { PolicySources } from '@/lib/http/policy';
 import type { StaticRoot } from '@/lib/http/static-files';
+import type { MediaBucket } from '@/lib/media-bucket';
 
 export interface FrontOptions {
   readonly app: App;
@@ -11,6 +12,8 @@ export interface FrontOptions {
   readonly policySources: PolicySources;
   readonly staticRoots: readonly StaticRoot[];
   readonly mediaDir: string;
+  /** where lessons lie instead of in `mediaDir` */
+  readonly mediaBucket: MediaBucket | null;
   readonly dataDir: string;
   readonly sendFiles: 'self' | 'accel';
   /** how many proxies before us may be believed */

@@ -5,6 +5,7 @@ import type { FrontOptions } from '@/lib/http/front-options';
 import { MediaSeats } from '@/lib/http/media-seats';
 import { PageDesk } from '@/lib/http/page-desk';
 import { pagePolicy, type PagePolicy } from '@/lib/http/policy';
+import { SearchVisits } from '@/lib/http/search-visits';
 import { securityHeaders } from '@/lib/http/security-headers';
 import { StaticFiles } from '@/lib/http/static-files';
 import { Stopper } from '@/lib/http/stop';
@@ -14,6 +15,7 @@ import { WindowLimit } from '@/lib/http/window-limit';
 const JSON_PER_MINUTE = 3_000;
 const MEDIA_PER_USER = 6;
 const MINUTE_MS = 60_000;
+const REFUSED_LINES_PER_SECOND = 20;
 
 /** Everything the front is made of, put together once. */
 export interface FrontParts {
@@ -28,7 +30,10 @@ export interface FrontParts {
   readonly statics: StaticFiles;
   readonly seats: MediaSeats;
   readonly jsonLimit: WindowLimit;
+  /** of a flood of forged calls the log keeps a sample (R25) */
+  readonly refusedLines: WindowLimit;
   readonly storage: StorageGuard;
+  readonly searchVisits: SearchVisits;
   readonly stopper: Stopper;
   readonly state: { ready: boolean; hits: number };
 }
@@ -50,7 +55,9 @@ export function frontParts(options: FrontOptions): FrontParts {
     direct: new DirectRoutes(options.siteUrl),
     seats: new MediaSeats(scaled(MEDIA_PER_USER)),
     jsonLimit: new WindowLimit(scaled(JSON_PER_MINUTE), MINUTE_MS),
+    refusedLines: new WindowLimit(REFUSED_LINES_PER_SECOND, 1_000),
     storage: new StorageGuard(options.dataDir),
+    searchVisits: new SearchVisits(options.languages),
     stopper: new Stopper(options.log),
     state: { ready: false, hits: 0 },
   };

@@ -1,27 +1,32 @@
 import type { DropListener, Front } from '@/lib/http/front';
 import type { FrontParts } from '@/lib/http/front-parts';
+import { KeptFacts } from '@/lib/http/kept-facts';
 import { pageKey } from '@/lib/http/page-key';
 
 /** What the application sees of the front. */
 export function frontWindow(parts: FrontParts): Front {
-  const { desk, direct, notes, seats, state, stopper, storage } = parts;
+  const { desk, direct, notes, searchVisits, seats, state, stopper, storage } = parts;
   const listeners: DropListener[] = [];
+  const facts = new KeptFacts();
   return {
     currentNotes: () => notes.getStore(),
     drop(tags, announce) {
       if (tags.length === 0) return;
+      facts.drop(tags);
       desk.drop(tags);
       if (announce) for (const listener of listeners) listener(tags);
     },
+    keep: (key, tags, load) => facts.keep(key, tags, load),
     onDrop: (listener) => void listeners.push(listener),
     onStop: (task) => stopper.onStop(task),
-    answerDirectly: (path, handler) => direct.add(path, handler),
+    answerDirectly: (method, path, handler, screen) => direct.add(method, path, handler, screen),
     ready() {
       if (state.ready) return;
       state.ready = true;
       if (parts.options.warmPages) void warmHomes(parts);
     },
     storageLow: () => storage.isLow,
+    takeSearchVisits: () => searchVisits.take(),
     stats: () => ({
       pages: desk.count, pageBytes: desk.bytes, hits: state.hits, renders: desk.renders, mediaConnections: seats.total,
     }),

@@ -26,16 +26,31 @@ export type StopTask = () => void | Promise<void>;
 /** A route handler as Next knows them. */
 export type DirectHandler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
+export type DirectMethod = 'GET' | 'POST';
+
+export interface ScreenedCall {
+  readonly query: URLSearchParams;
+  readonly body: string;
+  readonly acceptLanguage: string | null;
+}
+
+/** What is wrong with a call by its bytes alone; null when it may go on to its handler. */
+export type DirectScreen = (
+  call: ScreenedCall,
+) => { readonly status: number; readonly key: string; readonly title: string; readonly headers: Readonly<Record<string, string>> } | null;
+
 export interface Front {
   /** The notes of the page that is being rendered in this asynchronous context, if one is. */
   currentNotes(): PageNotes | undefined;
   drop(tags: readonly string[], announce: boolean): void;
+  keep<Value>(key: string, tags: readonly string[], load: () => Promise<Value>): Promise<Value>;
   onDrop(listener: DropListener): void;
   onStop(task: StopTask): void;
   /** `path` has `{name}` for a parameter. */
-  answerDirectly(path: string, handler: DirectHandler): void;
+  answerDirectly(method: DirectMethod, path: string, handler: DirectHandler, screen?: DirectScreen): void;
   ready(): void;
   storageLow(): boolean;
+  takeSearchVisits(): ReadonlyMap<string, number>;
   stats(): FrontStats;
 }
 
@@ -67,7 +82,7 @@ export function pageNonce(): string | undefined {
   return globalThis.siteFront?.currentNotes()?.nonce;
 }
 
-/** Throws away every kept page with one of these tags (`*` is all of them), here and (through `onDropPages`) in the other processes. */
+/** Throws away every kept page and fact with one of these tags (`*` is all of them), here and (through `onDropPages`) in the other processes. */
 export function dropPages(...tags: readonly string[]): void {
   globalThis.siteFront?.drop(tags, true);
 }
@@ -75,6 +90,11 @@ export function dropPages(...tags: readonly string[]): void {
 /** As `dropPages`, without telling the others: for the one who has just been told by them. */
 export function dropPagesHere(...tags: readonly string[]): void {
   globalThis.siteFront?.drop(tags, false);
+}
+
+/** Loads what many requests need once, and again when one of its tags is dropped. For what may be shown, never for what is charged or allowed. */
+export function keepUntilDropped<Value>(key: string, tags: readonly string[], load: () => Promise<Value>): Promise<Value> {
+  return globalThis.siteFront?.keep(key, tags, load) ?? load();
 }
 
 /** Whoever carries drops to other processes listens here. */
@@ -88,11 +108,12 @@ export function onStop(task: StopTask): void {
 }
 
 /**
- * GET and HEAD of this path are given straight to its handler. For calls that are asked for so often (the pieces of a
- * film) that Next's way to them costs many times what they do; without a front they go through Next as ever.
+ * This path is given straight to its handler, with `GET` HEAD too. For calls that come so often (the pieces of a film, forged
+ * callbacks) that Next's way to them costs many times what they do; without a front they go through Next as ever.
+ * A `screen` refuses a POST before a request is made of it.
  */
-export function answerDirectly(path: string, handler: DirectHandler): void {
-  globalThis.siteFront?.answerDirectly(path, handler);
+export function answerDirectly(method: DirectMethod, path: string, handler: DirectHandler, screen?: DirectScreen): void {
+  globalThis.siteFront?.answerDirectly(method, path, handler, screen);
 }
 
 /** Start is over: from now on the front lets requests in. */
@@ -103,6 +124,11 @@ export function frontReady(): void {
 /** Fewer than 256 MB are free where the service writes; the front refuses writing requests then (R12). */
 export function storageLow(): boolean {
   return globalThis.siteFront?.storageLow() ?? false;
+}
+
+/** Pages opened from a search engine's results since the last time, by language. */
+export function takeSearchVisits(): ReadonlyMap<string, number> {
+  return globalThis.siteFront?.takeSearchVisits() ?? new Map();
 }
 
 export function frontStats(): FrontStats {

@@ -105,6 +105,29 @@ test('O4 what is no address or no method is refused', async () => {
   expect([traced.status, String(traced.headers.allow)]).toEqual([405, expect.stringContaining('POST')]);
 });
 
+test.each(['/assets/midan/../config.json', '/assets/x/%2e%2e/y', '/assets/x/..%2fy', '/ar/x\\..\\home', '/api/./x', '/..%5cx'])('S1 %s leads nowhere', async (path) => {
+  site = await startFront(echo);
+  const answer = await site.ask(path);
+  expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+});
+
+test('A4 S1 pages, content and files are read; anything else there is 405 with what is allowed', async () => {
+  site = await startFront(echo);
+  for (const path of ['/ar/home', '/ar/login', '/nowhere', '/assets/midan/style.json', '/sitemap.xml', '/healthz']) {
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+      const answer = await site.ask(path, { method });
+      expect([path, method, answer.status, answer.headers.allow]).toEqual([path, method, 405, 'GET, HEAD']);
+    }
+  }
+  expect((await site.ask('/api/contact', { method: 'POST', body: '{}' })).status).toBe(200);
+});
+
+test.each([['ar', 'غير موجود', 'ar'], ['de-AT, en;q=0.5', 'Nicht gefunden', 'de'], ['fr', 'Not found', 'en'], [null, 'Not found', 'en']])('O4 the front refuses in the language of Accept-Language: %s', async (asked, title, lang) => {
+  site = await startFront(echo);
+  const answer = await site.ask('/assets/../x', asked === null ? {} : { headers: { 'accept-language': asked } });
+  expect([answer.headers['content-language'], JSON.parse(answer.text)]).toEqual([lang, expect.objectContaining({ title, type: '/problems/not-found', requestId: answer.headers['x-request-id'] })]);
+});
+
 test('O4 a handler that breaks is a 500 without a word about why', async () => {
   site = await startFront(async () => {
     throw new Error('password is hunter2');

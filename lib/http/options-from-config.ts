@@ -38,6 +38,7 @@ export function frontOptions(settings: Config, folder: string, app: App, log: Fr
       { prefix: '/', folder: join(folder, 'public'), compressedFolder: join(compressed, 'public'), immutable: false },
     ],
     mediaDir: settings.mediaDir,
+    mediaBucket: settings.mediaBucket,
     dataDir: settings.dataDir,
     sendFiles: settings.sendFiles,
     trustedProxies: settings.trustedProxies,

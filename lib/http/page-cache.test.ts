@@ -176,3 +176,23 @@ test('B7 a page of one person has a nonce of its own each time', async () => {
   }));
   expect(new Set(nonces).size).toBe(2);
 });
+
+test('A5 a call that answers everybody alike is kept by what it reads, and rendered anew after a change', async () => {
+  const asked: string[] = [];
+  site = await startFront(async (request, response) => {
+    asked.push(request.url ?? '');
+    tagPage('articles');
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('x-total-count', '41');
+    response.end(JSON.stringify([long]));
+  });
+  const first = await site.ask('/api/blogs?lang=de&page=2&utm=1', { headers: { authorization: 'Bearer a.b.c' } });
+  const again = await site.ask('/api/blogs?page=2&lang=de');
+  expect([again.text, again.headers['x-total-count']]).toEqual([first.text, '41']);
+  expect((await site.ask('/api/blogs?lang=de&page=2', { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(304);
+  await site.ask('/api/blog/one?lang=de');
+  expect(asked).toEqual(['/api/blogs?lang=de&page=2', '/api/blog/one?lang=de']);
+  dropPages('articles');
+  await site.ask('/api/blogs?lang=de&page=2');
+  expect(asked).toHaveLength(3);
+});

@@ -5,6 +5,7 @@ import type { App, FrontLog } from '@/lib/http/app';
 import type { PageNotes } from '@/lib/http/front';
 import { settleNonce, withoutNonce } from '@/lib/http/inline-hashes';
 import { EVERY_PAGE, PageCache, type KeptPage } from '@/lib/http/page-cache';
+import { loadScriptsLater } from '@/lib/http/late-scripts';
 import { NAVIGATION_HEADERS, type PageKey } from '@/lib/http/page-key';
 import { DATA_POLICY, nonceSources, type PagePolicy } from '@/lib/http/policy';
 import { render, type Rendered } from '@/lib/http/render';
@@ -107,7 +108,7 @@ export class PageDesk {
     const nonce = randomBytes(16).toString('hex');
     const about: PageNotes = { status: null, tags: new Set([EVERY_PAGE]), nonce };
     const headers: Record<string, string> = { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol };
-    for (const name of [...NAVIGATION_HEADERS, ...(isData ? ['accept-language', 'accept'] : [])]) {
+    for (const name of [...NAVIGATION_HEADERS, ...(isData ? ['accept-language', 'accept', 'x-request-id'] : [])]) {
       const value = asked[name];
       if (typeof value === 'string') headers[name] = value;
     }
@@ -129,7 +130,7 @@ export class PageDesk {
     let csp = DATA_POLICY;
     if (isHtml) {
       const styled = inlineStylesheets(body.toString('utf8'), about.nonce, readSheet);
-      const settled = settleNonce(styled, about.nonce);
+      const settled = settleNonce(loadScriptsLater(styled, about.nonce), about.nonce);
       body = Buffer.from(settled.html, 'utf8');
       csp = policy(settled.inline);
     } else if (type.startsWith('text/x-component')) {

@@ -7,10 +7,13 @@ export const NAVIGATION_HEADERS = [
 ] as const;
 
 const LIST_QUERY = ['category', 'page', 'q'];
+const BLOG_QUERY = ['lang', ...LIST_QUERY, 'pageSize'];
 
-/** Which part of the query a public page reads; everything else (campaign marks) must not make a second copy. */
+/** Which part of the query a public page or call reads; everything else (campaign marks) must not make a second copy. */
 function readQuery(segments: readonly string[]): readonly string[] {
-  return segments.length === 2 && segments[1] === 'articles' ? LIST_QUERY : [];
+  const [first = '', second = ''] = segments;
+  if (first === 'api') return second === 'blogs' ? BLOG_QUERY : second === 'blog' ? ['lang'] : [];
+  return segments.length === 2 && second === 'articles' ? LIST_QUERY : [];
 }
 
 export interface PageKey {

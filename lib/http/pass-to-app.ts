@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendOrdered, takeFileOrder } from '@/lib/http/accel';
+import { liesInBucket, sendOrdered, takeFileOrder } from '@/lib/http/accel';
 import { AppExchange } from '@/lib/http/app-exchange';
 import type { App } from '@/lib/http/app';
 import type { Area } from '@/lib/http/areas';
@@ -8,7 +8,6 @@ import { bodyLimitFor, countBody } from '@/lib/http/body-limit';
 import type { PageNotes } from '@/lib/http/front';
 import type { FrontParts } from '@/lib/http/front-parts';
 import { DATA_POLICY, nonceSources } from '@/lib/http/policy';
-import { STRICT_REFERRER } from '@/lib/http/security-headers';
 
 const ANSWER_LIMIT_MS = 60_000;
 
@@ -28,14 +27,14 @@ export async function passToApp(
     request.headers['x-nonce'] = notes.nonce;
   }
   const exchange: AppExchange = new AppExchange(request, response, {
-    beforeHead: () => finishHead(response, notes, policy, area),
+    beforeHead: () => finishHead(response, notes, policy),
     takeEnd: (): boolean => takeFile(request, response, exchange, requestId, parts),
   });
   countBody(request, bodyLimitFor(path), () => {
     response.setHeader('connection', 'close');
     exchange.refuse({ status: 413, key: 'too-large', requestId });
   });
-  const timer = setTimeout(() => exchange.refuse({ status: 503, key: 'timeout', requestId, retryAfterSeconds: 5 }), ANSWER_LIMIT_MS);
+  const timer = setTimeout(() => exchange.refuse({ status: 503, key: 'unavailable', requestId, retryAfterSeconds: 5 }), ANSWER_LIMIT_MS);
   response.once('close', () => clearTimeout(timer));
   try {
     await store.run(notes, () => app(request, response));
@@ -45,7 +44,7 @@ export async function passToApp(
   }
 }
 
-function finishHead(response: ServerResponse, notes: PageNotes, policy: string, area: Area): void {
+function finishHead(response: ServerResponse, notes: PageNotes, policy: string): void {
   const type = String(response.getHeader('content-type') ?? '');
   const isPage = type.startsWith('text/html');
   if (notes.status !== null && response.statusCode === 200 && (isPage || type.startsWith('text/x-component'))) {
@@ -53,7 +52,6 @@ function finishHead(response: ServerResponse, notes: PageNotes, policy: string, 
   }
   if (response.statusCode === 503 && !response.hasHeader('retry-after')) response.setHeader('retry-after', '5');
   response.setHeader('content-security-policy', isPage ? policy : DATA_POLICY);
-  if (isPage && area !== 'call') response.setHeader('referrer-policy', STRICT_REFERRER);
   response.removeHeader('x-powered-by');
 }
 
@@ -68,7 +66,7 @@ function takeFile(
   const order = takeFileOrder(response);
   if (order === null) return false;
   response.setHeader('content-security-policy', DATA_POLICY);
-  if (options.sendFiles === 'accel') {
+  if (options.sendFiles === 'accel' && !liesInBucket(order.target, options)) {
     response.setHeader('x-accel-redirect', order.target);
     return false;
   }

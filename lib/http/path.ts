@@ -1,7 +1,9 @@
 export type SettledPath =
   | { readonly kind: 'ok'; readonly path: string; readonly query: string }
   | { readonly kind: 'moved'; readonly location: string }
-  | { readonly kind: 'bad' };
+  | { readonly kind: 'bad' }
+  /** `..` or `.`, in whatever encoding: no address of ours holds one */
+  | { readonly kind: 'nowhere' };
 
 /** The origin form of whatever stood in the request line. */
 function originForm(url: string): string | null {
@@ -25,7 +27,7 @@ export function settlePath(url: string): SettledPath {
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? '' : target.slice(mark + 1);
   try {
-    decodeURIComponent(path);
+    if (decodeURIComponent(path).split(/[\\/]/).some((segment) => segment === '..' || segment === '.')) return { kind: 'nowhere' };
   } catch {
     return { kind: 'bad' };
   }

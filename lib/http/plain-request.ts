@@ -1,4 +1,5 @@
 import { chooseEncoding, type Encoding } from '@/lib/http/encoding';
+import { isSearchEngine } from '@/lib/http/search-visits';
 
 /** What matters of a request that asks for a kept answer. */
 export interface PlainRequest {
@@ -17,6 +18,8 @@ const WELL_FORMED = /^(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\
 const NOT_PLAIN =
   /^(?:content-length|transfer-encoding|upgrade|expect|te|trailer|range|if-range|if-match|if-modified-since|if-unmodified-since|rsc|next-[^:]*|http2-settings):/im;
 const CLOSING = /^connection:(?![\t ]*keep-alive[\t ]*\r)/im;
+/** A visit from search is counted by the HTTP server's side. */
+const REFERER = /^referer:[\t ]*([^\r]*)/im;
 const HOST = /^host:[\t ]*[^\t \r]/im;
 const ENCODING = /^accept-encoding:[\t ]*([^\r]*?)[\t ]*\r/im;
 const NONE_MATCH = /^if-none-match:[\t ]*([^\r]*?)[\t ]*\r/im;
@@ -24,6 +27,8 @@ const NONE_MATCH = /^if-none-match:[\t ]*([^\r]*?)[\t ]*\r/im;
 type Headers = Omit<PlainRequest, 'url'>;
 
 function readHeaders(text: string): Headers | null {
+  const referer = REFERER.exec(text)?.[1];
+  if (referer !== undefined && isSearchEngine(referer)) return null;
   if (!WELL_FORMED.test(text) || NOT_PLAIN.test(text) || CLOSING.test(text) || !HOST.test(text)) return null;
   return { encoding: chooseEncoding(ENCODING.exec(text)?.[1]), ifNoneMatch: NONE_MATCH.exec(text)?.[1] ?? null };
 }

@@ -1,23 +1,31 @@
 import type { ServerResponse } from 'node:http';
+import { languageOfHeader } from '@/lib/language';
+import { problemTitles, type FrontProblem } from '@/lib/http/problem-titles';
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Bad Request', 404: 'Not Found', 405: 'Method Not Allowed', 413: 'Content Too Large', 416: 'Range Not Satisfiable',
-  429: 'Too Many Requests', 500: 'Internal Server Error', 503: 'Service Unavailable', 504: 'Gateway Timeout',
-};
-
-export interface ProblemAnswer {
+interface Refusal {
   readonly status: number;
-  /** the stable end of the document's `type` */
-  readonly key: string;
-  readonly requestId: string;
   readonly retryAfterSeconds?: number;
   readonly allow?: string;
 }
 
+/** What the front refuses by itself; `key` is the stable end of the document's `type`. */
+export interface FrontRefusal extends Refusal {
+  readonly key: FrontProblem;
+  readonly title?: undefined;
+}
+
+/** What the application refuses through the front; it has said why in the caller's language. */
+interface ToldRefusal extends Refusal {
+  readonly key: string;
+  readonly title: string;
+}
+
+export type ProblemAnswer = (FrontRefusal | ToldRefusal) & { readonly requestId: string };
+
 /** RFC 9457, for what the front itself refuses. Headers that every answer carries are already set by the caller. */
 export function answerProblem(response: ServerResponse, problem: ProblemAnswer): void {
   const { status, key, requestId, retryAfterSeconds, allow } = problem;
-  const body = JSON.stringify({ type: `/problems/${key}`, title: TITLES[status] ?? 'Error', status, requestId });
+  const body = JSON.stringify({ type: `/problems/${key}`, title: problem.title ?? ownTitle(response, problem.key), status, requestId });
   response.statusCode = status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
@@ -25,4 +33,11 @@ export function answerProblem(response: ServerResponse, problem: ProblemAnswer):
   if (allow !== undefined) response.setHeader('allow', allow);
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(body);
+}
+
+/** In the language of `Accept-Language`, English when it names none of ours. */
+function ownTitle(response: ServerResponse, key: FrontProblem): string {
+  const lang = languageOfHeader(response.req.headers['accept-language'] ?? null) ?? 'en';
+  response.setHeader('content-language', lang);
+  return problemTitles[key][lang];
 }

@@ -5,15 +5,13 @@ const PERMISSIONS = [
 
 const TWO_YEARS_S = 63_072_000;
 
-/** Pages whose address may hold an e-mail or a code, or which carry a form, tell other sites nothing (X06). */
-export const STRICT_REFERRER = 'same-origin';
-
 /** The one list of headers that every answer carries, whoever made it. */
 export function securityHeaders(https: boolean): readonly (readonly [string, string])[] {
   const all: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    // Nearly every page carries a form, and an address may hold an e-mail or a code: other sites are told nothing (X06).
+    ['referrer-policy', 'same-origin'],
     ['permissions-policy', PERMISSIONS],
     ['cross-origin-opener-policy', 'same-origin-allow-popups'],
     ['cross-origin-resource-policy', 'same-origin'],

@@ -38,6 +38,12 @@ afterAll(async () => {
   await closeDatabase();
 });
 
+/** A database without any table, for tests of migrations and of restoring; whoever asked for it closes it. */
+export async function blankDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? blankOnPostgresql(url) : wrapPglite(await PGlite.create({ startParams }));
+}
+
 async function inMemory(): Promise<OpenDatabase> {
   const template = process.env.TEST_DATABASE_TEMPLATE;
   const loadDataDir = template ? { loadDataDir: new Blob([readFileSync(join(template))]) } : {};
@@ -48,6 +54,12 @@ async function inMemory(): Promise<OpenDatabase> {
 
 /** A database of its own for every test file. */
 async function onPostgresql(base: string): Promise<OpenDatabase> {
+  const database = await blankOnPostgresql(base);
+  await applyMigrations(database.factory);
+  return database;
+}
+
+async function blankOnPostgresql(base: string): Promise<OpenDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const server = new Client({ connectionString: base });
   await server.connect();
@@ -55,9 +67,7 @@ async function onPostgresql(base: string): Promise<OpenDatabase> {
   await server.end();
   const url = new URL(base);
   url.pathname = `/${name}`;
-  const database = await openPostgresql(url.href);
-  await applyMigrations(database.factory);
-  return database;
+  return openPostgresql(url.href);
 }
 
 async function empty({ client }: OpenDatabase): Promise<void> {

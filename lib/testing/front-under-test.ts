@@ -59,7 +59,7 @@ export async function startFront(app: App, change: Partial<FrontOptions> = {}, r
   const front = createFront({
     app, log: silent, siteUrl: 'http://site.example', languages: ['ar', 'en', 'de'],
     policySources: { formAction: [], frame: [], script: [], connect: [], img: [] },
-    staticRoots: [], mediaDir: join(folder, 'media'), dataDir: join(folder, 'data'), sendFiles: 'self',
+    staticRoots: [], mediaDir: join(folder, 'media'), mediaBucket: null, dataDir: join(folder, 'data'), sendFiles: 'self',
     trustedProxies: 0, limitScale: 1, pageBytes: 4_000_000, staticBytes: 4_000_000, warmPages: false, ...change,
   });
   await new Promise<void>((resolve) => front.server.listen(0, '127.0.0.1', resolve));

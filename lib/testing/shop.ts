@@ -1,15 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { forgetConfig } from '@/lib/config';
 import { db } from '@/lib/db';
-import { problemStatus } from './problem-status.fixture';
 import { startPaymobMock, type PaymobMock } from '@/mocks/paymob/server';
-import { forgetGateway } from './gateway';
-import { freshDatabase } from '@/lib/testing/database';
-import { receiveCallback } from './receive-callback';
-import type { Billing } from './schema';
-import { startCheckout } from './start';
+import { forgetGateway } from '@/lib/checkout/gateway';
+import { receiveCallback } from '@/lib/checkout/receive-callback';
+import type { Billing } from '@/lib/checkout/schema';
+import { startCheckout } from '@/lib/checkout/start';
+import { freshDatabase } from './database';
+import { problemStatus } from './problem-status';
 
 export const billing: Billing = { first_name: 'منى', last_name: 'عادل', phone_number: '01000000000', email: 'mona@example.com' };
 
@@ -23,8 +24,16 @@ export type Shop = {
   close: () => Promise<void>;
 };
 
-/** A shop whose Paymob is the mock, with real callbacks over HTTP; `settings` override its environment. */
-export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
+/** The shop of one test file: opened before its first test, closed after its last. */
+export function shopOfThisFile(): Shop {
+  const shop = {} as Shop;
+  beforeAll(async () => void Object.assign(shop, await openShop()));
+  afterAll(() => shop.close());
+  return shop;
+}
+
+/** A shop whose Paymob is the mock, with real callbacks over HTTP. */
+async function openShop(): Promise<Shop> {
   const answers: number[] = [];
   const running = new Set<Promise<unknown>>();
   const site = createServer(async (request, response) => {
@@ -42,7 +51,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const mock = await startPaymobMock({ port: 0, siteUrl });
-  Object.assign(process.env, mock.env, { SITE_URL: siteUrl, LIMIT_SCALE: '1000' }, settings);
+  Object.assign(process.env, mock.env, { SITE_URL: siteUrl, LIMIT_SCALE: '1000' });
   forgetConfig();
   forgetGateway();
   const control: Shop['control'] = async (path, body) => {
@@ -73,7 +82,7 @@ async function closeAll(mock: PaymobMock, site: Server): Promise<void> {
 const words = (text: string) => ({ ar: text, en: text, de: text });
 
 /** One course of six paid lessons and a free one, sold at the regular price and, under another key, at a sale price. */
-export async function stockShop(): Promise<void> {
+async function stockShop(): Promise<void> {
   const client = await db();
   await client.course.create({ data: { slug: 'course-a', text: {} }, select: { slug: true } });
   const chapter = await client.chapter.create({ data: { courseSlug: 'course-a', position: 0, title: words('one') }, select: { id: true } });
@@ -124,13 +133,33 @@ export async function until<Value>(look: () => Promise<Value>, done: (value: Val
   }
 }
 
-/** A new world with one buyer and one order that waits for its payment. */
-export async function openOrder(shop: Shop) {
+/** Everything as new, and somebody who may buy. */
+export async function newWorld(shop: Shop): Promise<Actor> {
   await shop.restart();
   await freshDatabase();
   await stockShop();
-  const actor = await newBuyer();
+  return newBuyer();
+}
+
+export const secretOf = (url: string): string => new URL(url).searchParams.get('clientSecret') ?? '';
+export const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+export const settled = (orderId: string, status = 'paid') => until(() => standing(orderId), (one) => one.status === status);
+
+/** What happens on the hosted page at `url`. */
+export const pay = (shop: Shop, url: string, scenario = 'paid') => shop.control(`intentions/${secretOf(url)}/complete`, { scenario });
+
+/** Paid and settled. */
+export async function buy(shop: Shop, actor: Actor, { scenario = 'paid', productKey = 'product-a' } = {}): Promise<string> {
+  const { url, orderId } = await startCheckout({ actor, productKey, billing, lang: 'ar', now: new Date() });
+  await pay(shop, url, scenario);
+  await settled(orderId);
+  return orderId;
+}
+
+/** A new world with one order that waits for its payment. */
+export async function openOrder(shop: Shop) {
+  const actor = await newWorld(shop);
   const { orderId, url } = await startCheckout({ actor, productKey: 'product-a', billing, lang: 'ar', now: new Date() });
   const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { intentionOrderId: true } });
-  return { actor, orderId, paymobOrder: Number(attempt.intentionOrderId), secret: new URL(url).searchParams.get('clientSecret') ?? '' };
+  return { actor, orderId, paymobOrder: Number(attempt.intentionOrderId), secret: secretOf(url) };
 }

@@ -1,0 +1,92 @@
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
+import { startS3Mock, type S3Mock } from '../../mocks/s3/server';
+
+const film = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 251));
+const key = 'course/01 welcome.mp4/r1/480p.mp4';
+const url = '/api/user/1/video/stream/course/01';
+let mock: S3Mock;
+let site: FrontUnderTest;
+
+beforeEach(async () => {
+  mock = await startS3Mock();
+  mock.objects.set(key, { body: film, type: 'video/mp4', etag: '"film-1"', modifiedAtMs: Date.parse('2026-11-21T12:00:00Z') });
+});
+afterEach(async () => {
+  await site.close();
+  await mock.close();
+});
+
+async function start(sendFiles: 'self' | 'accel' = 'self', target = '/_protected/media/course/01%20welcome.mp4/r1/480p.mp4') {
+  const bucket = { url: mock.url, key: mock.env.MEDIA_S3_KEY!, secret: mock.env.MEDIA_S3_SECRET!, region: 'eu-south-1' };
+  site = await startFront(async (_request, response) => {
+    response.setHeader('X-Accel-Redirect', target);
+    response.setHeader('content-type', 'video/mp4');
+    response.setHeader('cache-control', 'private, no-store');
+    response.end();
+  }, { mediaBucket: bucket, sendFiles });
+  return site;
+}
+
+test('L7 a lesson in a bucket goes out whole, in parts, as a head alone, and 416 with its size', async () => {
+  await start();
+  const whole = await site.ask(url);
+  expect([whole.status, whole.headers['content-length'], whole.headers['content-type'], whole.body.equals(film)]).toEqual([200, '700000', 'video/mp4', true]);
+  const cases: [string, number, string | undefined, Buffer][] = [
+    ['bytes=100-299999', 206, 'bytes 100-299999/700000', film.subarray(100, 300_000)], ['bytes=-5', 206, 'bytes 699995-699999/700000', film.subarray(-5)],
+    ['bytes=700000-', 416, 'bytes */700000', Buffer.alloc(0)], ['bytes=0-1,5-6', 200, undefined, film], ['bytes=9-3', 200, undefined, film],
+  ];
+  for (const [range, status, contentRange, bytes] of cases) {
+    const answer = await site.ask(url, { headers: { range } });
+    expect([range, answer.status, answer.headers['content-range'], answer.headers['content-length'], answer.body.equals(bytes)])
+      .toEqual([range, status, contentRange, String(bytes.length), true]);
+  }
+  const head = await site.ask(url, { method: 'HEAD', headers: { range: 'bytes=0-9' } });
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '700000', 0]);
+});
+
+test('L7 a range counts only while the object is the one the player has; what it has already is 304', async () => {
+  await start();
+  const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
+  const cases: [Record<string, string>, number][] = [
+    [{ range: 'bytes=0-9', 'if-range': '"film-1"' }, 206], [{ range: 'bytes=0-9', 'if-range': '"film-0"' }, 200], [{ range: 'bytes=0-9', 'if-range': 'W/"film-1"' }, 200],
+    [{ range: 'bytes=0-9', 'if-range': date }, 206], [{ range: 'bytes=0-9', 'if-range': 'Sat, 21 Nov 2026 11:00:00 GMT' }, 200],
+    [{ 'if-none-match': '"film-1"' }, 304], [{ 'if-modified-since': date }, 304],
+  ];
+  for (const [headers, status] of cases) expect([headers, (await site.ask(url, { headers })).status]).toEqual([headers, status]);
+});
+
+test('L7 with a proxy that sends files the bucket\'s still come through us', async () => {
+  await start('accel');
+  const { status, headers } = await site.ask(url, { headers: { range: 'bytes=0-9' } });
+  expect([status, headers['x-accel-redirect'], headers['content-length']]).toEqual([206, undefined, '10']);
+});
+
+test('L7 a missing object is 404, a climbing name too, a bucket that is down 503 with Retry-After', async () => {
+  await start('self', '/_protected/media/course/none.mp4');
+  expect((await site.ask(url)).status).toBe(404);
+  await site.close();
+  await start('self', '/_protected/media/course/..%2f..%2fother/secret');
+  expect((await site.ask(url)).status).toBe(404);
+  expect(mock.asked.filter((line) => line.includes('secret'))).toEqual([]);
+  await site.close();
+  await start();
+  mock.setFault('down');
+  const down = await site.ask(url);
+  expect([down.status, down.headers['retry-after']]).toEqual([503, '5']);
+});
+
+test('L7 a visitor who does not read holds the bytes back: memory does not grow by the film', async () => {
+  mock.objects.set(key, { body: Buffer.alloc(64 * 1024 * 1024), type: 'video/mp4', etag: '"big"', modifiedAtMs: 0 });
+  await start();
+  const before = process.memoryUsage().arrayBuffers;
+  const sockets = Array.from({ length: 4 }, () => {
+    const socket = connect(site.port, '127.0.0.1', () => { socket.write(`GET ${url} HTTP/1.1\r\nhost: site.example\r\n\r\n`); });
+    return socket.pause();
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const grown = process.memoryUsage().arrayBuffers - before;
+  for (const socket of sockets) socket.destroy();
+  expect(grown).toBeLessThan(40 * 1024 * 1024);
+});
