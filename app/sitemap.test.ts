@@ -18,7 +18,8 @@ test('A2 A5 every page of the sitemap names its other languages, and they name i
 });
 
 test('G1 A8 robots are kept from everybody’s own pages, not from course descriptions', () => {
-  const { disallow } = robots().rules as { disallow: string[] };
+  const { allow, disallow } = robots().rules as { allow: string[]; disallow: string[] };
+  expect(allow).toContain('/api/preview/');
   expect(disallow).toContain('/ar/profile');
   expect(disallow.some((path) => '/ar/details/course-page/courses-data/x'.startsWith(path))).toBe(false);
 });

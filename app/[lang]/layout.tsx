@@ -10,11 +10,13 @@ import { Footer } from './_chrome/footer';
 import { headScript } from './_chrome/head-script';
 import { Header } from './_chrome/header';
 import { LoadingOverlay } from './_chrome/loading-overlay';
+import { OfflineNotice } from './_chrome/offline-notice';
 import { SiteIcons } from './_chrome/site-icons';
 import { SkipLink } from './_chrome/skip-link';
 import { VisitMeasurement } from './_chrome/visit-measurement';
 import { WhatsappButton } from './_chrome/whatsapp-button';
 import { SessionKeeper } from './_session/session-keeper';
+import { Notice } from './_ui/notice';
 import { fontsOf } from './fonts';
 import './global.css';
 
@@ -36,6 +38,8 @@ export default async function SiteLayout({ children, params }: Props) {
         {style && <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styleSheetOf(style) }} />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         {fontsOf(lang).map((font) => <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />)}
+        {/* eslint-disable-next-line @next/next/no-css-tags -- one rule of a route, not a file of the build */}
+        <noscript><link rel="stylesheet" href="/api/tabs" /></noscript>
         <SiteIcons />
       </head>
       <body>
@@ -48,6 +52,7 @@ export default async function SiteLayout({ children, params }: Props) {
         </main>
         <Footer lang={lang} />
         <WhatsappButton />
+        <OfflineNotice><Notice tone="notice" title={words('offline_title')}>{words('offline_text')}</Notice></OfflineNotice>
         <LoadingOverlay label={words('loading')} />
         {analyticsId && (
           <VisitMeasurement

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../_ui/notice';
-import { Star } from '../_ui/star';
 import styles from './account-frame.module.css';
 
 type FrameProps = {
@@ -12,13 +11,11 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** The pages on the way in: the form on paper, beside it a deep panel with the house's pattern. */
+/** The pages on the way in: the form on paper, beside it a deep panel with a rosette drawn by compass and ruler. */
 export function AccountFrame({ title, intro, aside, notices = [], children }: FrameProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.panel}>
-        <Star className={styles.large} />
-        <Star className={styles.small} />
         <p className={styles.sentence}>{aside}</p>
       </div>
       <section className={styles.side} aria-labelledby="account-title">

@@ -6,5 +6,5 @@ import type { PageProps } from './form-state';
 /** Kept out of search engines; other sites learn nothing of the address, which may hold an e-mail (security.md X06). */
 export async function accountMetadata({ params }: PageProps, title: string): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'auth' });
-  return { title: t(title), robots: { index: false, follow: false }, referrer: 'same-origin' };
+  return { title: t(title), robots: { index: false, follow: false } };
 }

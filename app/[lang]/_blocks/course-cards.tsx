@@ -2,9 +2,9 @@ import { getTranslations } from 'next-intl/server';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/course-offer';
 import type { Language } from '@/lib/language';
 import { ListData } from '../_seo/list-data';
+import { PictureCards } from '../_ui/picture-card';
 import { Heading, Section } from '../_ui/section';
 import { CourseCard } from './course-card';
-import styles from './course-cards.module.css';
 
 /** The courses for sale, on the home page. */
 export async function CourseCards({ lang }: { lang: Language }) {
@@ -15,11 +15,11 @@ export async function CourseCards({ lang }: { lang: Language }) {
     <Section id="courses">
       <ListData items={courses.map((course) => ({ name: course.title, href: addressOf(course) }))} />
       <Heading title={words('home.courses_title')}>{words('home.courses_text')}</Heading>
-      <ul className={styles.grid}>
+      <PictureCards>
         {courses.map((course) => (
           <CourseCard key={course.slug} course={course} lang={lang} href={addressOf(course)} words={{ unit: words('site.currency'), sale: words('site.sale'), oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} />
         ))}
-      </ul>
+      </PictureCards>
     </Section>
   );
 }

@@ -1,14 +1,15 @@
 import { getTranslations } from 'next-intl/server';
-import type { CourseOffer } from '@/lib/courses/course-offer';
+import type { CourseOffer, OfferedLesson } from '@/lib/courses/course-offer';
 import { Accordion } from '../_ui/accordion';
 import { Badge } from '../_ui/badge';
 import { Icon } from '../_ui/icon';
+import { minuteOf } from '../_course/minute-of';
 import styles from './course-details.module.css';
 
 /** The accordion of titled sections; the first one is open. */
 export async function CourseContent({ course, title }: { course: CourseOffer; title: string }) {
   const words = await getTranslations('site');
-  const free = new Set(course.chapters.flatMap(({ lessons }) => lessons).filter((lesson) => lesson.freePreview).map(({ name }) => name));
+  const lessonNamed = new Map(course.chapters.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.name, lesson]));
   const sections = course.courseInfo.courseInclude.map((section, index) => ({
     id: `content-${index + 1}`,
     title: section.title,
@@ -16,13 +17,7 @@ export async function CourseContent({ course, title }: { course: CourseOffer; ti
     open: index === 0,
     children: (
       <ul className={styles.lessons}>
-        {section.details.map(({ content }) => (
-          <li key={content}>
-            <Icon name="play" size={18} />
-            <span>{content}</span>
-            {free.has(content) && <Badge tone="success">{words('free_preview')}</Badge>}
-          </li>
-        ))}
+        {section.details.map(({ content }) => <Line key={content} content={content} lesson={lessonNamed.get(content)} free={words('free_preview')} />)}
       </ul>
     ),
   }));
@@ -31,5 +26,17 @@ export async function CourseContent({ course, title }: { course: CourseOffer; ti
       <h2>{title}</h2>
       <Accordion sections={sections} />
     </section>
+  );
+}
+
+/** A line of the plan; one that is a lesson has its length, and a free one leads to its film. */
+function Line({ content, lesson, free }: { content: string; lesson: OfferedLesson | undefined; free: string }) {
+  return (
+    <li>
+      <Icon name="play" size={18} />
+      {lesson?.freePreview ? <a href="#free-lesson">{content}</a> : <span>{content}</span>}
+      {lesson?.freePreview && <Badge tone="success">{free}</Badge>}
+      {lesson && <span className={styles.length}><bdi>{minuteOf(lesson.durationSeconds)}</bdi></span>}
+    </li>
   );
 }

@@ -10,7 +10,9 @@ import { PreviewLesson } from '../_course/preview-lesson';
 import { Breadcrumbs } from '../_ui/breadcrumbs';
 import { Icon } from '../_ui/icon';
 import { Prose } from '../_ui/prose';
+import { AfterPayment } from './after-payment';
 import { CourseContent } from './course-content';
+import { CourseTeacher } from './course-teacher';
 import styles from './course-details.module.css';
 import { PriceCard } from './price-card';
 
@@ -31,7 +33,8 @@ export async function CourseDetails({ lang, path, course }: Props) {
           <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
           <h1>{course.title}</h1>
           <p className={styles.summary}>{course.summary}</p>
-          <p className={styles.creator}><Icon name="user" size={18} />{words('site.created_by', { name: course.courseInfo.createdBy })}</p>
+          <p className={styles.fact}><Icon name="book" size={18} />{words('site.lessons_count', { count: course.chapters.flatMap(({ lessons }) => lessons).length })}</p>
+          <p className={styles.fact}><Icon name="user" size={18} />{words('site.created_by', { name: course.courseInfo.createdBy })}</p>
         </header>
         <PriceCard course={course} lang={lang} />
         <div className={styles.body}>
@@ -47,6 +50,8 @@ export async function CourseDetails({ lang, path, course }: Props) {
             <h2>{words('site.about_course')}</h2>
             <Prose html={safeHtml(course.htmlContent)} />
           </section>
+          <CourseTeacher name={course.courseInfo.createdBy} lang={lang} />
+          <AfterPayment price={course.price} lang={lang} />
         </div>
       </div>
     </article>

@@ -3,10 +3,12 @@ import type { CourseOffer } from '@/lib/courses/course-offer';
 import type { Language } from '@/lib/language';
 import { PurchaseAction } from '../_course/purchase-action';
 import { Icon, type IconName } from '../_ui/icon';
+import { SharedPicture } from '../_ui/shared-picture';
 import styles from './course-details.module.css';
 import { Price } from './price';
 
-const promises: Array<[IconName, string]> = [['card', 'pay_hint'], ['refresh', 'refund_hint'], ['play', 'access_hint']];
+const promisesOf = (course: CourseOffer): Array<[IconName, string]> =>
+  [['card', 'pay_hint'], ['refresh', course.price?.isRefundable === false ? 'no_refund_hint' : 'refund_hint'], ['play', 'access_hint'], ['certificate', 'certificate_hint']];
 
 /** What one gets, what it costs and who charges, before the button. */
 export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
@@ -16,7 +18,7 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
       {course.video ? (
         <video className={styles.cover} src={course.video} poster={course.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
       ) : (
-        <img className={styles.cover} src={course.imageUrl} alt={course.imageAlt} width={800} height={450} />
+        <SharedPicture name={`course-${course.slug}`} className={styles.cover} src={course.imageUrl} alt={course.imageAlt} width={800} height={450} />
       )}
       <div className={styles.offer}>
         {course.price && (
@@ -27,7 +29,7 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
           words={{ open: words('site.course_open'), subscribe: words('site.subscribe'), finish: words('site.finish_course') }}
         />
         <ul className={styles.promises}>
-          {promises.map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{words(`site.${key}`)}</li>)}
+          {promisesOf(course).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{words(`site.${key}`)}</li>)}
         </ul>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { readBlock } from '@/lib/content/read';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
@@ -7,43 +8,62 @@ import { Breadcrumbs } from '../_ui/breadcrumbs';
 import { ButtonLink } from '../_ui/button';
 import { Icon } from '../_ui/icon';
 import { Prose } from '../_ui/prose';
+import { SharedPicture } from '../_ui/shared-picture';
+import { Heading, Section } from '../_ui/section';
 import { BreadcrumbData } from '../_seo/breadcrumb-data';
+import { pictureName } from './details-address';
+import { ServiceCards } from './service-cards';
 import styles from './service-details.module.css';
 
-type Props = { lang: Language; path: string; service: Service; filename: string };
+type Props = { lang: Language; path: string; service: Service; /** The block's file, which holds its neighbours too. */ fileName: string };
 
 /** Row C5. */
-export async function ServiceDetails({ lang, path, service }: Props) {
+export async function ServiceDetails({ lang, path, service, fileName }: Props) {
   const words = await getTranslations();
   const crumbs = [{ label: words('tab_services'), href: `/${lang}/services` }, { label: service.title }];
   return (
-    <article className={styles.page}>
-      <PageHead lang={lang} path={path} meta={service.meta ?? { title: service.title, description: service.summary }} />
-      <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
-      <header className={styles.head}>
-        <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
-        <h1>{service.title}</h1>
-        <p className={styles.summary}>{service.summary}</p>
-      </header>
-      <div className={styles.stage}>
-        {service.video ? (
-          <video className={styles.media} src={service.video} poster={service.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
-        ) : (
-          <img className={styles.media} src={service.imageUrl} alt={service.imageAlt} width={800} height={600} />
-        )}
-      </div>
-      <Prose html={safeHtml(service.htmlContent)} className={styles.body} />
-      <div className={styles.aside}>
-        {service.points && (
-          <>
-            <h2>{words('site.what_you_get')}</h2>
-            <ul className={styles.points}>
-              {service.points.map((point) => <li key={point}><Icon name="check" size={18} />{point}</li>)}
-            </ul>
-          </>
-        )}
-        <ButtonLink href={`/${lang}/contact`} wide iconEnd="arrow">{words('site.ask_about')}</ButtonLink>
-      </div>
-    </article>
+    <>
+      <article className={styles.page}>
+        <PageHead lang={lang} path={path} meta={service.meta ?? { title: service.title, description: service.summary }} />
+        <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
+        <header className={styles.head}>
+          <div className={styles.words}>
+            <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
+            <h1>{service.title}</h1>
+            <p className={styles.summary}>{service.summary}</p>
+          </div>
+          {service.video ? (
+            <video className={styles.media} src={service.video} poster={service.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
+          ) : (
+            <SharedPicture name={pictureName(service)} className={styles.media} src={service.imageUrl} alt={service.imageAlt} width={800} height={600} />
+          )}
+        </header>
+        <Prose html={safeHtml(service.htmlContent)} className={styles.body} />
+        <div className={styles.aside}>
+          {service.points && (
+            <>
+              <h2>{words('site.what_you_get')}</h2>
+              <ul className={styles.points}>
+                {service.points.map((point) => <li key={point}><Icon name="check" size={18} />{point}</li>)}
+              </ul>
+            </>
+          )}
+          <ButtonLink href={`/${lang}/contact`} wide iconEnd="arrow">{words('site.ask_about')}</ButtonLink>
+        </div>
+      </article>
+      <MoreServices lang={lang} fileName={fileName} except={service.title} />
+    </>
+  );
+}
+
+async function MoreServices({ lang, fileName, except }: { lang: Language; fileName: string; except: string }) {
+  const [block, words] = await Promise.all([readBlock(lang, fileName), getTranslations('site')]);
+  const others = block?.details?.services.filter(({ title }) => title !== except) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Section tone="sand">
+      <Heading title={words('more_services')} />
+      <ServiceCards lang={lang} fileName={fileName} services={others} />
+    </Section>
   );
 }

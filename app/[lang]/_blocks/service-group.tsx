@@ -1,16 +1,12 @@
-import { getTranslations } from 'next-intl/server';
 import type { Block } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
 import { classNames } from '../_ui/class-names';
 import { Section } from '../_ui/section';
-import { detailsAddress } from './details-address';
-import { ServiceCard } from './service-card';
+import { ServiceCards } from './service-cards';
 import styles from './service-group.module.css';
 
 /** A block of the services page (row C4): its words and picture, then a card for each service. */
-export async function ServiceGroup({ block, lang, tone }: { block: Block; lang: Language; tone: 'paper' | 'sand' }) {
-  const words = await getTranslations('site');
-  const services = block.details?.services ?? [];
+export function ServiceGroup({ block, lang, tone }: { block: Block; lang: Language; tone: 'paper' | 'sand' }) {
   return (
     <Section tone={tone}>
       <div className={classNames(styles.head, block.type === 'image-with-text' && styles.imageFirst)}>
@@ -20,17 +16,7 @@ export async function ServiceGroup({ block, lang, tone }: { block: Block; lang: 
         </div>
         <img className={styles.image} src={block.imageIconPath} alt={block.imageAlt} width={800} height={600} loading="lazy" decoding="async" />
       </div>
-      <ul className={styles.cards}>
-        {services.map((service) => (
-          <ServiceCard
-            key={service.title}
-            service={service}
-            href={block.details?.isDetails ? detailsAddress(lang, block.fileName, service) : null}
-            label={words('details')}
-            fullLabel={words('details_of', { title: service.title })}
-          />
-        ))}
-      </ul>
+      <ServiceCards lang={lang} services={block.details?.services ?? []} fileName={block.details?.isDetails ? block.fileName : null} />
     </Section>
   );
 }

@@ -1,18 +1,34 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { useLayoutEffect } from 'react';
+import { followAnchors } from './follow-anchors';
 import { signedInHint } from './signed-in-hint';
+
+let firstPath: string | null = null;
+let hasMovedOn = false;
 
 /** A change of language makes a new `<html>`, for which the head's script does not run again. */
 export function DocumentState() {
+  const pathname = usePathname();
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.auth = signedInHint();
     const theme = localStorage.getItem('theme');
     if (theme) dataset.theme = theme;
     window.addEventListener('unhandledrejection', warn);
-    return () => window.removeEventListener('unhandledrejection', warn);
+    const unfollow = followAnchors();
+    return () => {
+      window.removeEventListener('unhandledrejection', warn);
+      unfollow();
+    };
   }, []);
+  // Letters that came too late for the first page (global.css) are there for the next one.
+  useLayoutEffect(() => {
+    firstPath ??= pathname;
+    hasMovedOn ||= pathname !== firstPath;
+    if (hasMovedOn) document.documentElement.dataset.letters = 'late';
+  }, [pathname]);
   return null;
 }
 

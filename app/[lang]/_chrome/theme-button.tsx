@@ -1,21 +1,12 @@
-'use client';
-
 import { Icon } from '../_ui/icon';
 import styles from './header.module.css';
 
-/** Follows the system until it is pressed; from then on the choice is kept. */
+/** Follows the system until it is pressed; from then on the choice is kept. What it does is in the head's script. */
 export function ThemeButton({ label }: { label: string }) {
   return (
-    <button type="button" className={styles.theme} aria-label={label} onClick={changeTheme}>
+    <button type="button" className={styles.theme} aria-label={label} data-changes-theme="">
       <Icon name="sun" />
       <Icon name="moon" />
     </button>
   );
-}
-
-function changeTheme() {
-  const { dataset } = document.documentElement;
-  const dark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  dataset.theme = dark ? 'light' : 'dark';
-  localStorage.setItem('theme', dataset.theme);
 }

@@ -16,12 +16,12 @@ export async function PreviewLesson({ courseSlug, lang }: { courseSlug: string; 
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const words = film.captions.find((each) => each.lang === lang) ?? film.captions.find((each) => each.lang === 'en') ?? film.captions[0];
   return (
-    <figure className={styles.preview}>
+    <figure id="free-lesson" className={styles.preview}>
       <FilmData film={film} name={lesson.name} description={`${course.title}: ${lesson.name}`} lang={lang} />
       <video className={styles.video} controls controlsList="nodownload" playsInline preload="none" poster={film.poster ?? undefined} width={1280} height={720} aria-label={lesson.name}>
         {film.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
         {film.captions.map((track) => (
-          <track key={track.lang} kind="subtitles" src={track.url} srcLang={track.lang} label={track.label} default={track.lang === lang && lang !== 'ar'} />
+          <track key={track.lang} kind="subtitles" src={track.url} srcLang={track.lang} label={track.label} default={lang !== 'ar' && track.lang === words?.lang} />
         ))}
       </video>
       <figcaption className={styles.caption}><Icon name="play" size={18} />{t('free_preview', { lesson: lesson.name })}</figcaption>

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { blankValue } from '@/lib/forms/blank-value';
-import type { FormNode, JsonValue } from '@/lib/forms/form-node';
-import { dottedOf } from '@/lib/forms/pointer';
+import type { FormField, FormNode, JsonValue } from '@/lib/forms/form-node';
+import { dottedOf, valueAt } from '@/lib/forms/pointer';
 import { Button } from '../_ui/button';
 import { FieldError } from '../_ui/field-frame';
 import { VisuallyHidden } from '../_ui/visually-hidden';
@@ -24,7 +24,8 @@ export function ListField({ node, path, label, help, value, errors, words, lang,
     write(items.toSpliced(from, 1).toSpliced(to, 0, item));
     say(`${words.item} ${from + 1} → ${to + 1}`);
   };
-  const simple = ['text', 'number', 'choice'].includes(node.item.kind);
+  const only = onlyField(node.item);
+  const simple = isLine(node.item) || only !== null;
   return (
     <fieldset className={styles.list}>
       <legend>{label}</legend>
@@ -33,7 +34,9 @@ export function ListField({ node, path, label, help, value, errors, words, lang,
       <ol className={styles.items}>
         {items.map((item, index) => (
           <li key={index} className={simple ? styles.line : styles.item} id={`field-${dottedOf([...path, index])}-item`}>
-            <Control node={node.item} path={[...path, index]} label={headOf(item) ?? `${words.item} ${index + 1}`} required value={item} errors={errors} words={words} lang={lang} onChange={onChange} />
+            {only
+              ? <Control node={only.node} path={[...path, index, only.name]} label={`${words.item} ${index + 1}`} required={only.required} value={valueAt(item, [only.name])} errors={errors} words={words} lang={lang} onChange={onChange} />
+              : <Control node={node.item} path={[...path, index]} label={headOf(item) ?? `${words.item} ${index + 1}`} required value={item} errors={errors} words={words} lang={lang} onChange={onChange} />}
             <ItemTools
               words={words} name={`${label} ${index + 1}`} first={index === 0} last={index === items.length - 1}
               onMove={(by) => move(index, index + by)} onRemove={() => write(items.toSpliced(index, 1))}
@@ -47,6 +50,14 @@ export function ListField({ node, path, label, help, value, errors, words, lang,
       <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
     </fieldset>
   );
+}
+
+const isLine = (node: FormNode): boolean => ['text', 'number', 'choice'].includes(node.kind);
+
+/** `[{content}]` is a list of lines to whoever fills it in: no frame around each, no name said twice. */
+function onlyField(node: FormNode): FormField | null {
+  const field = node.kind === 'group' && node.fields.length === 1 ? node.fields[0] : undefined;
+  return field && isLine(field.node) ? field : null;
 }
 
 /** What an item calls itself, so that ten folded ones can be told apart. */

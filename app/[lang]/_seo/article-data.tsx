@@ -1,11 +1,11 @@
 import type { Article } from '@/lib/blog/schema';
 import type { Language } from '@/lib/language';
 import { JsonLd } from './json-ld';
-import { organizationId } from './organization-data';
+import { organizationReference } from './organization-data';
 import { absoluteUrl } from './site-address';
 
-export function ArticleData({ article, lang, path }: { article: Article; lang: Language; path: string }) {
-  const organization = { '@type': 'Organization', '@id': organizationId() };
+export async function ArticleData({ article, lang, path }: { article: Article; lang: Language; path: string }) {
+  const organization = await organizationReference(lang);
   return (
     <JsonLd
       data={{

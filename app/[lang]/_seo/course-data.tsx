@@ -2,13 +2,13 @@ import type { CourseOffer } from '@/lib/courses/course-offer';
 import type { Language } from '@/lib/language';
 import { poundsFromPiastres } from '@/lib/money';
 import { JsonLd } from './json-ld';
-import { organizationId } from './organization-data';
+import { organizationReference } from './organization-data';
 import { absoluteUrl } from './site-address';
 
 type Props = { course: CourseOffer; lang: Language; path: string };
 
 /** The course with the price that the page shows now. */
-export function CourseData({ course, lang, path }: Props) {
+export async function CourseData({ course, lang, path }: Props) {
   const url = absoluteUrl(`/${lang}${path}`);
   const seconds = course.chapters.flatMap(({ lessons }) => lessons).reduce((sum, lesson) => sum + lesson.durationSeconds, 0);
   const offer = course.price && {
@@ -20,7 +20,7 @@ export function CourseData({ course, lang, path }: Props) {
     <JsonLd
       data={{
         '@type': 'Course', '@id': `${url}#course`, url, name: course.title, description: course.summary, inLanguage: lang,
-        image: absoluteUrl(course.imageUrl), provider: { '@type': 'Organization', '@id': organizationId() },
+        image: absoluteUrl(course.imageUrl), provider: await organizationReference(lang),
         hasCourseInstance: instance, ...(offer ? { offers: offer } : {}),
       }}
     />

@@ -3,7 +3,13 @@ import type { Language } from '@/lib/language';
 import { JsonLd } from './json-ld';
 import { absoluteUrl } from './site-address';
 
-export const organizationId = () => absoluteUrl('/#organization');
+const organizationId = () => absoluteUrl('/#organization');
+
+/** Us, where another thing names us: search engines do not follow the id to the home page. */
+export async function organizationReference(lang: Language) {
+  const site = await readSiteConfig();
+  return { '@type': 'Organization', '@id': organizationId(), name: site?.productNames[lang] ?? '', url: absoluteUrl(`/${lang}/home`) };
+}
 
 /** Who we are and what this site is, on the home page. */
 export async function OrganizationData({ lang }: { lang: Language }) {

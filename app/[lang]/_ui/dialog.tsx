@@ -6,7 +6,7 @@ import { Icon } from './icon';
 
 type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; closeLabel: string; children: ReactNode };
 
-/** The browser's own modal dialog: focus is kept inside and given back, Escape closes. */
+/** The browser's own modal dialog: focus is kept inside and given back, Escape closes. Only a person's closing is told: not what `open` itself closed. */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -16,7 +16,7 @@ export function Dialog({ open, onClose, title, closeLabel, children }: DialogPro
     if (!open) dialog?.close();
   }, [open]);
   return (
-    <dialog ref={element} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={element} className={styles.dialog} aria-labelledby={titleId} onClose={() => open && onClose()}>
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>{title}</h2>
         <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>

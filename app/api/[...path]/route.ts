@@ -1,8 +1,3 @@
-import { handler } from '@/lib/guards/handler';
-import { notFound } from '@/lib/problem';
-
-const unknownCall = handler({ origin: 'not-foreign' }, async () => {
-  throw notFound();
-});
+import { unknownCall } from '@/lib/guards/unknown-call';
 
 export { unknownCall as GET, unknownCall as POST, unknownCall as PUT, unknownCall as PATCH, unknownCall as DELETE };

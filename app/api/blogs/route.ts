@@ -5,11 +5,13 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { parseQuery } from '@/lib/guards/parse-query';
+import { tagPage } from '@/lib/http/front';
 
 const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler({}, async ({ request, lang }) => {
     const query = await parseQuery(request, blogQuerySchema, lang);
     const found = await listWholeArticles({ ...query, now: now() });
+    tagPage('articles', 'views');
     const link = pageLinks(request.url, found);
     return Response.json(found.articles.map(articleAnswer), {
       headers: { 'x-total-count': String(found.total), ...(link ? { link } : {}), 'cache-control': 'public, no-cache' },

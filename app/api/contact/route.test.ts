@@ -9,9 +9,9 @@ const site = 'http://localhost:3000';
 const context = { params: Promise.resolve({}) };
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   POST(new Request(`${site}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }), context);
-const postForm = (fields: Record<string, string>) =>
+const postForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   POST(new Request(`${site}/api/contact`, {
-    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site, referer: `${site}/ar/contact` }, body: new URLSearchParams(fields),
+    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site, referer: `${site}/ar/contact`, ...headers }, body: new URLSearchParams(fields),
   }), context);
 const outbox = async () => (await db()).outbox.findMany({ select: { key: true, kind: true, payload: true }, orderBy: { id: 'asc' } });
 
@@ -52,6 +52,12 @@ describe('POST /api/contact', () => {
     const refused = await postForm({ ...typed, email: 'no' });
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/ar/contact?error=invalid']);
     expect(refused.headers.get('set-cookie')).toMatch(/^form=.*HttpOnly/);
+  });
+
+  test('S3 another site’s form is refused, and goes nowhere', async () => {
+    const answer = await postForm(typed, { origin: 'https://evil.example' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+    expect(await answer.json()).toMatchObject({ type: '/problems/foreign-origin' });
   });
 
   test('S3 other methods are refused with what is allowed', async () => {

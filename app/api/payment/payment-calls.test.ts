@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { billing, newBuyer, openShop, standing, stockShop, until, type Shop } from '@/lib/checkout/checkout.fixture';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { billing, newWorld, pay, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { config, forgetConfig } from '@/lib/config';
 import { db } from '@/lib/db';
 import type { RouteHandler } from '@/lib/guards/handler';
 import { signTransaction } from '@/lib/paymob/callback';
 import { startSession } from '@/lib/sessions/start-session';
-import { freshDatabase } from '@/lib/testing/database';
 import * as callback from './callback/route';
 import * as products from './getProducts/route';
 import * as status from './[userId]/checkProductStatus/route';
@@ -14,19 +13,12 @@ import * as refund from './[userId]/orders/[orderId]/refund/route';
 import * as request from './[userId]/sendPaymentRequest/route';
 import * as back from './return/route';
 
-let shop: Shop;
+const shop = shopOfThisFile();
 let userId: string;
 let token: string;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.restart();
-  await freshDatabase();
-  await stockShop();
-  userId = (await newBuyer()).userId;
+  ({ userId } = await newWorld(shop));
   token = await tokenOf(userId);
 });
 
@@ -45,7 +37,6 @@ function call(handler: RouteHandler, params: Record<string, string>, sent: Sent 
 
 const ask = (sent: Sent = {}, id = userId) => call(request.POST, { userId: id }, { body: { productKey: 'product-a', billing_data: billing }, ...sent });
 const problemOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as { type: string; title: string; errors?: object }) });
-const pay = async (url: string) => shop.control(`intentions/${new URL(url).searchParams.get('clientSecret')}/complete`, { scenario: 'paid' });
 
 describe('sendPaymentRequest', () => {
   it('S6 P2 answers the hosted page as text, with the order beside it', async () => {
@@ -81,7 +72,7 @@ describe('sendPaymentRequest', () => {
     expect(down.status).toBe(503);
     expect(down.headers.get('retry-after')).toMatch(/^\d+$/);
     const paid = await ask();
-    await pay(await paid.text());
+    await pay(shop, await paid.text());
     await until(() => standing(paid.headers.get('x-order-id') ?? ''), (one) => one.status === 'paid');
     expect(await problemOf(await ask())).toMatchObject({ status: 409, type: expect.stringMatching(/course-owned$/) });
     expect(await (await call(status.POST, { userId }, { body: { filename: 'course-a' } })).json()).toBe(true);
@@ -115,7 +106,7 @@ describe('Paymob calling back', () => {
     const answer = await ask();
     const orderId = answer.headers.get('x-order-id') ?? '';
     await shop.control('pause', {});
-    await pay(await answer.text());
+    await pay(shop, await answer.text());
     const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
     const mac = signTransaction(obj, config().paymob?.hmacSecret ?? '');
     const body = { type: 'TRANSACTION', obj };
@@ -155,7 +146,7 @@ describe('the other calls', () => {
     const answer = await ask();
     const orderId = answer.headers.get('x-order-id') ?? '';
     expect((await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } })).status).toBe(409);
-    await pay(await answer.text());
+    await pay(shop, await answer.text());
     await until(() => standing(orderId), (one) => one.status === 'paid');
     await (await db()).order.update({ where: { id: orderId }, data: { atSale: true }, select: { id: true } });
     expect(await problemOf(await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } }))).toMatchObject({

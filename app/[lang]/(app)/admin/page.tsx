@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { readOverview, type Overview } from '@/lib/admin/overview';
 import { now } from '@/lib/clock';
+import { poundsFromPiastres } from '@/lib/money';
+import { classNames } from '../../_ui/class-names';
 import { Money } from '../../_ui/money';
 import { adminMetadata, adminPage, type AdminContext } from './_parts/admin-page';
 import { DataTable } from './_parts/data-table';
 import { DayChart } from './_parts/day-chart';
-import { FigureRow } from './_parts/figure-row';
+import { FigureRow, type FigureItem } from './_parts/figure-row';
 import { countText, percentText } from './_parts/format';
 import { PageHead } from './_parts/page-head';
+import { ShareBar } from './_parts/share-bar';
+import styles from './overview.module.css';
 
 type Props = { params: Promise<{ lang: string }> };
 
@@ -20,40 +24,82 @@ export default async function OverviewPage({ params }: Props) {
 
 type Shown = AdminContext & { overview: Overview };
 
-function Shown({ lang, t, overview }: Shown): ReactNode {
-  const { totals, days, languages, courses } = overview;
+function Shown({ lang, t, overview, actor }: Shown): ReactNode {
+  const { totals, before, days } = overview;
   const money = (piastres: number) => <Money piastres={piastres} lang={lang} unit={t('egp')} />;
+  const trend = (value: number, was: number) => trendOf(value, was, lang, t('than_before'));
   return (
     <>
       <PageHead title={t('section_overview')} intro={t('overview_intro')} />
       <FigureRow figures={waitingFigures({ lang, t, overview })} />
       <FigureRow figures={[
-        { label: t('sales'), value: money(totals.salesPiastres), note: t('orders_paid', { count: totals.sales }) },
+        { label: t('sales'), value: money(totals.salesPiastres), note: t('orders_paid', { count: totals.sales }), trend: trend(totals.salesPiastres, before.salesPiastres) },
+        { label: t('enrolments'), value: countText(totals.enrolments, lang), trend: trend(totals.enrolments, before.enrolments) },
+        { label: t('new_learners'), value: countText(totals.learners, lang), trend: trend(totals.learners, before.learners) },
         { label: t('refunded'), value: money(totals.refundedPiastres) },
-        { label: t('enrolments'), value: countText(totals.enrolments, lang) },
-        { label: t('learners_all'), value: countText(totals.learners, lang) },
       ]} />
-      <DayChart title={t('sales_by_day')} columns={[t('day'), t('sales')]} days={days.map(({ day, salesPiastres, sales }) => ({ day, value: salesPiastres, label: `${salesPiastres / 100} ${t('egp')} · ${sales}` }))} />
-      <DayChart title={t('enrolments_by_day')} columns={[t('day'), t('enrolments')]} days={days.map(({ day, enrolments }) => ({ day, value: enrolments, label: String(enrolments) }))} />
-      <section>
-        <h2>{t('by_language')}</h2>
-        <DataTable
-          caption={t('by_language')} empty={t('none')} columns={[{ label: t('language') }, { label: t('orders_begun'), end: true }, { label: t('orders_paid_label'), end: true }, { label: t('share_paid'), end: true }]}
-          rows={languages.map((row) => ({ key: row.lang, cells: [t(`language_${row.lang}`), countText(row.begun, lang), countText(row.paid, lang), row.begun > 0 ? percentText(row.paid / row.begun, lang) : '–'] }))}
+      <div className={styles.pair}>
+        <DayChart
+          title={t('sales_by_day')} total={money(totals.salesPiastres)} asTable={t('as_table')} columns={[t('day'), t('sales')]} tick={(value) => countText(poundsFromPiastres(value), lang)}
+          days={days.map(({ day, salesPiastres, sales }) => ({ day, value: salesPiastres, label: `${countText(poundsFromPiastres(salesPiastres), lang)} ${t('egp')} · ${t('orders_paid', { count: sales })}` }))}
         />
-      </section>
-      <section>
-        <h2>{t('section_courses')}</h2>
-        <DataTable
-          caption={t('section_courses')} empty={t('none')} columns={[{ label: t('course') }, { label: t('learners_all'), end: true }, { label: t('completion'), end: true }]}
-          rows={courses.map((row) => ({ key: row.slug, href: `/${lang}/admin/courses/${row.slug}`, cells: [row.title[lang], countText(row.learners, lang), percentText(row.completion, lang)] }))}
+        <DayChart
+          title={t('enrolments_by_day')} total={countText(totals.enrolments, lang)} asTable={t('as_table')} columns={[t('day'), t('enrolments')]} tick={(value) => countText(value, lang)}
+          days={days.map(({ day, enrolments }) => ({ day, value: enrolments, label: countText(enrolments, lang) }))}
         />
-      </section>
+      </div>
+      <div className={classNames(styles.pair, styles.wideFirst)}>
+        <Languages lang={lang} t={t} actor={actor} overview={overview} />
+        <Courses lang={lang} t={t} actor={actor} overview={overview} />
+      </div>
     </>
   );
 }
 
-function waitingFigures({ lang, t, overview: { waiting } }: Pick<Shown, 'lang' | 't' | 'overview'>) {
+function Languages({ lang, t, overview }: Shown) {
+  return (
+    <section aria-labelledby="by-language">
+      <h2 id="by-language">{t('by_language')}</h2>
+      <DataTable
+        caption={t('by_language')} empty={t('none')}
+        columns={[{ label: t('language') }, { label: t('search_visits'), end: true }, { label: t('orders_begun'), end: true }, { label: t('orders_paid_label'), end: true }, { label: t('share_paid') }]}
+        rows={overview.languages.map((row) => ({
+          key: row.lang,
+          cells: [
+            t(`language_${row.lang}`), countText(row.searches, lang), countText(row.begun, lang), countText(row.paid, lang),
+            row.begun > 0 ? <ShareBar key="share" share={row.paid / row.begun} text={percentText(row.paid / row.begun, lang)} /> : '–',
+          ],
+        }))}
+      />
+      <p className={styles.help}>{t('by_language_help')}</p>
+    </section>
+  );
+}
+
+function Courses({ lang, t, overview }: Shown) {
+  return (
+    <section aria-labelledby="completion">
+      <h2 id="completion">{t('completion')}</h2>
+      <DataTable
+        caption={t('completion')} empty={t('none')} columns={[{ label: t('course') }, { label: t('learners_all'), end: true }, { label: t('completion') }]}
+        rows={overview.courses.map((row) => ({
+          key: row.slug, href: `/${lang}/admin/courses/${row.slug}`,
+          cells: [row.title[lang], countText(row.learners, lang), <ShareBar key="share" share={row.completion} text={percentText(row.completion, lang)} />],
+        }))}
+      />
+      <p className={styles.help}>{t('completion_help')}</p>
+    </section>
+  );
+}
+
+/** Nothing to compare with: nothing is claimed. */
+function trendOf(value: number, was: number, lang: AdminContext['lang'], than: string): FigureItem['trend'] {
+  if (was === 0) return null;
+  const change = (value - was) / was;
+  return { share: `${change >= 0 ? '+' : '−'}${percentText(Math.abs(change), lang)}`, up: change >= 0, than };
+}
+
+function waitingFigures({ lang, t, overview: { waiting } }: Pick<Shown, 'lang' | 't' | 'overview'>): FigureItem[] {
   const desk = `/${lang}/admin`;
   const items = [
     { label: t('refunds_waiting'), count: waiting.refunds, href: `${desk}/orders?status=refund_requested` },

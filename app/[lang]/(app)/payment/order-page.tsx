@@ -21,20 +21,25 @@ const signs: Record<OrderView['status'], Sign> = {
 export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPageProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   return (
-    <Card as="section" padding="large" className={styles.order} aria-labelledby="order-title" data-status={order.status}>
-      <StateSign sign={signs[order.status]} />
-      {order.status === 'pending'
-        ? <PendingOrder lang={lang} userId={userId} order={order} popupBlocked={popupBlocked} />
-        : <EndedOrder lang={lang} order={order} />}
-      <dl className={styles.facts}>
-        <Fact label={t('summary')}>{order.description[lang]}</Fact>
-        <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} unit={t('currency')} /></Fact>
-        <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
-      </dl>
-      <div className={styles.help}>
-        <HelpLink lang={lang} message={t('help_message', { number: String(order.number) })} />
-      </div>
-    </Card>
+    <div className={styles.order} data-status={order.status}>
+      <Card as="section" padding="large" className={styles.state} aria-labelledby="order-title">
+        <StateSign sign={signs[order.status]} />
+        {order.status === 'pending'
+          ? <PendingOrder lang={lang} userId={userId} order={order} popupBlocked={popupBlocked} />
+          : <EndedOrder lang={lang} order={order} />}
+        <div className={styles.help}>
+          <HelpLink lang={lang} message={t('help_message', { number: String(order.number) })} />
+        </div>
+      </Card>
+      <section className={styles.summary} aria-labelledby="summary-title">
+        <h2 id="summary-title" className={styles.eyebrow}>{t('summary')}</h2>
+        <p className={styles.product}>{order.description[lang]}</p>
+        <dl className={styles.facts}>
+          <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
+          <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} unit={t('currency')} className={styles.amount} /></Fact>
+        </dl>
+      </section>
+    </div>
   );
 }
 
@@ -59,11 +64,11 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
       {status === 'failed' && t.has(reason) && <p>{t(reason)}</p>}
       <p>{t(`${status}_text`, { amount })}</p>
       <div className={styles.actions}>
-        {status === 'paid' && <ButtonLink size="large" iconEnd="arrow" href={course}>{t('to_course')}</ButtonLink>}
+        {status === 'paid' && <ButtonLink iconEnd="arrow" href={course}>{t('to_course')}</ButtonLink>}
         {(status === 'failed' || status === 'expired') && (
-          <ButtonLink size="large" icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(order.productKey)}`}>{t('try_again')}</ButtonLink>
+          <ButtonLink icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(order.productKey)}`}>{t('try_again')}</ButtonLink>
         )}
-        {status === 'paid' && <ButtonLink size="large" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
+        {status === 'paid' && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
         <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
       </div>
     </div>

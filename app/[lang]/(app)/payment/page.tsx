@@ -25,7 +25,7 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });
-  return { title: t('title'), robots: { index: false, follow: false }, referrer: 'same-origin' };
+  return { title: t('title'), robots: { index: false, follow: false } };
 }
 
 /** Rows P1, P2, P9: what is bought and by whom, or where an order stands. */

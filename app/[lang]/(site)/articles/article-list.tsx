@@ -13,7 +13,7 @@ type Props = { lang: string; page: ArticlePage; asked: ArticleQuery };
 export async function ArticleList({ lang, page, asked }: Props) {
   const [words, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
   if (page.articles.length === 0) {
-    const searched = Boolean(asked.q ?? asked.category);
+    const searched = Boolean(asked.q ?? asked.category) || page.page > 1;
     return (
       <EmptyState icon="search" title={keys('no_articles_found')} action={searched && <ButtonLink variant="secondary" href={`/${lang}/articles`}>{words('clear_search')}</ButtonLink>}>
         {searched ? words('no_results_text') : words('empty_text')}

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Icon } from '../../_ui/icon';
+import { SharedPicture } from '../../_ui/shared-picture';
 import { Star } from '../../_ui/star';
 import styles from './articles.module.css';
 
@@ -7,11 +8,10 @@ type Props = { src: string | null; /** Names the picture for the transition betw
 
 /** The article's picture, or the words of `no_image` in its place. */
 export async function ArticlePicture({ src, id, large }: Props) {
-  const style = { viewTransitionName: `article-${id}` };
-  if (src) return <img className={styles.picture} style={style} src={src} alt="" width={800} height={450} loading={large ? 'eager' : 'lazy'} decoding="async" />;
+  if (src) return <SharedPicture name={`article-${id}`} className={styles.picture} src={src} alt="" width={800} height={450} loading={large ? 'eager' : 'lazy'} />;
   const words = await getTranslations();
   return (
-    <div className={styles.placeholder} style={style}>
+    <div className={styles.placeholder}>
       <Star className={styles.star} />
       <span><Icon name="image" />{words('no_image')}</span>
     </div>

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ArticleSummary } from '@/lib/blog/schema';
 import { classNames } from '../../_ui/class-names';
+import { CoveringLink } from '../../_ui/covering-link';
 import { ArticleFacts } from './article-facts';
 import { ArticlePicture } from './article-picture';
 import styles from './articles.module.css';
@@ -15,7 +15,7 @@ export function ArticleRow({ article, lang, reversed }: Props) {
       <ArticlePicture src={article.imageUrl} id={article.blogId} />
       <div className={styles.words}>
         <ArticleFacts article={article} />
-        <h2 className={styles.title}><Link href={`/${lang}/articles/${encodeURIComponent(article.blogId)}`} prefetch={false}>{article.title}</Link></h2>
+        <h2 className={styles.title}><CoveringLink href={`/${lang}/articles/${encodeURIComponent(article.blogId)}`}>{article.title}</CoveringLink></h2>
         <p className={styles.description}>{cutText(article.description)}</p>
       </div>
     </li>

@@ -26,6 +26,8 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
   const asked = query.parse(await searchParams);
   tagPage('articles');
   const [metadata, words, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), findArticles(lang, asked)]);
+  // A page behind the last one is no address of ours.
+  if (asked.page > 1 && found?.page.articles.length === 0) setPageStatus(404);
   const plain = !asked.q && !asked.category && asked.page === 1;
   return (
     <>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { contactFault, contactFields, type ContactField } from '@/lib/contact/rules';
 import { Button } from '../../_ui/button';
 import { Field } from '../../_ui/field';
@@ -15,13 +15,21 @@ type Values = Record<ContactField, string>;
 type State = 'idle' | 'sending' | SendOutcome;
 const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '' };
 
+type Props = { words: ContactWords; /** What a try without JavaScript had in its fields. */ typed: Partial<Values> | null };
+
 /** Rows V1, V5, V6: faults show once a field was touched; what was typed stays until the message has arrived. */
-export function ContactForm({ words }: { words: ContactWords }) {
-  const [values, setValues] = useState(empty);
-  const [touched, setTouched] = useState<ReadonlySet<ContactField>>(new Set());
+export function ContactForm({ words, typed }: Props) {
+  const [values, setValues] = useState({ ...empty, ...typed });
+  const [touched, setTouched] = useState<ReadonlySet<ContactField>>(new Set(typed ? contactFields : []));
   const [state, setState] = useState<State>('idle');
   const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
+
+  // On a slow line people type before the scripts are there.
+  useLayoutEffect(() => {
+    const typed = new FormData(form.current ?? undefined);
+    setValues((known) => Object.fromEntries(contactFields.map((name) => [name, String(typed.get(name) ?? known[name])])) as Values);
+  }, []);
 
   const faultOf = (name: ContactField) => contactFault(name, values[name]);
   const valid = contactFields.every((name) => faultOf(name) === null);

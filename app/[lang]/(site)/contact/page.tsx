@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
 import { ContactAddresses } from '../../_blocks/contact-addresses';
 import { PageHeading } from '../../_blocks/page-heading';
+import { keptValues } from '../../_forms/kept-values';
 import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
 import { Notice } from '../../_ui/notice';
@@ -15,8 +16,8 @@ type Props = { params: Promise<{ lang: string }>; searchParams: Promise<{ error?
 export default async function ContactPage({ params, searchParams }: Props) {
   const lang = await pageLanguage(params);
   const { error, sent } = await searchParams;
-  const [metadata, links, words, validation] = await Promise.all([
-    readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'),
+  const [metadata, links, words, validation, typed] = await Promise.all([
+    readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), keptValues(error),
   ]);
   return (
     <>
@@ -26,7 +27,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
         <div className={styles.form}>
           {sent && <Notice tone="success" alert title={words('sent_title')}>{words('sent_text')}</Notice>}
           {error && <Notice tone="danger" alert title={words('failed_title')}>{words(failureKey(error))}</Notice>}
-          <ContactForm words={contactWords(words, validation)} />
+          <ContactForm words={contactWords(words, validation)} typed={typed} />
         </div>
         <ContactAddresses links={links ?? []} />
       </div>

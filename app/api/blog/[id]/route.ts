@@ -6,12 +6,14 @@ import { config } from '@/lib/config';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { parseQuery } from '@/lib/guards/parse-query';
+import { tagPage } from '@/lib/http/front';
 import { notFound } from '@/lib/problem';
 
 const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler({}, async ({ request, params, lang }) => {
     const query = await parseQuery(request, blogQuerySchema.pick({ lang: true }), lang);
     const article = await findArticle(params.id ?? '', query.lang, now());
+    tagPage('articles', 'views');
     if (article) return Response.json(articleAnswer(article), { headers: { 'cache-control': 'public, no-cache' } });
     const moved = await findMovedArticle(params.id ?? '');
     if (!moved) throw notFound('no-article-found');

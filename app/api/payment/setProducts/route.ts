@@ -5,7 +5,7 @@ import { methods } from '@/lib/guards/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler({ access: 'admin-step-up', body: setProductsSchema, maxBytes: 512 * 1024 }, async ({ actor, body, lang }) => {
-    await setProducts(actor, body, now());
+    await setProducts(actor, body, { lang, now: now() });
     return viewProducts(lang);
   }),
 });

@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { findDetails } from '@/lib/content/details';
 import { readHomePage } from '@/lib/content/pages';
 import { readLegal, readMetaData } from '@/lib/content/read';
-import { findCourseOffer } from '@/lib/courses/course-offer';
+import { findCourseDetails } from '@/lib/courses/course-offer';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 
@@ -40,13 +40,13 @@ async function legalWords(file: 'policy' | 'refund-policy'): Promise<ShareConten
 }
 
 async function detailsWords(lang: Language, [pagename = '', filename = '', title = '']: string[]): Promise<ShareContent | null> {
-  const details = await findDetails(lang, pagename, filename, title);
-  if (details.state !== 'found') return null;
   const words = await translatorOf(lang);
-  const { item } = details;
-  if (item.category === 'video') return { title: item.title, eyebrow: words('tab_services'), imageUrl: item.imageUrl };
-  const course = await findCourseOffer(item.courseName, lang);
-  return course && { title: course.title, eyebrow: words('tab_courses'), imageUrl: course.imageUrl };
+  if (pagename === 'course-page' && filename === 'courses-data') {
+    const found = await findCourseDetails(title, lang);
+    return found.state === 'found' ? { title: found.course.title, eyebrow: words('tab_courses'), imageUrl: found.course.imageUrl } : null;
+  }
+  const details = await findDetails(lang, pagename, filename, title);
+  return details.state === 'found' ? { title: details.item.title, eyebrow: words('tab_services'), imageUrl: details.item.imageUrl } : null;
 }
 
 async function articleWords(lang: Language, id: string): Promise<ShareContent | null> {

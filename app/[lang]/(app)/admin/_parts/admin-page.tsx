@@ -21,7 +21,7 @@ export const adminWords = (lang: string) => getTranslations({ locale: lang, name
 
 export async function adminMetadata(lang: string, title: string): Promise<Metadata> {
   const t = await adminWords(lang);
-  return { title: `${t(title)} · ${t('title')}`, robots: { index: false, follow: false }, referrer: 'same-origin' };
+  return { title: `${t(title)} · ${t('title')}`, robots: { index: false, follow: false } };
 }
 
 type Place = { lang: string; path: string; section: AdminSection };

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Language } from '@/lib/language';
 import { Icon, type IconName } from '../../../_ui/icon';
+import menu from '../../../_ui/side-menu.module.css';
 import styles from './admin-shell.module.css';
 
 const sections = [
@@ -26,7 +27,7 @@ export function AdminShell({ lang, section, t, children }: ShellProps) {
     <div className={styles.shell}>
       <nav className={styles.side} aria-label={t('title')}>
         <p className={styles.title}>{t('title')}</p>
-        <ul className={styles.links}>
+        <ul className={menu.links}>
           {sections.map(({ name, path, icon }) => (
             <li key={name}>
               <Link href={`/${lang}/admin${path}`} aria-current={name === section ? 'page' : undefined} prefetch={false}>

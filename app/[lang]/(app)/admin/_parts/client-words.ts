@@ -14,3 +14,10 @@ export function saveWords(t: AdminWords): SaveWords {
     save: t('save'), saving: t('saving'), saved: t('saved'), failed: t('failed'), conflict: t('conflict'), reload: t('reload'), unreachable: t('unreachable'),
   };
 }
+
+export function roleWords(t: AdminWords) {
+  return {
+    make_admin: t('make_admin'), make_learner: t('make_learner'), sure_admin: t('sure_admin'), sure_learner: t('sure_learner'), cancel: t('cancel'),
+    close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call'),
+  };
+}

@@ -1,28 +1,31 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { classNames } from '../../../_ui/class-names';
 import { EmptyState } from '../../../_ui/empty-state';
 import styles from './data-table.module.css';
 
-type Column = { label: string; end?: boolean };
+/** `end`: numbers, compared at their last digit; `tight`: times and numbers that must not break. */
+type Column = { label: string; end?: boolean; tight?: boolean };
 export type TableRow = { key: string; href?: string | undefined; cells: ReactNode[] };
 
 type DataTableProps = { caption: string; columns: Column[]; rows: TableRow[]; empty: ReactNode };
 
-/** A table that becomes a list of cards on a phone; the first cell leads to the row's own page. */
+/** A table that becomes a list of cards on a phone; a row with a page of its own is a link as a whole, named by its first cell. */
 export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
   if (rows.length === 0) return <EmptyState title={empty} />;
+  const classOf = (column: Column | undefined) => classNames(column?.end && styles.end, column?.tight && styles.tight);
   return (
     <div className={styles.frame}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
-          <tr>{columns.map(({ label, end }) => <th key={label} scope="col" className={end ? styles.end : undefined}>{label}</th>)}</tr>
+          <tr>{columns.map((column) => <th key={column.label} scope="col" className={classOf(column)}>{column.label}</th>)}</tr>
         </thead>
         <tbody>
           {rows.map(({ key, href, cells }) => (
-            <tr key={key}>
+            <tr key={key} className={href && styles.linked}>
               {cells.map((cell, index) => (
-                <td key={columns[index]?.label} data-label={columns[index]?.label} className={columns[index]?.end ? styles.end : undefined}>
+                <td key={columns[index]?.label} data-label={columns[index]?.label} className={classOf(columns[index])}>
                   {index === 0 && href ? <Link className={styles.link} href={href} prefetch={false}>{cell}</Link> : cell}
                 </td>
               ))}

@@ -1,28 +1,48 @@
 import styles from './day-chart.module.css';
+import { ticksOf } from './ticks';
 
 type Day = { day: string; value: number; label: string };
+type DayChartProps = { title: string; total: React.ReactNode; asTable: string; days: Day[]; columns: [string, string]; tick: (value: number) => string };
 
-/** A bar a day; time runs with the reading direction. The same numbers stand in a table for those who cannot see it. */
-export function DayChart({ title, days, columns }: { title: string; days: Day[]; columns: [string, string] }) {
-  const most = Math.max(1, ...days.map(({ value }) => value));
-  const first = days[0];
-  const last = days.at(-1);
+/** Units of the drawing; it is stretched to its frame, so strokes and words stay outside of it. */
+const slot = 10;
+const bar = 7;
+const height = 100;
+
+const shortDay = (day: string): string => day.split('-').slice(1).toReversed().join('-');
+
+/** A bar a day; time runs with the reading direction. The same numbers can be unfolded as a table. */
+export function DayChart({ title, total, asTable, days, columns, tick }: DayChartProps) {
+  const ticks = ticksOf(Math.max(...days.map(({ value }) => value)));
+  const most = ticks.at(-1) ?? 1;
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.title}>{title}</figcaption>
-      <div className={styles.bars} aria-hidden="true">
-        {days.map(({ day, value, label }) => (
-          <div key={day} className={styles.slot} title={`${day}: ${label}`}>
-            <div className={value > 0 ? styles.bar : styles.none} style={{ blockSize: `${Math.max(value > 0 ? 4 : 1.5, (value / most) * 100)}%` }} />
-          </div>
-        ))}
+      <figcaption className={styles.head}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.total}>{total}</span>
+      </figcaption>
+      <div className={styles.plot} aria-hidden="true">
+        <div className={styles.scale}>{ticks.toReversed().map((value) => <bdi key={value}>{tick(value)}</bdi>)}</div>
+        <svg className={styles.drawing} viewBox={`0 0 ${days.length * slot} ${height}`} preserveAspectRatio="none">
+          {ticks.map((value) => <line key={value} className={styles.line} x1={0} x2={days.length * slot} y1={height - (value / most) * height} y2={height - (value / most) * height} />)}
+          {days.map(({ day, value, label }, index) => (
+            <g key={day} className={styles.day}>
+              <title>{`${shortDay(day)}: ${label}`}</title>
+              <rect className={styles.hit} x={index * slot} y={0} width={slot} height={height} />
+              <rect className={styles.bar} x={index * slot + (slot - bar) / 2} y={height - (value / most) * height} width={bar} height={(value / most) * height} />
+            </g>
+          ))}
+        </svg>
+        <div className={styles.dates}>{[0, Math.floor(days.length / 3), Math.floor((2 * days.length) / 3), days.length - 1].map((index) => <bdi key={index}>{shortDay(days[index]?.day ?? '')}</bdi>)}</div>
       </div>
-      <div className={styles.ends} aria-hidden="true"><bdi>{first?.day}</bdi><bdi>{last?.day}</bdi></div>
-      <table className={styles.table}>
-        <caption>{title}</caption>
-        <thead><tr>{columns.map((column) => <th key={column} scope="col">{column}</th>)}</tr></thead>
-        <tbody>{days.filter(({ value }) => value > 0).map(({ day, label }) => <tr key={day}><td>{day}</td><td>{label}</td></tr>)}</tbody>
-      </table>
+      <details className={styles.numbers}>
+        <summary>{asTable}</summary>
+        <table>
+          <caption>{title}</caption>
+          <thead><tr>{columns.map((column) => <th key={column} scope="col">{column}</th>)}</tr></thead>
+          <tbody>{days.filter(({ value }) => value > 0).map(({ day, label }) => <tr key={day}><td><bdi>{shortDay(day)}</bdi></td><td><bdi>{label}</bdi></td></tr>)}</tbody>
+        </table>
+      </details>
     </figure>
   );
 }

@@ -63,7 +63,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
   return (
     <div className={styles.editor}>
       {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{words.discard}</Button>}>{words.restored}</Notice>}
-      <Card as="section" aria-label={words.settings}>
+      <Card as="section" aria-label={words.settings} className={styles.settings}>
         <SchemaForm node={settings} label={words.settings} value={value} errors={errors} words={words.form} onChange={(next) => change(next as Json)} />
       </Card>
       <LanguagePanel

@@ -1,11 +1,14 @@
 import 'server-only';
-import { formats } from '@/lib/i18n/formats';
+import { timeZone, formats } from '@/lib/i18n/formats';
+import { formatDate } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 
-/** Day and hour in Cairo, Latin digits. */
-export const timeText = (time: Date, lang: Language): string => new Intl.DateTimeFormat(lang, { ...formats.dateTime.time, month: 'short', year: 'numeric' }).format(time);
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone, numberingSystem: 'latn', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-export const dayText = (time: Date, lang: Language): string => new Intl.DateTimeFormat(lang, formats.dateTime.long).format(time);
+/** `dd-MM-yyyy HH:mm` in Cairo, Latin digits: columns of it can be compared at a glance in every language. */
+export const timeText = (time: Date): string => `${formatDate(time)} ${clock.format(time)}`;
+
+export const dayText = (time: Date): string => formatDate(time);
 
 export const countText = (count: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.plain).format(count);
 

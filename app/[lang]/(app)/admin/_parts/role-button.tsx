@@ -6,6 +6,7 @@ import { Button } from '../../../_ui/button';
 import { Dialog } from '../../../_ui/dialog';
 import { FormActions } from '../../../_ui/form';
 import { Notice } from '../../../_ui/notice';
+import styles from './role-button.module.css';
 import { StepUpDialog, type StepUpWords } from './step-up-dialog';
 import { useAdminCall } from './use-admin-call';
 
@@ -29,14 +30,16 @@ export function RoleButton({ userId, name, role, words, stepUp }: RoleButtonProp
   };
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)} aria-label={`${label}: ${name}`}>{label}</Button>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)} aria-label={`${label}: ${name}`}>{label}</Button>
       <Dialog open={open && !proof.wanted} onClose={() => setOpen(false)} title={`${label}: ${name}`} closeLabel={words.close}>
-        <p>{wanted === 'admin' ? words.sure_admin : words.sure_learner}</p>
-        {problem && <Notice tone="danger" alert>{problem}</Notice>}
-        <FormActions>
-          <Button variant={wanted === 'admin' ? 'primary' : 'danger'} busy={busy} onClick={() => void change()}>{label}</Button>
-          <Button variant="quiet" onClick={() => setOpen(false)}>{words.cancel}</Button>
-        </FormActions>
+        <div className={styles.question}>
+          <p>{wanted === 'admin' ? words.sure_admin : words.sure_learner}</p>
+          {problem && <Notice tone="danger" alert>{problem}</Notice>}
+          <FormActions>
+            <Button variant={wanted === 'admin' ? 'primary' : 'danger'} busy={busy} onClick={() => void change()}>{label}</Button>
+            <Button variant="quiet" onClick={() => setOpen(false)}>{words.cancel}</Button>
+          </FormActions>
+        </div>
       </Dialog>
       <StepUpDialog proof={proof} words={stepUp} />
     </>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { Button } from '../../../_ui/button';
 import { Dialog } from '../../../_ui/dialog';
 import { Field } from '../../../_ui/field';
@@ -9,10 +9,15 @@ import type { Proof } from './use-admin-call';
 
 export type StepUpWords = { title: string; text: string; code: string; submit: string; wrong: string; close: string };
 
-/** Asks for a code of the authenticator before money, prices or roles change. */
+/** Asks for a code of the authenticator before money, prices or roles change. Its form is there only while it asks: a page has several of these. */
 export function StepUpDialog({ proof, words }: { proof: Proof; words: StepUpWords }) {
+  const { wanted } = proof;
   const [code, setCode] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'wrong'>('idle');
+  // After the dialog's own effect, which opens it and puts the focus on its first button.
+  useEffect(() => {
+    if (wanted) document.getElementById('step-up-code')?.focus();
+  }, [wanted]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setState('busy');
@@ -21,15 +26,17 @@ export function StepUpDialog({ proof, words }: { proof: Proof; words: StepUpWord
     setCode('');
   };
   return (
-    <Dialog open={proof.wanted} onClose={proof.giveUp} title={words.title} closeLabel={words.close}>
-      <Form onSubmit={(event) => void submit(event)} noValidate>
-        <p>{words.text}</p>
-        <Field
-          id="step-up-code" name="code" label={words.code} latin required inputMode="numeric" autoComplete="one-time-code" value={code}
-          error={state === 'wrong' ? words.wrong : undefined} onChange={(event) => setCode(event.target.value)}
-        />
-        <FormActions><Button type="submit" busy={state === 'busy'} disabled={code.trim() === ''}>{words.submit}</Button></FormActions>
-      </Form>
+    <Dialog open={wanted} onClose={proof.giveUp} title={words.title} closeLabel={words.close}>
+      {wanted && (
+        <Form onSubmit={(event) => void submit(event)} noValidate>
+          <p>{words.text}</p>
+          <Field
+            id="step-up-code" name="code" label={words.code} latin required inputMode="numeric" autoComplete="one-time-code" value={code}
+            error={state === 'wrong' ? words.wrong : undefined} onChange={(event) => setCode(event.target.value)}
+          />
+          <FormActions><Button type="submit" busy={state === 'busy'} disabled={code.trim() === ''}>{words.submit}</Button></FormActions>
+        </Form>
+      )}
     </Dialog>
   );
 }

@@ -25,14 +25,14 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
         <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_article')}</ButtonLink>} />
         <DataTable
           caption={t('section_articles')} empty={t('no_articles')}
-          columns={[{ label: t('article') }, { label: t('languages') }, { label: t('status') }, { label: t('shown_from') }, { label: t('views'), end: true }]}
+          columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true }, { label: t('views'), end: true }]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
             cells: [
               <bdi key="title">{row.titles[lang] ?? Object.values(row.titles)[0] ?? row.id}</bdi>,
               <span key="languages">{languages.map((each) => <span key={each}><Badge tone={row.titles[each] ? 'success' : 'notice'}>{each}</Badge> </span>)}</span>,
               <Badge key="state" tone={row.scheduled ? 'accent' : row.published ? 'success' : 'neutral'}>{t(row.scheduled ? 'scheduled' : row.published ? 'published' : 'hidden')}</Badge>,
-              timeText(row.publishedAt, lang), countText(row.views, lang),
+              timeText(row.publishedAt), countText(row.views, lang),
             ],
           }))}
         />

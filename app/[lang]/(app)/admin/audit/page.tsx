@@ -1,9 +1,13 @@
-import { auditQuerySchema, listAudit } from '@/lib/admin/audit-log';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/audit-log';
+import type { Language } from '@/lib/language';
+import { adminMetadata, adminPage, textIn, type AdminContext, type AdminWords, type Query } from '../_parts/admin-page';
 import { DataTable } from '../_parts/data-table';
 import { timeText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
 import { Pager } from '../_parts/pager';
+import { auditDetail } from './audit-detail';
 
 type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
 
@@ -19,10 +23,10 @@ export default async function AuditPage({ params, searchParams }: Props) {
         <PageHead title={t('section_audit')} intro={t('audit_intro')} />
         <DataTable
           caption={t('section_audit')} empty={t('no_audit')}
-          columns={[{ label: t('when') }, { label: t('who') }, { label: t('what') }, { label: t('subject') }, { label: t('detail') }]}
+          columns={[{ label: t('what') }, { label: t('subject') }, { label: t('who') }, { label: t('when'), tight: true }, { label: t('detail') }]}
           rows={rows.map((row, index) => ({
             key: `${row.at.toISOString()}-${index}`,
-            cells: [timeText(row.at, lang), <bdi key="who">{row.actor || t('system')}</bdi>, <bdi key="what">{row.action}</bdi>, <bdi key="subject">{row.subject}</bdi>, <bdi key="detail">{detailText(row.detail)}</bdi>],
+            cells: [actionText(t, row.action), subjectLink(lang, row), whoText(row, { lang, t }), timeText(row.at), <bdi key="detail">{auditDetail(row, lang, t)}</bdi>],
           }))}
         />
         <Pager t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />
@@ -31,7 +35,25 @@ export default async function AuditPage({ params, searchParams }: Props) {
   });
 }
 
-function detailText(detail: unknown): string {
-  if (typeof detail !== 'object' || detail === null) return '';
-  return Object.entries(detail).filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' · ');
+function actionText(t: AdminWords, action: string): string {
+  const key = `audit_${action.replaceAll(/[.-]/g, '_')}`;
+  return t.has(key) ? t(key) : action;
+}
+
+const pages: Record<string, (id: string) => string> = {
+  user: (id) => `/learners/${id}`, order: (id) => `/orders/${id}`, course: (id) => `/courses/${id}`, product: () => '/courses', article: (id) => `/articles/${id}`, enquiry: () => '/enquiries',
+};
+
+/** What it was about, by the name people know; what is gone keeps its id. */
+function subjectLink(lang: Language, { subject, called }: AuditRow): ReactNode {
+  const { kind, id } = subjectOf(subject);
+  const name = called === null ? id || kind : typeof called === 'string' ? called : called[lang];
+  const page = pages[kind];
+  const known = called !== null || kind === 'article';
+  return page && known ? <Link href={`/${lang}/admin${page(id)}`} prefetch={false}><bdi>{name}</bdi></Link> : <bdi>{name}</bdi>;
+}
+
+function whoText({ actor, actorId }: AuditRow, { lang, t }: Pick<AdminContext, 'lang' | 't'>): ReactNode {
+  if (!actor) return t('system');
+  return actorId ? <Link href={`/${lang}/admin/learners/${actorId}`} prefetch={false}><bdi>{actor}</bdi></Link> : <bdi>{actor}</bdi>;
 }

@@ -28,11 +28,11 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
           <Card as="article" key={row.id} className={styles.enquiry}>
             <header className={styles.head}>
               <h2><bdi>{row.fullName}</bdi></h2>
-              <p className={styles.when}>{timeText(row.createdAt, lang)} · {t(`language_${row.lang}`)}</p>
+              <p className={styles.when}>{timeText(row.createdAt)} · {t(`language_${row.lang}`)}</p>
             </header>
             <p className={styles.message} dir="auto">{row.message}</p>
             <footer className={styles.foot}>
-              <a href={`mailto:${row.email}`}><bdi>{row.email}</bdi></a>
+              <a href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}><bdi>{row.email}</bdi></a>
               <a href={`tel:${row.phoneNumber}`}><bdi>{row.phoneNumber}</bdi></a>
               <EnquiryButton id={row.id} handled={row.handledAt !== null} words={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
             </footer>

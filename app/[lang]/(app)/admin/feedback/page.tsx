@@ -1,13 +1,15 @@
+import Link from 'next/link';
 import { listFeedback, readMeans } from '@/lib/admin/feedback';
 import { pageNumber } from '@/lib/admin/page-of';
 import { Card } from '../../../_ui/card';
 import { EmptyState } from '../../../_ui/empty-state';
+import { Rating } from '../../../_ui/rating';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
-import { Facts } from '../_parts/facts';
 import { FigureRow } from '../_parts/figure-row';
-import { countText, timeText } from '../_parts/format';
+import { timeText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
 import { Pager } from '../_parts/pager';
+import styles from './feedback.module.css';
 
 type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
 
@@ -18,20 +20,26 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
   const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
   return adminPage({ lang: (await params).lang, path: '/feedback', section: 'feedback' }, async ({ actor, lang, t }) => {
     const [{ rows, page, hasNext }, means] = await Promise.all([listFeedback(actor, asked), readMeans(actor)]);
+    const words = { legend: t('rating'), cancel: '', stars: t('stars', { stars: '{count}' }) };
     return (
       <>
         <PageHead title={t('section_feedback')} intro={t('feedback_intro')} />
         {means.length > 0 && (
-          <FigureRow figures={means.map(({ courseSlug, mean, count }) => ({ label: courseSlug, value: t('stars', { stars: mean.toFixed(1) }), note: t('ratings', { count }) }))} />
+          <FigureRow figures={means.map(({ courseSlug, title, mean, count }) => ({ label: title?.[lang] ?? courseSlug, value: t('stars', { stars: mean.toFixed(1) }), note: t('ratings', { count }) }))} />
         )}
         {rows.length === 0 && <EmptyState icon="star" title={t('no_feedback')} />}
-        {rows.map((row) => (
-          <Card as="article" key={row.id}>
-            <h2><bdi>{row.courseSlug}</bdi> · {row.rating > 0 ? t('stars', { stars: countText(row.rating, lang) }) : t('not_rated')}</h2>
-            <p><bdi>{row.learner}</bdi> · {timeText(row.createdAt, lang)}</p>
-            <Facts facts={row.answers} />
-          </Card>
-        ))}
+        <div className={styles.list}>
+          {rows.map((row) => (
+            <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title?.[lang] ?? row.courseSlug}, ${row.learner}`}>
+              <header className={styles.head}>
+                {row.rating > 0 ? <Rating name={row.id} words={words} value={row.rating} readOnly /> : <span className={styles.soft}>{t('not_rated')}</span>}
+                <span className={styles.soft}>{timeText(row.createdAt)}</span>
+              </header>
+              {row.answers.map(([question, answer]) => <p key={question} className={styles.answer}><span className={styles.soft}><bdi>{t.has(`answer_${question}`) ? t(`answer_${question}`) : question}</bdi></span><span dir="auto">{answer}</span></p>)}
+              <p className={styles.soft}><Link href={`/${lang}/admin/learners/${row.userId}`} prefetch={false}><bdi>{row.learner}</bdi></Link> · <bdi>{row.title?.[lang] ?? row.courseSlug}</bdi></p>
+            </Card>
+          ))}
+        </div>
         <Pager t={t} path={`/${lang}/admin/feedback`} query={{}} page={page} hasNext={hasNext} />
       </>
     );

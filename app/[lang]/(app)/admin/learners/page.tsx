@@ -1,13 +1,11 @@
 import { listUsers, userQuerySchema } from '@/lib/admin/users';
 import { Badge } from '../../../_ui/badge';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
-import { stepUpWords } from '../_parts/client-words';
 import { DataTable } from '../_parts/data-table';
 import { FilterBar } from '../_parts/filter-bar';
-import { dayText } from '../_parts/format';
+import { countText, dayText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
 import { Pager } from '../_parts/pager';
-import { RoleButton } from '../_parts/role-button';
 
 type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
 
@@ -20,10 +18,6 @@ export default async function LearnersPage({ params, searchParams }: Props) {
     const { rows, page, hasNext } = await listUsers(actor, query);
     const here = `/${lang}/admin/learners`;
     const kept = { ...(query.role && { role: query.role }), ...(query.q && { q: query.q }) };
-    const words = {
-      make_admin: t('make_admin'), make_learner: t('make_learner'), sure_admin: t('sure_admin'), sure_learner: t('sure_learner'), cancel: t('cancel'),
-      close: t('close'), failed: t('failed'), unreachable: t('unreachable'),
-    };
     return (
       <>
         <PageHead title={t('section_learners')} intro={t('learners_intro')} />
@@ -33,15 +27,14 @@ export default async function LearnersPage({ params, searchParams }: Props) {
         />
         <DataTable
           caption={t('section_learners')} empty={t('no_learners')}
-          columns={[{ label: t('name') }, { label: t('email') }, { label: t('role') }, { label: t('section_courses') }, { label: t('joined') }, { label: t('actions') }]}
+          columns={[{ label: t('name') }, { label: t('email') }, { label: t('role') }, { label: t('courses'), end: true }, { label: t('joined'), tight: true }, { label: t('last_seen'), tight: true }]}
           rows={rows.map((row) => ({
-            key: row.userId,
+            key: row.userId, href: `${here}/${row.userId}`,
             cells: [
-              <bdi key="name">{row.name || '–'}</bdi>,
+              <bdi key="name">{row.name || row.email}{row.userId === actor.userId && ` (${t('you')})`}</bdi>,
               <span key="email"><bdi>{row.email}</bdi> {!row.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>,
               <Badge key="role" tone={row.role === 'admin' ? 'accent' : 'neutral'}>{t(`role_${row.role}`)}</Badge>,
-              row.courses.length > 0 ? <bdi key="courses">{row.courses.join(', ')}</bdi> : '–', dayText(row.createdAt, lang),
-              row.userId === actor.userId ? t('you') : <RoleButton key="act" userId={row.userId} name={row.name} role={row.role} words={words} stepUp={stepUpWords(t)} />,
+              countText(row.courses.length, lang), dayText(row.createdAt), dayText(row.lastSeenAt),
             ],
           }))}
         />

@@ -34,12 +34,12 @@ export default async function OrdersPage({ params, searchParams }: Props) {
         />
         <DataTable
           caption={t('section_orders')} empty={t('no_orders')}
-          columns={[{ label: t('number') }, { label: t('status') }, { label: t('buyer') }, { label: t('product') }, { label: t('amount'), end: true }, { label: t('created') }]}
+          columns={[{ label: t('number'), tight: true }, { label: t('status') }, { label: t('buyer') }, { label: t('product') }, { label: t('amount'), end: true, tight: true }, { label: t('created'), tight: true }]}
           rows={rows.map((row) => ({
             key: row.orderId, href: `${here}/${row.orderId}`,
             cells: [
-              `#${row.number}`, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />, <bdi key="buyer">{row.buyer || row.email || '–'}</bdi>,
-              <bdi key="product">{row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} unit={t('egp')} />, timeText(row.createdAt, lang),
+              <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />, <bdi key="buyer">{row.buyer || row.email || '–'}</bdi>,
+              <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} unit={t('egp')} />, timeText(row.createdAt),
             ],
           }))}
         />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { toString as drawCode } from 'qrcode';
 import { EmptyState } from '../../../_ui/empty-state';
-import { Star } from '../../../_ui/star';
+import { Section } from '../../../_ui/section';
 import styles from './certificate.module.css';
 import { PrintButton } from './print-button';
 import { config } from '@/lib/config';
@@ -30,7 +30,7 @@ export default async function CertificatePage({ params }: Props) {
   if (found.certificate) return <Sheet certificate={found.certificate} lang={lang} />;
   setPageStatus(404);
   const t = await getTranslations({ locale: lang, namespace: 'certificate' });
-  return <EmptyState icon="certificate" title={<h1>{t('unknown')}</h1>}>{t('unknown_help')}</EmptyState>;
+  return <Section><EmptyState icon="certificate" title={<h1>{t('unknown')}</h1>}>{t('unknown_help')}</EmptyState></Section>;
 }
 
 async function Sheet({ certificate, lang }: { certificate: Certificate; lang: Language }) {
@@ -42,7 +42,6 @@ async function Sheet({ certificate, lang }: { certificate: Certificate; lang: La
     <div className={styles.page}>
       <p className={styles.valid} role="status">{t('valid')}</p>
       <article className={styles.sheet}>
-        <Star className={styles.star} />
         <p className={styles.company}>{company}</p>
         <h1>{t('title')}</h1>
         <p>{t('intro', { company })}</p>

@@ -5,16 +5,17 @@ import type { PlayerLesson, PlayerWords } from './player-data';
 import { PlayerIcon, type PlayerIconName } from './player-icon';
 import styles from './player.module.css';
 import type { Preferences } from './preferences';
+import type { QualityChoice } from './quality-choices';
 import { SettingsMenu } from './settings-menu';
 import { Timeline } from './timeline';
 import type { PlayerActions } from './use-shortcuts';
 
 type Props = {
-  lesson: PlayerLesson; words: PlayerWords; actions: PlayerActions; preferences: Preferences; onChange: (part: Partial<Preferences>) => void; stage: string;
+  lesson: PlayerLesson; choices: QualityChoice[]; words: PlayerWords; actions: PlayerActions; preferences: Preferences; onChange: (part: Partial<Preferences>) => void; stage: string;
 };
 
 /** The bar runs left to right in every language, as every player does. */
-export function Controls({ lesson, words, actions, preferences, onChange, stage }: Props) {
+export function Controls({ lesson, choices, words, actions, preferences, onChange, stage }: Props) {
   const dispatch = useMediaDispatch();
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const isMuted = useMediaSelector((state) => state.mediaMuted) ?? false;
@@ -35,7 +36,7 @@ export function Controls({ lesson, words, actions, preferences, onChange, stage 
           onChange={(event) => onChange({ volume: Number(event.target.value) })} />
         <span className={styles.spring} />
         {lesson.captions.length > 0 && <Press icon="captions" label={words.captions} isOn={preferences.captions !== null} onPress={actions.toggleCaptions} />}
-        <SettingsMenu lesson={lesson} words={words} preferences={preferences} onChange={onChange} />
+        <SettingsMenu lesson={lesson} choices={choices} words={words} preferences={preferences} onChange={onChange} />
         {canPip && <Press icon="pip" label={words.pip} isOn={isPip} onPress={togglePip} />}
         <Press icon={isFullscreen ? 'window' : 'fullscreen'} label={isFullscreen ? words.fullscreen_exit : words.fullscreen} onPress={actions.toggleFullscreen} />
       </div>

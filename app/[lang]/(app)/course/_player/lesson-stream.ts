@@ -2,8 +2,10 @@ import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import { sessionFetch } from '../../../_session/session-fetch';
 import type { Quality } from './player-data';
+import type { Playback } from './playback';
 
-export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed';
+/** `closed`: the course was given back meanwhile. */
+export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 'closed';
 
 /** Loaded on this page only, and not before somebody is about to play. */
 export const loadHls = () => import('hls.js/light');
@@ -35,10 +37,12 @@ export class LessonStream {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private opened: Promise<void> | null = null;
   private isCutOff = false;
+  private isOver = false;
   private readonly closing = new AbortController();
 
   constructor(
     private readonly video: HTMLVideoElement,
+    private readonly playback: Playback,
     private readonly urls: { playlist: string; plain: string },
     private readonly tell: (state: StreamState) => void,
   ) {}
@@ -52,8 +56,8 @@ export class LessonStream {
 
   private async attach(atSeconds: number): Promise<void> {
     this.tell('loading');
+    if (this.playback !== 'fed') return this.attachNative(atSeconds);
     const { default: Library } = await loadHls();
-    if (!Library.isSupported()) return this.attachNative(atSeconds);
     const hls = new Library({ ...settings, startPosition: atSeconds });
     this.hls = hls;
     hls.on(Library.Events.ERROR, (_event, data) => {
@@ -74,11 +78,13 @@ export class LessonStream {
   }
 
   private attachNative(atSeconds: number): void {
-    const canHls = this.video.canPlayType('application/vnd.apple.mpegurl') !== '';
-    this.video.src = canHls ? this.address() : this.urls.plain;
-    this.video.addEventListener('loadedmetadata', () => { if (atSeconds > 0) this.video.currentTime = atSeconds; }, { once: true });
-    this.video.addEventListener('canplay', () => this.tell('ready'));
-    this.video.addEventListener('error', () => this.tell('failed'));
+    this.listen('loadedmetadata', this.video, () => { if (this.startAt > 0) this.video.currentTime = this.startAt; });
+    this.listen('canplay', this.video, () => this.tell('ready'));
+    this.listen('waiting', this.video, () => this.tell(navigator.onLine ? 'loading' : 'waiting'));
+    this.listen('playing', this.video, () => this.tell('ready'));
+    this.listen('error', this.video, () => void this.renew());
+    this.listen('online', window, this.resume);
+    this.load(atSeconds);
   }
 
   private address(): string {
@@ -89,7 +95,8 @@ export class LessonStream {
 
   private load(atSeconds: number): void {
     this.startAt = atSeconds;
-    this.hls?.loadSource(this.address());
+    if (this.hls) this.hls.loadSource(this.address());
+    else this.video.src = this.playback === 'native' ? this.address() : this.urls.plain;
   }
 
   private begin(): void {
@@ -120,19 +127,35 @@ export class LessonStream {
     const { video } = this;
     const at = video.currentTime || this.startAt;
     const wasPlaying = !video.paused;
-    if (this.hls) this.load(at);
-    else this.attachNative(at);
+    this.load(at);
     if (wasPlaying) video.play().catch(() => undefined);
   }
 
   /** A signed address has expired or the session was renewed: ask for the playlist again, which signs anew (api.md). */
   private async renew(): Promise<void> {
-    if (Date.now() - this.renewedAtMs < 2000) return;
+    if (this.isOver || Date.now() - this.renewedAtMs < 2000) return;
     this.renewedAtMs = Date.now();
+    if (await this.isStillOurs()) this.reload();
+  }
+
+  /** Asks whether the lesson may still be watched; when the course was given back it stops here, and says so. */
+  readonly isStillOurs = async (): Promise<boolean> => {
     const answer = await sessionFetch(this.urls.playlist).catch(() => null);
-    if (answer?.ok) this.reload();
+    if (answer?.ok) return true;
+    if (answer?.status === 403) this.end();
     else if (!answer || answer.status >= 500) this.wait(true);
     else this.tell('failed');
+    return false;
+  };
+
+  private end(): void {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.closing.abort();
+    this.video.pause();
+    this.hls?.destroy();
+    this.hls = null;
+    this.tell('closed');
   }
 
   private listen(name: string, target: EventTarget, work: () => void): void {
@@ -145,6 +168,7 @@ export class LessonStream {
   }
 
   private wait(fatal: boolean): void {
+    if (this.isOver) return;
     this.isCutOff = true;
     if (this.video.readyState < 3) this.tell('waiting');
     clearTimeout(this.timer);
@@ -152,8 +176,9 @@ export class LessonStream {
   }
 
   readonly resume = (): void => {
-    if (!this.hls) return;
-    if (this.hls.levels.length === 0) this.load(this.startAt);
+    if (this.isOver || !this.opened) return;
+    if (!this.hls) this.reload();
+    else if (this.hls.levels.length === 0) this.load(this.startAt);
     else this.hls.startLoad(this.video.currentTime || this.startAt);
   };
 

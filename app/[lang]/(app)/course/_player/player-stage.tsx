@@ -4,8 +4,10 @@ import { MediaActionTypes, useMediaDispatch, useMediaFullscreenRef, useMediaRef,
 import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { Controls } from './controls';
 import { playFrom, seekTo, takeOver, toggleMuted, togglePlay } from './film-element';
+import { playbackOf } from './playback';
 import type { PlayerLesson, PlayerWords } from './player-data';
 import styles from './player.module.css';
+import { qualityChoices } from './quality-choices';
 import { StartOverlay } from './start-overlay';
 import { StreamNotice } from './stream-notice';
 import { useCaptions } from './use-captions';
@@ -36,7 +38,8 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
   const stream = useStream(video, lesson, preferences.quality);
   const cue = useCaptions(video, preferences.captions);
   const { isIdle, wake } = useIdle(!isPaused);
-  useProgress(video, lesson);
+  const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, words, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, words]);
+  useProgress(video, lesson, stream.check);
   useMediaSession(video, lesson);
 
   const start = useCallback((atSeconds: number) => {
@@ -71,9 +74,9 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
       {preferences.quality === 'audio' && hasStarted && <p className={styles.audioOnly}>{words.audio_only}</p>}
       {cue && <p className={styles.cue} lang={cue.lang} dir="auto"><span>{cue.text}</span></p>}
       {lesson.watermark && hasStarted && <span className={styles.watermark} aria-hidden="true"><bdi>{lesson.watermark}</bdi></span>}
-      {video && !hasStarted && <StartOverlay lesson={lesson} words={words} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}
-      {hasStarted && <Controls lesson={lesson} words={words} actions={actions} preferences={preferences} onChange={change} stage={styles.bar ?? ''} />}
-      <StreamNotice state={stream.state} words={words} onRetry={stream.retry} />
+      {video && !hasStarted && <StartOverlay lesson={lesson} words={words} choices={choices} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}
+      {hasStarted && <Controls lesson={lesson} choices={choices} words={words} actions={actions} preferences={preferences} onChange={change} stage={styles.bar ?? ''} />}
+      <StreamNotice state={stream.state} words={words} lang={lang} onRetry={stream.retry} />
     </div>
   );
 }

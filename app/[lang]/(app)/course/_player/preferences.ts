@@ -9,7 +9,7 @@ const qualities: readonly Quality[] = ['auto', 'saver', '240p', '480p', '720p', 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /** Save-Data, and networks as slow as 2G, begin with the smallest picture. */
-function wantsToSave(): boolean {
+export function wantsToSave(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }

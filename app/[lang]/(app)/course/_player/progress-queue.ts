@@ -1,6 +1,6 @@
 import { mergeRanges, type Range } from '@/lib/courses/watched-ranges';
 
-export type Report = { positionSeconds?: number; watched: Range[]; played?: boolean };
+export type Report = { positionSeconds?: number; /** When the place was that, by this device's clock. */ atMs?: number; watched: Range[]; played?: boolean };
 export type Reports = Record<string, Report>;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -33,6 +33,17 @@ export class ProgressQueue {
   add(lesson: string, report: Report): void {
     const all = this.read();
     this.write({ ...all, [lesson]: join(all[lesson], report) });
+  }
+
+  /** A place that somebody has gone on from elsewhere is no place any more; what was watched here still counts. */
+  dropOlderPlaces(known: Record<string, { updatedAt: string }>): void {
+    const kept = Object.entries(this.read()).map(([lesson, report]) => {
+      const told = known[lesson];
+      if (!told || (report.atMs ?? 0) > Date.parse(told.updatedAt)) return [lesson, report] as const;
+      const { positionSeconds: _place, atMs: _when, ...rest } = report;
+      return [lesson, rest] as const;
+    });
+    this.write(Object.fromEntries(kept));
   }
 
   /** Sends everything; what could not be sent goes back, under what was added meanwhile. */

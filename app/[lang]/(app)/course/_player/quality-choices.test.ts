@@ -4,11 +4,17 @@ import { qualityChoices } from './quality-choices';
 
 const words = { quality_auto: 'auto', quality_saver: 'saver', quality_audio: 'audio' } as PlayerWords;
 
+const renditions = [{ name: '240p', height: 240, bytes: 1 }, { name: '720p', height: 720, bytes: 3 }, { name: 'audio', height: 0, bytes: 0.5 }] as const;
+
 test('L7 each choice names what it costs before play, the saver the least picture', () => {
-  const renditions = [{ name: '240p', height: 240, bytes: 1 }, { name: '720p', height: 720, bytes: 3 }, { name: 'audio', height: 0, bytes: 0.5 }] as const;
-  expect(qualityChoices(renditions, words).map(({ quality, bytes }) => [quality, bytes])).toEqual([['auto', 3], ['saver', 1], ['720p', 3], ['240p', 1], ['audio', 0.5]]);
+  expect(qualityChoices(renditions, words, 'fed').map(({ quality, bytes }) => [quality, bytes])).toEqual([['auto', 3], ['saver', 1], ['720p', 3], ['240p', 1], ['audio', 0.5]]);
 });
 
 test('L7 a plain film has no quality to choose', () => {
-  expect(qualityChoices([], words)).toEqual([]);
+  expect(qualityChoices([], words, 'fed')).toEqual([]);
+});
+
+test('L7 a browser that chooses the rendition itself is offered none, one that takes the plain file nothing', () => {
+  expect(qualityChoices(renditions, words, 'native').map(({ quality }) => quality)).toEqual(['auto', 'audio']);
+  expect(qualityChoices(renditions, words, 'plain')).toEqual([]);
 });

@@ -1,44 +1,46 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { megabytesOf, type PlayerLesson, type PlayerWords, type Quality } from './player-data';
 import { PlayerIcon } from './player-icon';
 import styles from './player.module.css';
 import type { Preferences } from './preferences';
-import { qualityChoices } from './quality-choices';
+import { chosenOf, type QualityChoice } from './quality-choices';
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-type Props = { lesson: PlayerLesson; words: PlayerWords; preferences: Preferences; onChange: (part: Partial<Preferences>) => void };
+type Props = { lesson: PlayerLesson; choices: QualityChoice[]; words: PlayerWords; preferences: Preferences; onChange: (part: Partial<Preferences>) => void };
 
-/** Speed, quality and captions as plain selects: the phone's own wheel, the keyboard and screen readers know them. */
-export function SettingsMenu({ lesson, words, preferences, onChange }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const panel = useId();
-  const opener = useRef<HTMLButtonElement>(null);
-  const choices = qualityChoices(lesson.renditions, words);
-  const close = () => { setOpen(false); opener.current?.focus(); };
+/**
+ * Speed, quality and captions as plain selects: the phone's own wheel, the keyboard and screen readers know them. A dialog,
+ * because a stage on a phone is lower than they are.
+ */
+export function SettingsMenu({ lesson, choices, words, preferences, onChange }: Props) {
+  const panel = useRef<HTMLDialogElement>(null);
+  const closeOutside = (event: MouseEvent) => { if (event.target === panel.current) panel.current?.close(); };
   return (
-    <div className={styles.settings} onKeyDown={(event) => { if (event.key === 'Escape' && isOpen) { event.stopPropagation(); close(); } }}>
-      <button ref={opener} type="button" className={styles.press} aria-label={words.settings} title={words.settings} aria-expanded={isOpen} aria-controls={panel}
-        onClick={() => setOpen(!isOpen)}>
+    <div className={styles.settings}>
+      <button type="button" className={styles.press} aria-label={words.settings} title={words.settings} aria-haspopup="dialog" onClick={() => panel.current?.showModal()}>
         <PlayerIcon name="settings" />
       </button>
-      <div id={panel} className={styles.panel} hidden={!isOpen} dir="auto">
-        <Choice label={words.speed} value={String(preferences.speed)} onPick={(value) => onChange({ speed: Number(value) })}>
-          {speeds.map((speed) => <option key={speed} value={speed}>{speed === 1 ? words.normal : `${speed}×`}</option>)}
-        </Choice>
-        {choices.length > 0 && (
-          <Choice label={words.quality} value={preferences.quality} onPick={(value) => onChange({ quality: value as Quality })}>
-            {choices.map((choice) => <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${megabytesOf(choice.bytes)} ${words.megabytes}`}</option>)}
+      <dialog ref={panel} className={styles.panel} dir="auto" aria-label={words.settings} onClick={closeOutside}>
+        <div className={styles.choices}>
+          <Choice label={words.speed} value={String(preferences.speed)} onPick={(value) => onChange({ speed: Number(value) })}>
+            {speeds.map((speed) => <option key={speed} value={speed}>{speed === 1 ? words.normal : `${speed}×`}</option>)}
           </Choice>
-        )}
-        {lesson.captions.length > 0 && (
-          <Choice label={words.captions} value={preferences.captions ?? ''} onPick={(value) => onChange({ captions: value || null })}>
-            <option value="">{words.captions_off}</option>
-            {lesson.captions.map((track) => <option key={track.lang} value={track.lang}>{track.label}</option>)}
-          </Choice>
-        )}
-        <p className={styles.keys}>{words.keys}</p>
-      </div>
+          {choices.length > 0 && (
+            <Choice label={words.quality} value={chosenOf(choices, preferences.quality)} onPick={(value) => onChange({ quality: value as Quality })}>
+              {choices.map((choice) => <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${megabytesOf(choice.bytes)} ${words.megabytes}`}</option>)}
+            </Choice>
+          )}
+          {lesson.captions.length > 0 && (
+            <Choice label={words.captions} value={preferences.captions ?? ''} onPick={(value) => onChange({ captions: value || null })}>
+              <option value="">{words.captions_off}</option>
+              {lesson.captions.map((track) => <option key={track.lang} value={track.lang}>{track.label}</option>)}
+            </Choice>
+          )}
+          <p className={styles.keys}>{words.keys}</p>
+          <form method="dialog"><button type="submit" className={styles.done}>{words.settings_close}</button></form>
+        </div>
+      </dialog>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { PlayerIcon } from './player-icon';
 import { clockOf, megabytesOf, type PlayerLesson, type PlayerWords, type Quality } from './player-data';
 import styles from './player.module.css';
-import { qualityChoices } from './quality-choices';
+import { chosenOf, type QualityChoice } from './quality-choices';
 
-type Props = { lesson: PlayerLesson; words: PlayerWords; quality: Quality; onQuality: (quality: Quality) => void; onStart: (atSeconds: number) => void };
+type Props = { lesson: PlayerLesson; words: PlayerWords; choices: QualityChoice[]; quality: Quality; onQuality: (quality: Quality) => void; onStart: (atSeconds: number) => void };
 
 /** Before anything is fetched: play or go on, and what it will cost in megabytes. */
-export function StartOverlay({ lesson, words, quality, onQuality, onStart }: Props) {
+export function StartOverlay({ lesson, words, choices, quality, onQuality, onStart }: Props) {
   const { resumeSeconds } = lesson;
-  const choices = qualityChoices(lesson.renditions, words);
   return (
     <div className={styles.start}>
       <button type="button" className={styles.big} onClick={() => onStart(resumeSeconds)}>
@@ -19,7 +18,7 @@ export function StartOverlay({ lesson, words, quality, onQuality, onStart }: Pro
       {choices.length > 0 && (
         <label className={styles.cost}>
           <span className={styles.hiddenWords}>{words.quality}</span>
-          <select value={quality} onChange={(event) => onQuality(event.target.value as Quality)}>
+          <select value={chosenOf(choices, quality)} onChange={(event) => onQuality(event.target.value as Quality)}>
             {choices.map((choice) => (
               <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${megabytesOf(choice.bytes)} ${words.megabytes}`}</option>
             ))}

@@ -2,15 +2,16 @@ import type { StreamState } from './lesson-stream';
 import type { PlayerWords } from './player-data';
 import styles from './player.module.css';
 
-type Props = { state: StreamState; words: PlayerWords; onRetry: () => void };
+type Props = { state: StreamState; words: PlayerWords; lang: string; onRetry: () => void };
 
 /** Waiting is said calmly and ends by itself; only a failure asks for something. */
-export function StreamNotice({ state, words, onRetry }: Props) {
+export function StreamNotice({ state, words, lang, onRetry }: Props) {
   return (
     <div className={styles.streamState} role="status">
       {state === 'loading' && <span className={styles.spinner} />}
       {state === 'waiting' && <span className={styles.note}><span className={styles.spinner} />{words.waiting}</span>}
       {state === 'failed' && <span className={styles.note}>{words.failed} <button type="button" onClick={onRetry}>{words.retry}</button></span>}
+      {state === 'closed' && <span className={styles.note}>{words.closed} <a href={`/${lang}/profile/payments`}>{words.closed_link}</a></span>}
     </div>
   );
 }

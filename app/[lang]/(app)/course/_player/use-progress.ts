@@ -7,10 +7,13 @@ import { WatchTracker } from './watch-tracker';
 
 const heartbeatMs = 10_000;
 
-const bodyOf = (lesson: string, report: Report) => JSON.stringify({ lesson, ...report });
+const bodyOf = (lesson: string, { atMs: _when, ...report }: Report) => JSON.stringify({ lesson, ...report });
 
-/** Row L4: tells the server where one is, on a heartbeat, a pause, the end, leaving the page, and when the network returns. */
-export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file }: PlayerLesson): void {
+/**
+ * Row L4: tells the server where one is, on a heartbeat, a pause, the end, leaving the page, and when the network returns.
+ * @param onRefused hears that the course is no longer open to this learner
+ */
+export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file }: PlayerLesson, onRefused: () => void): void {
   useEffect(() => {
     notePlayed(courseSlug, file);
     if (!video) return;
@@ -19,18 +22,29 @@ export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug
     const tracker = new WatchTracker();
     const stop = new AbortController();
     let hasMoved = false;
+    let hasLeftOvers = Object.keys(queue.read()).length > 0;
 
     const collect = () => {
       const watched = tracker.take();
-      if (hasMoved || watched.length > 0) queue.add(file, { positionSeconds: round(video.currentTime), watched, played: true });
+      if (hasMoved || watched.length > 0) queue.add(file, { positionSeconds: round(video.currentTime), atMs: Date.now(), watched, played: true });
       hasMoved = false;
     };
     const send = async (lesson: string, report: Report) => {
-      const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: bodyOf(lesson, report) };
+      const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: bodyOf(lesson, report), keepalive: true };
       const { ok, status } = await sessionFetch(url, init);
+      if (status === 403) onRefused();
       return ok ? 'sent' as const : status === 403 || status === 404 || status === 422 ? 'refused' as const : 'later' as const;
     };
-    const flush = () => { collect(); if (navigator.onLine) void queue.flush(send); };
+    const askKnown = async () => {
+      const answer = await sessionFetch(url);
+      if (answer.ok) queue.dropOlderPlaces(((await answer.json()) as { lessons: Record<string, { updatedAt: string }> }).lessons);
+      hasLeftOvers = !answer.ok && answer.status !== 403;
+    };
+    const flush = () => { collect(); if (navigator.onLine) void tell().catch(() => undefined); };
+    const tell = async () => {
+      if (hasLeftOvers) await askKnown();
+      if (!hasLeftOvers) await queue.flush(send);
+    };
     const leave = () => {
       collect();
       // Nobody hears whether a beacon arrived, so its reports stay queued; telling them twice changes nothing.
@@ -52,7 +66,7 @@ export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug
     if (takeAddress(courseSlug, file)) queue.add(file, { watched: [], played: true });
     if (Object.keys(queue.read()).length > 0) flush();
     return () => { clearInterval(heartbeat); stop.abort(); flush(); };
-  }, [video, userId, courseSlug, file]);
+  }, [video, userId, courseSlug, file, onRefused]);
 }
 
 /** Opened by the course's own address (row L2): from now on the lesson's, so that a reload stays here. True when it was so. */

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LessonStream, loadHls, type StreamState } from './lesson-stream';
+import { playbackOf } from './playback';
+import { wantsToSave } from './preferences';
 import type { PlayerLesson, Quality } from './player-data';
 
 /** The lesson's stream, opened at the first wish to play: a page that is only read costs no megabytes. */
@@ -9,9 +11,10 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
 
   useEffect(() => {
     if (!video) return;
-    const made = new LessonStream(video, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
+    const playback = playbackOf(video, lesson.renditions.length > 0);
+    const made = new LessonStream(video, playback, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
     stream.current = made;
-    const warm = window.setTimeout(() => void loadHls().catch(() => undefined), 1500);
+    const warm = window.setTimeout(() => { if (playback === 'fed' && !wantsToSave()) void loadHls().catch(() => undefined); }, 1500);
     return () => { window.clearTimeout(warm); made.close(); stream.current = null; };
   }, [video, lesson]);
 
@@ -19,5 +22,6 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
 
   const open = useCallback(async (atSeconds: number) => { await stream.current?.open(quality, atSeconds).catch(() => setState('failed')); }, [quality]);
   const retry = useCallback(() => { setState('waiting'); stream.current?.resume(); }, []);
-  return { state, open, retry };
+  const check = useCallback(() => { void stream.current?.isStillOurs(); }, []);
+  return { state, open, retry, check };
 }

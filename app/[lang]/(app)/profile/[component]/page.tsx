@@ -22,7 +22,7 @@ const nameOf = (component: string): Name => (Object.hasOwn(sections, component) 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, component } = await params;
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
-  return { title: t(titles[nameOf(component)]), robots: { index: false, follow: false }, referrer: 'same-origin' };
+  return { title: t(titles[nameOf(component)]), robots: { index: false, follow: false } };
 }
 
 export default async function ProfilePage(props: Props) {

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../_ui/icon';
 import { Star } from '../../../_ui/star';
+import menu from '../../../_ui/side-menu.module.css';
 import styles from './profile-shell.module.css';
 import type { Actor } from '@/lib/actor';
 
@@ -30,11 +31,11 @@ export async function ProfileShell({ actor, lang, current, children }: ShellProp
           </span>
           <div>
             <p className={styles.name}><bdi>{actor.name}</bdi></p>
-            <p className={styles.email}><bdi>{actor.email}</bdi></p>
+            <p className={styles.email} title={actor.email ?? undefined}><bdi>{actor.email}</bdi></p>
           </div>
         </div>
         <nav aria-label={t('menu')}>
-          <ul className={styles.links}>
+          <ul className={menu.links}>
             {pages.map(({ component, label, icon }) => (
               <li key={component}>
                 <Link href={`/${lang}/profile/${component}`} aria-current={component === current ? 'page' : undefined} prefetch={false}>

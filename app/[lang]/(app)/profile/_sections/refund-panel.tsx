@@ -5,6 +5,7 @@ import type { RefundDecision } from '@/lib/checkout/refund-policy';
 import { messageKey } from '@/lib/guards/answer-problem';
 import type { Language } from '@/lib/language';
 import { Button } from '../../../_ui/button';
+import { Icon } from '../../../_ui/icon';
 import { Form } from '../../../_ui/form';
 import { TextArea } from '../../../_ui/text-area';
 import { HelpLink } from '../../../_help/help-link';
@@ -23,6 +24,7 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
         {refusedBy !== 'refund-sale' && (
           <span className={styles.standing}>{t('standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}</span>
         )}
+        <Icon name="chevron" size={18} />
       </summary>
       <div className={styles.refundBody}>
         <p>{t(refusedBy ? `rule_${messageKey(refusedBy)}` : 'eligible')} <Link href={`/${lang}/refund-policy`}>{t('policy')}</Link></p>

@@ -1,5 +1,7 @@
 import { AccountForm, type AccountField } from '../../../_account/account-form';
 import { formWords } from '../../../_account/words';
+import links from '../../../_account/links.module.css';
+import { Card } from '../../../_ui/card';
 import { Notice } from '../../../_ui/notice';
 import { Heading } from '../../../_ui/section';
 import type { SectionProps } from './section-props';
@@ -13,15 +15,19 @@ export async function ResetPassword({ actor, state: { lang, query, t, error, err
     { name: 'currentPassword', kind: 'password', label: t('current_password'), help: t('current_password_help'), autoComplete: 'current-password', optional: true },
   ];
   return (
-    <div className={styles.column}>
+    <div className={styles.stack}>
       <Heading level={1} title={t('reset_title')}>{t('reset_intro')}</Heading>
       {query.done && <Notice tone="success" alert>{t('reset_done')}</Notice>}
       {error && <Notice tone="danger" alert title={t('reset_failed')}>{error}</Notice>}
-      <AccountForm form="reset" action="/auth/reset-password" hidden={{ userId: actor.userId }} fields={fields} errors={errors} messages={messages} words={formWords(t, 'reset')} />
-      <form method="post" action="/auth/logout" className={styles.switch}>
-        <input type="hidden" name="to" value={`/${lang}/login`} />
-        <button type="submit">{t('login_link')}</button>
-      </form>
+      <Card>
+        <div className={styles.form}>
+          <AccountForm form="reset" action="/auth/reset-password" hidden={{ userId: actor.userId }} fields={fields} errors={errors} messages={messages} words={formWords(t, 'reset')} />
+          <form method="post" action="/auth/logout" className={links.ask}>
+            <input type="hidden" name="to" value={`/${lang}/login`} />
+            <button type="submit">{t('login_link')}</button>
+          </form>
+        </div>
+      </Card>
     </div>
   );
 }

@@ -7,14 +7,16 @@ import { Notice } from '../../../_ui/notice';
 import { Heading } from '../../../_ui/section';
 import { PasswordField } from '../../../_ui/password-field';
 import { DeviceList } from './device-list';
+import { LinkedList } from './linked-list';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { TotpSetup } from './totp-setup';
+import { listWaysIn } from '@/lib/accounts/linked-providers';
 import { accountOverview } from '@/lib/accounts/overview';
 import { now } from '@/lib/clock';
 import { listSessions } from '@/lib/sessions/list-sessions';
 
-const notices: Record<string, string> = { 'device-ended': 'device_ended', 'confirm-sent': 'confirm_sent' };
+const notices: Record<string, string> = { 'device-ended': 'device_ended', 'confirm-sent': 'confirm_sent', unlinked: 'unlinked' };
 
 /** Who one is here, where one is signed in, the second factor, one's data and the way out for good. */
 export async function Security({ actor, state: { lang, query, t: auth, error } }: SectionProps) {
@@ -50,6 +52,10 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
         <DeviceList devices={devices} base={base} t={t} format={format} />
       </Card>
       <Card as="section" className={styles.card}>
+        <h2>{t('linked_title')}</h2>
+        <LinkedList ways={await listWaysIn(actor)} base={base} t={t} format={format} />
+      </Card>
+      <Card as="section" className={styles.card}>
         <h2>{t('totp_title')}</h2>
         {account.totpConfirmedAt
           ? <p>{t('totp_on', { date: format.dateTime(account.totpConfirmedAt, 'long') })}</p>
@@ -63,7 +69,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
       <Card as="section" className={styles.card}>
         <h2>{t('delete_title')}</h2>
         <p>{t('delete_intro')}</p>
-        <Form method="post" action={`${base}/profile/delete`}>
+        <Form method="post" action={`${base}/profile/delete`} className={styles.form}>
           <Field name="email" id="delete-email" type="email" label={t('delete_confirm')} latin required autoComplete="off" />
           <PasswordField name="currentPassword" label={auth('current_password')} help={auth('current_password_help')} autoComplete="current-password" showLabel={auth('show_password')} hideLabel={auth('hide_password')} />
           <Button type="submit" variant="danger">{t('delete_submit')}</Button>

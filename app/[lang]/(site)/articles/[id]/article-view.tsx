@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { Article } from '@/lib/blog/schema';
+import type { Article, ArticleSummary } from '@/lib/blog/schema';
 import type { Language } from '@/lib/language';
 import { BreadcrumbData } from '../../../_seo/breadcrumb-data';
 import { PageHead } from '../../../_seo/page-head';
@@ -10,12 +10,16 @@ import { ArticleFacts } from '../article-facts';
 import { ArticlePicture } from '../article-picture';
 import styles from '../articles.module.css';
 import { CountView } from './count-view';
+import { MoreArticles } from './more-articles';
 
-export async function ArticleView({ article, lang }: { article: Article; lang: Language }) {
+type ViewProps = { article: Article; /** Others to go on with. */ more: readonly ArticleSummary[]; lang: Language };
+
+export async function ArticleView({ article, more, lang }: ViewProps) {
   const words = await getTranslations();
   const path = `/articles/${encodeURIComponent(article.blogId)}`;
   const crumbs = [{ label: words('articles.title'), href: `/${lang}/articles` }, { label: article.title }];
   return (
+    <>
     <article className={styles.article}>
       <PageHead lang={lang} path={path} meta={{ title: article.title, description: article.description, 'og:type': 'article' }} inLanguages={article.languages} />
       <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
@@ -29,5 +33,7 @@ export async function ArticleView({ article, lang }: { article: Article; lang: L
       <Prose html={article.htmlContent} className={styles.prose} />
       <CountView id={article.blogId} />
     </article>
+    <MoreArticles articles={more} lang={lang} />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { permanentRedirect } from 'next/navigation';
 import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
+import { listArticles } from '@/lib/blog/list-articles';
 import { now } from '@/lib/clock';
 import { setPageStatus, tagPage } from '@/lib/http/front';
 import type { Language } from '@/lib/language';
@@ -8,6 +9,8 @@ import { MissingContent } from '../../../_blocks/missing-content';
 import { pageLanguage } from '../../../page-language';
 import { ArticleView } from './article-view';
 import { NoArticle } from './no-article';
+
+const moreArticles = 3;
 
 type Props = { params: Promise<{ lang: string; id: string }> };
 
@@ -19,7 +22,7 @@ export default async function ArticlePage({ params }: Props) {
   const found = await readArticle(id, lang);
   if (found === 'failed') return <MissingContent lang={lang} path={`/articles/${encodeURIComponent(id)}`} status={503} />;
   if (found.moved) permanentRedirect(`/${lang}/articles/${encodeURIComponent(found.moved)}`);
-  if (found.article) return <ArticleView article={found.article} lang={lang} />;
+  if (found.article) return <ArticleView article={found.article} more={found.more} lang={lang} />;
   setPageStatus(404);
   return <NoArticle lang={lang} id={id} />;
 }
@@ -27,7 +30,9 @@ export default async function ArticlePage({ params }: Props) {
 async function readArticle(id: string, lang: Language) {
   try {
     const article = await findArticle(id, lang, now());
-    return { article, moved: article ? null : await findMovedArticle(id) };
+    if (!article) return { article, moved: await findMovedArticle(id) };
+    const newest = await listArticles({ lang, page: 1, pageSize: moreArticles + 1, now: now() });
+    return { article, more: newest.articles.filter(({ blogId }) => blogId !== id).slice(0, moreArticles), moved: null };
   } catch (error) {
     log.error({ err: error, article: id }, 'article could not be read');
     return 'failed';

@@ -1,6 +1,8 @@
 import { permanentRedirect } from 'next/navigation';
 import { findDetails } from '@/lib/content/details';
-import { findCourseOffer } from '@/lib/courses/course-offer';
+import { findCourseDetails } from '@/lib/courses/course-offer';
+import { tagPage } from '@/lib/http/front';
+import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { CourseDetails } from '../../../_blocks/course-details';
 import { MissingContent } from '../../../_blocks/missing-content';
@@ -18,10 +20,21 @@ export default async function DetailsPage({ params }: Props) {
     log.error(`Resolver data is undefined: /${lang}${path}`);
     return <MissingContent lang={lang} path={path} />;
   }
+  if (pagename === 'course-page' && filename === 'courses-data') return <CourseOf lang={lang} path={path} segment={title} />;
   const details = await findDetails(lang, pagename, filename, title);
   if (details.state === 'moved') permanentRedirect(`/${lang}/details/${pagename}/${filename}/${encodeURIComponent(details.slug)}`);
   if (details.state === 'missing') return <MissingContent lang={lang} path={path} />;
-  if (details.item.category === 'video') return <ServiceDetails lang={lang} path={path} service={details.item} filename={filename} />;
-  const offer = await findCourseOffer(details.item.courseName, lang);
-  return offer ? <CourseDetails lang={lang} path={path} course={offer} /> : <MissingContent lang={lang} path={path} />;
+  return <ServiceDetails lang={lang} path={path} service={details.item} fileName={`${pagename}/${filename}`} />;
+}
+
+async function CourseOf({ lang, path, segment }: { lang: Language; path: string; segment: string }) {
+  tagPage('courses');
+  const details = await findCourseDetails(segment, lang);
+  if (details.state === 'missing') {
+    log.error(`Resolver data is undefined: /${lang}${path}`);
+    return <MissingContent lang={lang} path={path} />;
+  }
+  const own = `/details/course-page/courses-data/${encodeURIComponent(details.detailsSlug)}`;
+  if (details.state === 'moved') permanentRedirect(`/${lang}${own}`);
+  return <CourseDetails lang={lang} path={own} course={details.course} />;
 }

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { requireOrder, type OrderDesk } from '@/lib/admin/order-desk';
 import { Card } from '../../../../_ui/card';
 import { Money } from '../../../../_ui/money';
@@ -34,8 +35,8 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
             <Card>
               <h2>{t('refund')}</h2>
               <Facts facts={[
-                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), order.refund.reason], [t('requested'), timeText(order.refund.requestedAt, lang)],
-                [t('due'), dayText(order.refund.dueAt, lang)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError],
+                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), order.refund.reason], [t('requested'), timeText(order.refund.requestedAt)],
+                [t('due'), dayText(order.refund.dueAt)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError],
               ]} />
             </Card>
           )}
@@ -43,7 +44,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
         </div>
         <section className={styles.column} aria-labelledby="timeline">
           <h2 id="timeline">{t('timeline')}</h2>
-          <OrderTimeline lang={lang} t={t} entries={order.timeline} />
+          <OrderTimeline t={t} entries={order.timeline} />
         </section>
       </div>
     </>
@@ -52,19 +53,21 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
 
 function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderDesk): Array<[string, React.ReactNode]> {
   const { billing } = order;
-  const buyer = order.userId ? <bdi>{order.buyer} {order.email && `· ${order.email}`}</bdi> : t('deleted_person');
+  const buyer = order.userId
+    ? <><Link href={`/${lang}/admin/learners/${order.userId}`} prefetch={false}><bdi>{order.buyer || order.email}</bdi></Link>{order.buyer && order.email && <> · <bdi>{order.email}</bdi></>}</>
+    : t('deleted_person');
   return [
     [t('product'), <bdi key="product">{order.description}</bdi>],
     [t('amount'), <Money key="amount" piastres={order.amount} lang={lang} unit={t('egp')} />],
     [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} unit={t('egp')} /> : null],
     [t('buyer'), buyer],
-    [t('billing'), billing && <bdi>{billing.first_name} {billing.last_name} · {billing.phone_number} · {billing.email}</bdi>],
+    [t('billing'), billing && <><bdi>{billing.first_name} {billing.last_name}</bdi> · <bdi>{billing.phone_number}</bdi> · <bdi>{billing.email}</bdi></>],
     [t('access'), order.hasCourse ? t('access_open') : t('access_closed')],
     [t('method'), order.method && t(`method_${order.method}`)],
     [t('bill_reference'), order.billReference && <bdi>{order.billReference}</bdi>],
     [t('transaction'), order.transactionId && <bdi>{order.transactionId}</bdi>],
-    [t('created'), timeText(order.createdAt, lang)],
-    [t('paid_at'), order.paidAt && timeText(order.paidAt, lang)],
+    [t('created'), timeText(order.createdAt)],
+    [t('paid_at'), order.paidAt && timeText(order.paidAt)],
     [t('failure'), order.failureCode && <bdi>{order.failureCode}</bdi>],
   ];
 }

@@ -16,7 +16,7 @@ type Props = { params: Promise<{ lang: string; orderId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });
-  return { title: t('receipt'), robots: { index: false, follow: false }, referrer: 'same-origin' };
+  return { title: t('receipt'), robots: { index: false, follow: false } };
 }
 
 /** Row P6: the printable invoice in Arabic and English, and the credit notes of what went back. */

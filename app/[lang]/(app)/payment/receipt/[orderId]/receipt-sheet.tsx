@@ -15,7 +15,7 @@ type ReceiptSheetProps = {
 
 const padded = (number: number) => String(number).padStart(6, '0');
 
-/** Both languages on one sheet, each running its own way; numbers and dates once. */
+/** English from the left, Arabic from the right, as on an Egyptian invoice; numbers and dates once, between them. */
 export async function ReceiptSheet({ receipt, seller, note }: ReceiptSheetProps) {
   const [ar, en] = await Promise.all((['ar', 'en'] as const).map((locale) => getTranslations({ locale, namespace: 'payment' })));
   const both = (key: string) => <Both ar={ar?.(key)} en={en?.(key)} />;
@@ -33,11 +33,9 @@ export async function ReceiptSheet({ receipt, seller, note }: ReceiptSheetProps)
     <article className={styles.sheet} data-testid={note ? 'credit-note' : 'receipt'}>
       <header className={styles.head}>
         <h1>{both(note ? 'sheet_credit_note' : 'sheet_receipt')}</h1>
-        <p className={styles.seller}>
-          <Both ar={seller.names?.ar} en={seller.names?.en} />
-          {seller.email && <bdi>{seller.email}</bdi>}
-          <Both ar={ar?.('sheet_address')} en={en?.('sheet_address')} />
-        </p>
+        <p className={styles.seller}><Both ar={seller.names?.ar} en={seller.names?.en} /></p>
+        <p className={styles.seller}><Both ar={ar?.('sheet_address')} en={en?.('sheet_address')} /></p>
+        {seller.email && <p className={styles.email}><bdi>{seller.email}</bdi></p>}
       </header>
       <dl className={styles.rows}>
         {rows.map(([key, value]) => (
@@ -47,10 +45,12 @@ export async function ReceiptSheet({ receipt, seller, note }: ReceiptSheetProps)
           </div>
         ))}
       </dl>
-      <p className={styles.total}>
-        {both(note ? 'sheet_returned' : 'sheet_total')}
-        <bdi>{receipt.currency} {formatPounds(amount)}</bdi>
-      </p>
+      <dl className={styles.total}>
+        <div>
+          <dt>{both(note ? 'sheet_returned' : 'sheet_total')}</dt>
+          <dd><bdi>{receipt.currency} {formatPounds(amount)}</bdi></dd>
+        </div>
+      </dl>
     </article>
   );
 }
@@ -58,8 +58,8 @@ export async function ReceiptSheet({ receipt, seller, note }: ReceiptSheetProps)
 function Both({ ar, en }: { ar: string | undefined; en: string | undefined }) {
   return (
     <span className={styles.both}>
-      <span lang="ar" dir="rtl">{ar}</span>
       <span lang="en" dir="ltr">{en}</span>
+      <span lang="ar" dir="rtl">{ar}</span>
     </span>
   );
 }

@@ -4,9 +4,9 @@ import { progressOf, progressSchema, reportProgress } from '@/lib/courses/report
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
-const report = handler({ access: 'self', body: progressSchema }, async ({ actor, params: { userId = '', courseName = '' }, body }) => {
+const report = handler({ access: 'self', body: progressSchema }, async ({ actor, params: { userId = '', courseName = '' }, body, lang }) => {
   assertSelf(actor, userId);
-  return reportProgress({ actor, userId, courseSlug: courseName, report: body, now: now() });
+  return reportProgress({ actor, userId, courseSlug: courseName, report: body, lang, now: now() });
 });
 
 /** A beacon can only POST; it means the same as PUT (api.md). */

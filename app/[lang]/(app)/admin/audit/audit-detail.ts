@@ -1,0 +1,25 @@
+import type { Language } from '@/lib/language';
+import { formatPounds } from '@/lib/money';
+import type { AdminWords } from '../_parts/admin-page';
+
+type Prices = { amountPiastres: number; saleAmountPiastres: number | null };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPrices = (value: unknown): value is Prices => isRecord(value) && typeof value.amountPiastres === 'number';
+
+/** The particulars of an entry as a sentence a person reads: a price before and after, a reason, else names and values. */
+export function auditDetail({ action, detail }: { action: string; detail: unknown }, lang: Language, t: AdminWords): string {
+  if (!isRecord(detail)) return '';
+  if (action === 'product.change' && isPrices(detail.from) && isPrices(detail.to)) return `${pricesText(detail.from, lang, t)} → ${pricesText(detail.to, lang, t)}`;
+  if (typeof detail.reason === 'string') return detail.reason;
+  // The order of lessons is long, and the course's page shows it.
+  if (action === 'course.lessons') return '';
+  return Object.entries(detail).filter(([, value]) => value !== '' && value !== null).map(([name, value]) => `${name}: ${textOf(value)}`).join(' · ');
+}
+
+function pricesText({ amountPiastres, saleAmountPiastres }: Prices, lang: Language, t: AdminWords): string {
+  const price = `${formatPounds(amountPiastres, lang)} ${t('egp')}`;
+  return typeof saleAmountPiastres === 'number' ? `${price} (${t('sale_price')}: ${formatPounds(saleAmountPiastres, lang)})` : price;
+}
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : isRecord(value) ? JSON.stringify(value) : String(value));

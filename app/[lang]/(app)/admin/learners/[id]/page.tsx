@@ -1,0 +1,122 @@
+import { requireLearnerDesk, type LearnerDesk } from '@/lib/admin/learner-desk';
+import { now } from '@/lib/clock';
+import { Badge } from '../../../../_ui/badge';
+import { Card } from '../../../../_ui/card';
+import { Money } from '../../../../_ui/money';
+import { adminMetadata, adminPage, type AdminContext } from '../../_parts/admin-page';
+import { roleWords, stepUpWords } from '../../_parts/client-words';
+import { DataTable } from '../../_parts/data-table';
+import { Facts } from '../../_parts/facts';
+import { percentText, timeText } from '../../_parts/format';
+import { OrderStatus } from '../../_parts/order-status';
+import { PageHead } from '../../_parts/page-head';
+import { RoleButton } from '../../_parts/role-button';
+import { SessionEnder } from '../../_parts/session-ender';
+import { ShareBar } from '../../_parts/share-bar';
+import styles from './learner.module.css';
+
+type Props = { params: Promise<{ lang: string; id: string }> };
+
+export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_learners');
+
+/** Rows O9, D12: one person: courses, orders, devices, role. */
+export default async function LearnerPage({ params }: Props) {
+  const { lang, id } = await params;
+  return adminPage({ lang, path: `/learners/${id}`, section: 'learners' }, async (context) => <Shown {...context} learner={await requireLearnerDesk(context.actor, id, now())} />);
+}
+
+type Shown = AdminContext & { learner: LearnerDesk };
+
+function Shown({ lang, t, actor, learner }: Shown) {
+  const own = learner.userId === actor.userId;
+  return (
+    <>
+      <PageHead
+        back={{ href: `/${lang}/admin/learners`, label: t('section_learners') }} title={<bdi>{learner.name || learner.email}</bdi>}
+        intro={<Badge tone={learner.role === 'admin' ? 'accent' : 'neutral'}>{t(`role_${learner.role}`)}</Badge>}
+        actions={own ? undefined : <RoleButton userId={learner.userId} name={learner.name} role={learner.role} words={roleWords(t)} stepUp={stepUpWords(t)} />}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Courses lang={lang} t={t} actor={actor} learner={learner} />
+          <Orders lang={lang} t={t} actor={actor} learner={learner} />
+        </div>
+        <div className={styles.column}>
+          <Card><Facts facts={factsOf(t, learner)} /></Card>
+          <Devices t={t} learner={learner} own={own} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function factsOf(t: AdminContext['t'], learner: LearnerDesk): Array<[string, React.ReactNode]> {
+  return [
+    [t('email'), <span key="email"><bdi>{learner.email}</bdi> {!learner.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>],
+    [t('phone'), learner.phone && <bdi>{learner.phone}</bdi>],
+    [t('language'), t(`language_${learner.lang}`)],
+    [t('sign_in_with'), learner.providers.map((provider) => t(`provider_${provider}`)).join(' · ')],
+    [t('second_factor'), t(learner.secondFactor ? 'second_factor_on' : 'second_factor_off')],
+    [t('joined'), timeText(learner.createdAt)],
+    [t('last_seen'), timeText(learner.lastSeenAt)],
+  ];
+}
+
+function Courses({ lang, t, learner }: Shown) {
+  return (
+    <section aria-labelledby="learner-courses" className={styles.part}>
+      <h2 id="learner-courses">{t('courses')}</h2>
+      <DataTable
+        caption={t('courses')} empty={t('no_courses')} columns={[{ label: t('course') }, { label: t('access') }, { label: t('completion') }, { label: t('since'), tight: true }]}
+        rows={learner.enrolments.map((row) => ({
+          key: row.slug, href: `/${lang}/admin/courses/${row.slug}`,
+          cells: [
+            <bdi key="title">{row.title[lang]}</bdi>,
+            <Badge key="access" tone={row.open ? 'success' : 'neutral'}>{t(!row.open ? 'access_closed' : row.source === 'admin' ? 'access_given' : 'access_bought')}</Badge>,
+            <ShareBar key="share" share={row.lessons > 0 ? row.played / row.lessons : 0} text={row.lessons > 0 ? percentText(row.played / row.lessons, lang) : '–'} />, timeText(row.grantedAt),
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+function Orders({ lang, t, learner }: Shown) {
+  return (
+    <section aria-labelledby="learner-orders" className={styles.part}>
+      <h2 id="learner-orders">{t('section_orders')}</h2>
+      <DataTable
+        caption={t('section_orders')} empty={t('no_orders_yet')} columns={[{ label: t('number'), tight: true }, { label: t('status') }, { label: t('product') }, { label: t('amount'), end: true }, { label: t('created'), tight: true }]}
+        rows={learner.orders.map((row) => ({
+          key: row.orderId, href: `/${lang}/admin/orders/${row.orderId}`,
+          cells: [
+            <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />,
+            <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} unit={t('egp')} />, timeText(row.createdAt),
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+function Devices({ t, learner, own }: { t: AdminContext['t']; learner: LearnerDesk; own: boolean }) {
+  const words = { end: t('end_session'), failed: t('failed_call'), unreachable: t('unreachable_call') };
+  return (
+    <Card as="section" aria-labelledby="learner-devices" className={styles.part}>
+      <h2 id="learner-devices">{t('devices')}</h2>
+      {learner.sessions.length === 0 && <p>{t('no_devices')}</p>}
+      <ul className={styles.devices}>
+        {learner.sessions.map(({ sessionId, device, lastSeenAt, current }) => (
+          <li key={sessionId}>
+            <div>
+              <p><bdi>{device ?? t('unknown_device')}</bdi> {current && <Badge tone="success">{t('this_device')}</Badge>}</p>
+              <p className={styles.seen}>{t('last_seen')} {timeText(lastSeenAt)}</p>
+            </div>
+            {!current && <SessionEnder userId={learner.userId} sessionId={sessionId} of={device ?? t('unknown_device')} words={words} />}
+          </li>
+        ))}
+      </ul>
+      {!own && learner.sessions.length > 1 && <SessionEnder userId={learner.userId} of={learner.name} words={{ ...words, end: t('end_sessions') }} />}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import styles from './offline-notice.module.css';
+
+/** While there is no connection: says so, and a click on a link keeps the page instead of losing it to the browser's error. */
+export function OfflineNotice({ children }: { children: ReactNode }) {
+  const online = useSyncExternalStore(watchConnection, () => navigator.onLine, () => true);
+  useEffect(() => {
+    if (online) return undefined;
+    document.addEventListener('click', keepPage, true);
+    return () => document.removeEventListener('click', keepPage, true);
+  }, [online]);
+  return <div role="status" className={styles.place}>{!online && children}</div>;
+}
+
+function watchConnection(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+function keepPage(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.origin !== location.origin) return;
+  const staysHere = link.pathname === location.pathname && link.hash !== '';
+  if (!staysHere) event.preventDefault();
+}

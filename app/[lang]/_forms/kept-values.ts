@@ -1,0 +1,13 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { keptFormCookie, readKeptForm } from '@/lib/guards/kept-form';
+
+/**
+ * What was typed into a form that came back without JavaScript; null when none did. Only an address with `error` asks
+ * for it, and the front keeps no page of such an address (page-key.ts, carriesState), so a public page may show it.
+ */
+export async function keptValues(error: string | undefined): Promise<Record<string, string> | null> {
+  if (!error) return null;
+  const { fields } = readKeptForm((await cookies()).get(keptFormCookie)?.value);
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

@@ -1,0 +1,10 @@
+import { newUploadSchema } from '@/lib/admin/uploads/schema';
+import { uploadAnswer } from '@/lib/admin/uploads/upload-answer';
+import { beginUpload, listUploads } from '@/lib/admin/uploads/uploads';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ access: 'admin' }, async ({ actor, params: { slug = '' } }) => listUploads(actor, slug)),
+  POST: handler({ access: 'admin', body: newUploadSchema }, async ({ actor, params: { slug = '' }, body }) => uploadAnswer(await beginUpload(actor, slug, body), 201)),
+});

@@ -1,0 +1,7 @@
+import { retryUpload } from '@/lib/admin/uploads/uploads';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => retryUpload(actor, id)),
+});

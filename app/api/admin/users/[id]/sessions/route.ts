@@ -1,0 +1,8 @@
+import { endLearnerSessions } from '@/lib/admin/learner-desk';
+import { now } from '@/lib/clock';
+import { handler } from '@/lib/guards/handler';
+import { methods } from '@/lib/guards/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  DELETE: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => endLearnerSessions(actor, { userId: id, sessionId: null }, now())),
+});

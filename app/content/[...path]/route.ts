@@ -1,0 +1,3 @@
+import { unknownCall } from '@/lib/guards/unknown-call';
+
+export { unknownCall as GET };
