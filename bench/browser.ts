@@ -1,10 +1,13 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { atLarge } from './pinned';
 
 export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--autoplay-policy=no-user-gesture-required'],
-  });
+  atLarge(() =>
+    chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--autoplay-policy=no-user-gesture-required'],
+    }),
+  );
 
 /** What a first visit asks for, with the headers that change the answer. */
 export interface SeenRequest {

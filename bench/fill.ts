@@ -11,15 +11,22 @@ const COURSE_COPIES = 334;
 const USERS = 5_000;
 const ORDERS = 100_000;
 
-/** Copies of the sample rows by plain SQL; the service must not be running. */
-const STATEMENTS = [
+const articleCopies = (first: number, last: number) => [
   `INSERT INTO "Article" ("id", "category", "imageUrl", "views", "publishedAt", "published", "updatedAt")
    SELECT a."id" || '-' || n, a."category", a."imageUrl", n, a."publishedAt" - n * interval '1 hour', true, now()
-   FROM "Article" a, generate_series(1, ${ARTICLE_COPIES}) n`,
+   FROM "Article" a, generate_series(${first}, ${last}) n WHERE a."id" !~ '-[0-9]+$'`,
   `INSERT INTO "ArticleText" ("articleId", "lang", "title", "description", "category", "html", "searchText", "searchWords", "publishedAt", "published", "updatedAt")
    SELECT t."articleId" || '-' || n, t."lang", t."title" || ' ' || n, t."description", t."category", t."html", t."searchText", t."searchWords",
           t."publishedAt" - n * interval '1 hour', true, now()
-   FROM "ArticleText" t, generate_series(1, ${ARTICLE_COPIES}) n WHERE EXISTS (SELECT 1 FROM "Article" a WHERE a."id" = t."articleId" || '-' || n)`,
+   FROM "ArticleText" t, generate_series(${first}, ${last}) n WHERE t."articleId" !~ '-[0-9]+$'`,
+];
+
+/** As many articles as a page of the list shows, so that small and grown show as many. */
+const SMALL = [...articleCopies(1, 1), 'VACUUM ANALYZE'];
+
+/** Copies of the sample rows by plain SQL; the service must not be running. */
+const GROWN = [
+  ...articleCopies(2, ARTICLE_COPIES),
   `INSERT INTO "Course" ("slug", "position", "published", "text", "editedAt", "updatedAt")
    SELECT c."slug" || '-' || n, 100 + n, true, c."text", now(), now() FROM "Course" c, generate_series(1, ${COURSE_COPIES}) n`,
   `INSERT INTO "Chapter" ("id", "courseSlug", "position", "title")
@@ -34,19 +41,19 @@ const STATEMENTS = [
    SELECT 'bench-' || n, 'bench-' || (1 + n % ${USERS}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
           (CASE WHEN n % 5 = 0 THEN 'failed' ELSE 'paid' END)::"OrderStatus", now() - n * interval '5 minutes', now(), now(), now() - n * interval '5 minutes'
    FROM generate_series(1, ${ORDERS}) n`,
-  'ANALYZE',
+  'VACUUM ANALYZE',
 ];
 
-export async function fill(env: Readonly<Record<string, string>>): Promise<Filled> {
+export async function fill(env: Readonly<Record<string, string>>, size: 'small' | 'grown'): Promise<Filled> {
   Object.assign(process.env, env);
   mkdirSync(env.DATA_DIR ?? 'var', { recursive: true });
-  const { openDatabase } = await import('@/lib/db');
+  const { closeDatabase, openDatabase } = await import('@/lib/db');
   const database = await openDatabase();
   try {
-    for (const statement of STATEMENTS) await database.client.$executeRawUnsafe(statement);
+    for (const statement of size === 'small' ? SMALL : GROWN) await database.client.$executeRawUnsafe(statement);
     const [articles, courses, orders] = await Promise.all([database.client.article.count(), database.client.course.count(), database.client.order.count()]);
     return { articles, courses, orders };
   } finally {
-    await database.close();
+    await closeDatabase();
   }
 }

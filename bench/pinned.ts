@@ -8,4 +8,19 @@ export function pinned(command: readonly [string, ...string[]], processor: numbe
   return canPin ? ['taskset', '-c', String(processor), ...command] : [...command];
 }
 
+/**
+ * What is started meanwhile may run on every processor. A phone has several, and a browser is many processes: held on
+ * one, its main thread would wait for its own helpers.
+ */
+export async function atLarge<Result>(start: () => Promise<Result>): Promise<Result> {
+  if (!canPin) return start();
+  const hold = (processors: string) => spawnSync('taskset', ['-cp', processors, String(process.pid)]);
+  const before = hold(`0-${cpus().length - 1}`).stdout.toString();
+  try {
+    return await start();
+  } finally {
+    hold(/:\s*([\d,-]+)/.exec(before)?.[1] ?? '1');
+  }
+}
+
 export const isPinned = (): boolean => canPin;

@@ -13,6 +13,7 @@ import { memory } from './lines/memory';
 import { pageCost } from './lines/page-cost';
 import { pageSpeed } from './lines/page-speed';
 import { pageWeight, weightTable, type Weight } from './lines/page-weight';
+import { sameTime } from './lines/same-time';
 import { startTime } from './lines/start';
 import { hasNginx } from './nginx';
 import { isPinned } from './pinned';
@@ -44,6 +45,7 @@ const steps: readonly Step[] = [
   { name: 'lesson-bytes', needs: ['nginx'], run: (world) => lessonBytes(world, rounds) },
   { name: 'first-frame', needs: ['nginx', 'browser'], run: (world, browser) => firstFrame(world, browser, rounds) },
   { name: 'calls', needs: [], run: (world) => calls(world) },
+  { name: 'same-time', needs: [], run: (world) => sameTime(world) },
   { name: 'memory', needs: [], run: (world) => memory(world) },
 ];
 

@@ -38,17 +38,20 @@ async function paintOf(browser: Browser, url: string): Promise<Paint> {
   const page = await context.newPage();
   await slowDown(page);
   await page.addInitScript(() => {
-    const seen = { lcp: 0, cls: 0, tbt: 0 };
+    const seen = { lcp: 0, cls: 0, long: [] as { startTime: number; duration: number }[] };
     Object.assign(window, { seen });
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.lcp = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true });
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.cls += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.tbt += Math.max(0, entry.duration - 50)))).observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach(({ startTime, duration }) => seen.long.push({ startTime, duration }))).observe({ type: 'longtask', buffered: true });
   });
   await page.goto(url, { waitUntil: 'networkidle' });
-  const paint = await page.evaluate(() => ({
-    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    ...(window as unknown as { seen: { lcp: number; cls: number; tbt: number } }).seen,
-  }));
+  const paint = await page.evaluate(() => {
+    const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const { lcp, cls, long } = (window as unknown as { seen: { lcp: number; cls: number; long: { startTime: number; duration: number }[] } }).seen;
+    // Blocking time is what lies between the first paint and the end, as Lighthouse counts it: before, nobody can press anything.
+    const blocking = long.map(({ startTime, duration }) => Math.max(0, Math.min(duration, startTime + duration - fcp) - 50));
+    return { fcp, lcp, cls, tbt: blocking.reduce((sum, each) => sum + each, 0) };
+  });
   await context.close();
   return paint;
 }
@@ -82,7 +85,7 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
   return [
     { measure: 'first contentful paint', goal: '≤ 1.05 × without scripts', ours: milliseconds(fcp), reference: `${milliseconds(median(of(bare, 'fcp')))} without scripts`, ...compared, met: compared.ratio <= 1.05, note: `${conditions}; with styles as links instead of in the page: ${milliseconds(median(of(linked, 'fcp')))}` },
     { measure: 'largest contentful paint', goal: '≤ 1.8 s', ours: milliseconds(lcp), ...nothing, met: lcp <= 1800 },
-    { measure: 'cumulative layout shift', goal: '0 (to two decimals)', ours: cls.toFixed(4), ...nothing, met: cls < 0.005 },
+    { measure: 'cumulative layout shift', goal: '0', ours: cls.toFixed(3), ...nothing, met: cls < 0.0005 },
     { measure: 'total blocking time', goal: '≤ 150 ms', ours: milliseconds(tbt), ...nothing, met: tbt <= 150 },
   ];
 }

@@ -6,6 +6,8 @@ import { processorSeconds } from '../processor-time';
 import type { World } from '../world';
 
 const CALLS = 60;
+/** The clock of processor time ticks a hundred times a second, so a cheap read is asked for until it has used some. */
+const LEAST_SECONDS = 0.4;
 const ROUNDS = 3;
 
 interface Read {
@@ -30,12 +32,14 @@ async function costOf(world: World, { paths }: Read, learner: Learner): Promise<
   const costs: number[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     const before = processorSeconds([world.pid()]);
-    for (let count = 0; count < CALLS; count += 1) {
+    const used = () => processorSeconds([world.pid()]) - before;
+    let count = 0;
+    for (; count < CALLS || used() < LEAST_SECONDS; count += 1) {
       const path = paths[count % paths.length] ?? '/';
       const { status } = await ask(world.port, path, { headers: learner.headers });
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     }
-    if (round >= 0) costs.push((1000 * (processorSeconds([world.pid()]) - before)) / CALLS);
+    if (round >= 0) costs.push((1000 * used()) / count);
   }
   return median(costs);
 }
@@ -55,11 +59,14 @@ async function articleIds({ port }: World): Promise<string[]> {
 export async function growth(world: World): Promise<Line[]> {
   const learner = await signUp(world);
   await buy(world, learner, 'course-nextjs');
+  await world.stopSite();
+  await fill(world.env, 'small');
+  await world.start();
   // Twice, because a service that has just started is slower at everything.
   await costs(world, learner, await articleIds(world));
   const small = await costs(world, learner, await articleIds(world));
   await world.stopSite();
-  const filled: Filled = await fill(world.env);
+  const filled: Filled = await fill(world.env, 'grown');
   await world.start();
   await costs(world, learner, await articleIds(world));
   const grown = await costs(world, learner, await articleIds(world));
