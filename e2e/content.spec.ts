@@ -85,11 +85,6 @@ test('A7 C5 a service opens from its card: title, body and picture; meta tags ar
   await expect(page).toHaveTitle('Web development');
 });
 
-test('A14 a former address of a service leads to the present one for good', async ({ request }) => {
-  const response = await request.get('/de/details/service-page/build/website-development', { maxRedirects: 0 });
-  expect([response.status(), response.headers().location]).toEqual([308, '/de/details/service-page/build/web-development']);
-});
-
 test('A7 A10 details without a match are a page with chrome, notice and 404', async ({ request }) => {
   for (const path of ['details', 'details/service-page', 'details/service-page/build', 'details/service-page/build/nothing', 'details/service-page/meta-data/x']) {
     const response = await request.get(`/ar/${path}`);

@@ -1,30 +1,10 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { film, partsAsked, play, secondsOf } from './film';
 import { makeLearner, signIn } from './learner';
 
 const slug = 'nextjs-from-zero';
 const product = 'course-nextjs';
 const first = `/ar/course/${slug}/01-welcome.mp4`;
-
-const film = (page: Page) => page.evaluate(() => {
-  const video = document.querySelector('video')!;
-  return { seconds: video.currentTime, isPaused: video.paused, height: video.videoHeight };
-});
-const secondsOf = async (page: Page) => (await film(page)).seconds;
-
-async function play(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^تشغيل|^تابع من/ }).first().click();
-  await expect.poll(() => secondsOf(page)).toBeGreaterThan(0.5);
-}
-
-const renditionsAsked = (page: Page) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => {
-    const file = new URL(request.url()).searchParams.get('file');
-    if (file?.endsWith('.mp4')) asked.add(file);
-  });
-  return asked;
-};
 
 test('L2 L3 L4 a lesson plays, its place is kept, and another device goes on there', async ({ page, browser }) => {
   const learner = await makeLearner(product);
@@ -53,20 +33,21 @@ test('L2 L3 L4 a lesson plays, its place is kept, and another device goes on the
 });
 
 test('L7 the quality chosen is the one that is fetched and shown', async ({ page }) => {
-  const asked = renditionsAsked(page);
+  const parts = partsAsked(page);
+  const asked = () => [...new Set(parts.map((part) => part.file))];
   await signIn(page, await makeLearner(product), first);
   const choice = page.getByLabel('الجودة').first();
   await expect(choice.locator('option[value=saver]')).toHaveText(/ميجابايت/);
   await choice.selectOption('240p');
   await play(page);
   await expect.poll(async () => (await film(page)).height).toBe(240);
-  expect([...asked]).toEqual(['240p.mp4']);
+  expect(asked()).toEqual(['240p.mp4']);
   await page.getByRole('button', { name: 'إعدادات المشغّل' }).click();
   await page.getByLabel('الجودة').selectOption('720p');
   await expect.poll(async () => (await film(page)).height, { timeout: 20_000 }).toBe(720);
-  expect([...asked]).toContain('720p.mp4');
+  expect(asked()).toContain('720p.mp4');
   await page.getByLabel('الجودة').selectOption('audio');
-  await expect.poll(() => [...asked]).toContain('audio.mp4');
+  await expect.poll(asked).toContain('audio.mp4');
 });
 
 test('L4 L7 the network goes and comes back: the film goes on and nothing watched is lost', async ({ page, context, trouble }) => {
@@ -142,4 +123,74 @@ test('C6 G3 the first lesson is free on the course\'s page, and the course itsel
   await page.locator('main [type=password]').fill(learner.password);
   await page.locator('main form [type=submit]').first().click();
   await expect(page).toHaveURL(new RegExp(`/ar/payment\\?product=${product}`));
+});
+
+test('L7 who asks to save data gets the smallest picture, and is told its megabytes before play', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const parts = partsAsked(page);
+  await signIn(page, await makeLearner(product), first);
+  const chosen = page.getByLabel('الجودة').first().locator('option:checked');
+  await expect(chosen).toHaveText(/^توفير البيانات · [\d.]+ ميجابايت$/);
+  expect(parts).toEqual([]);
+  await play(page);
+  await expect.poll(async () => (await film(page)).height).toBe(240);
+  expect(new Set(parts.map(({ file }) => file))).toEqual(new Set(['240p.mp4']));
+});
+
+test('L3 L7 the keyboard works the film by the place of its keys; bar and timeline run left to right in Arabic', async ({ page }) => {
+  await signIn(page, await makeLearner(product), first);
+  await play(page);
+  await page.keyboard.press('k');
+  expect((await film(page)).isPaused).toBe(true);
+  const at = await secondsOf(page);
+  for (const [key, moved] of [['ArrowRight', 5], ['l', 15], ['j', 5], ['ArrowLeft', 0]] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => secondsOf(page), { message: key }).toBeCloseTo(at + moved, 0);
+  }
+  await page.keyboard.press('m');
+  await page.keyboard.press('c');
+  expect(await page.evaluate(() => document.querySelector('video')!.muted)).toBe(true);
+  await expect(page.getByRole('button', { name: 'الترجمة' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('video') !== undefined && document.fullscreenElement !== null)).toBe(true);
+  await page.keyboard.press('f');
+  await page.getByRole('searchbox').fill('k ');
+  expect((await film(page)).isPaused).toBe(true);
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await film(page)).isPaused).toBe(false);
+  const direction = await page.getByLabel('موضع التشغيل').evaluate((input) => getComputedStyle(input).direction);
+  const title = await page.evaluate(() => navigator.mediaSession.metadata?.title);
+  expect([direction, title]).toEqual(['ltr', 'أهلًا بك: ماذا سنبني؟']);
+});
+
+test('L4 leaving the page tells the place by a beacon, which counts as the site\'s own', async ({ page }) => {
+  const learner = await makeLearner(product);
+  await signIn(page, learner, first);
+  await play(page);
+  await page.evaluate(() => { document.querySelector('video')!.currentTime = 9; });
+  await expect.poll(() => secondsOf(page)).toBeGreaterThan(9.5);
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (input, init) => (init?.method === 'PUT' ? Promise.reject(new TypeError('only the beacon may tell')) : real(input, init));
+  });
+  await page.goto('/ar/about');
+  await expect.poll(() => page.evaluate(async ([user, course]) => {
+    const answer = await fetch(`/api/user/${user}/progress/${course}`);
+    return ((await answer.json()) as { lessons: Record<string, { positionSeconds: number }> }).lessons['01-welcome.mp4']?.positionSeconds;
+  }, [learner.userId, slug] as const)).toBeGreaterThan(9);
+});
+
+test('L8 home, My Courses and the course lead back to the lesson and minute where one was', async ({ page, playwright, baseURL }) => {
+  const learner = await makeLearner(product);
+  const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
+  const told = await api.put(`/api/user/${learner.userId}/progress/${slug}`, { data: { lesson: '04-data.mp4', positionSeconds: 12, played: true, watched: [[0, 12]] } });
+  expect(told.status()).toBe(200);
+  await signIn(page, learner, '/ar/profile/myCourses');
+  for (const path of ['/ar/profile/myCourses', '/ar/home', first]) {
+    await page.goto(path);
+    const link = page.locator(`main a[href$="/course/${slug}/04-data.mp4"]:not(#lessons *)`);
+    await expect(link, path).toBeVisible();
+    await expect(page.locator('main'), path).toContainText('0:12');
+  }
 });

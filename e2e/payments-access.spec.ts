@@ -1,16 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { axeFaults } from './axe';
 import { expect, test } from './fixtures';
 import { makeLearner, signIn } from './learner';
 import { worldPorts } from './world-ports';
 
 const site = `http://localhost:${worldPorts().site}`;
 const mock = `http://127.0.0.1:${worldPorts().paymob}/_mock`;
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
-}
 
 test('P1 P9 D10 every screen of a payment passes axe and fits 320 pixels', async ({ page, request }) => {
   const learner = await makeLearner('course-nextjs');
@@ -33,7 +27,7 @@ test('P1 P9 D10 every screen of a payment passes axe and fits 320 pixels', async
   ];
   for (const screen of screens) {
     await page.goto(screen);
-    expect(await faultsOf(page), screen).toEqual([]);
+    expect(await axeFaults(page), screen).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 1280, height: 800 });

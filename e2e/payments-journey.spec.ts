@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { cards, newPerson, payWithCard, signUp } from './people';
 
 const langOf = (locale: string | undefined) => (locale ?? 'ar').slice(0, 2);
 const product = 'course-nextjs';
 const slug = 'nextjs-from-zero';
-const cards = { frictionless: '9955000000000014', declined: '4000000000000002', silent: '9955000000000048', thrice: '9955000000000055' };
 
-async function signUp(page: Page, lang: string): Promise<void> {
-  const email = `buyer-${lang}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-  await page.goto(`/${lang}/signup?next=${encodeURIComponent(`/${lang}/payment?product=${product}`)}`);
-  await page.locator('[name=name]').fill('منى عادل');
-  await page.locator('[name=phone]').fill('01001234567');
-  await page.locator('[name=email]').fill(email);
-  await page.locator('[name=sub]').fill('a-long-pass-word-9');
-  await page.locator('[name=confirmPassword]').fill('a-long-pass-word-9');
-  await page.locator('main form[action="/auth/createUser"] [type=submit]').click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/signup'));
-}
+const enter = (page: Page, lang: string) => signUp(page, newPerson(), lang, `/${lang}/payment?product=${product}`);
 
 /** Submits the payment form and gives the hosted page, which opens in a new tab. */
 async function toHostedPage(page: Page, lang: string): Promise<Page> {
@@ -30,20 +20,12 @@ async function toHostedPage(page: Page, lang: string): Promise<Page> {
   return hosted;
 }
 
-async function payByCard(hosted: Page, number: string): Promise<void> {
-  await hosted.getByTestId('number').fill(number);
-  await hosted.getByTestId('holder').fill('Test Account');
-  await hosted.getByTestId('expiry').fill('01/39');
-  await hosted.getByTestId('cvv').fill('123');
-  await hosted.getByTestId('pay').click();
-}
-
 test.describe('buying a course', () => {
   test('P1 P2 P6 the form, the hosted page in a new tab, and the waiting tab that goes on to the course', async ({ page, locale }) => {
     const lang = langOf(locale);
-    await signUp(page, lang);
+    await enter(page, lang);
     const hosted = await toHostedPage(page, lang);
-    await payByCard(hosted, cards.frictionless);
+    await payWithCard(hosted, cards.frictionless);
     await page.waitForURL((url) => url.pathname.includes(`/course/${slug}`));
     await hosted.waitForURL(/payment\?order=/);
     await expect(hosted.locator('[data-status=paid]')).toBeVisible();
@@ -51,9 +33,9 @@ test.describe('buying a course', () => {
 
   test('P5 P9 a declined card does not enrol, says why and what next, with help at hand', async ({ page, locale }) => {
     const lang = langOf(locale);
-    await signUp(page, lang);
+    await enter(page, lang);
     const hosted = await toHostedPage(page, lang);
-    await payByCard(hosted, cards.declined);
+    await payWithCard(hosted, cards.declined);
     await expect(page.locator('[data-status=failed]')).toBeVisible();
     await expect(page.locator('main a[href^="https://wa.me/"]')).toBeVisible();
     await page.goto(`/${lang}/course/${slug}`);
@@ -62,15 +44,15 @@ test.describe('buying a course', () => {
 
   test('P5 a callback that never comes is found when the buyer returns', async ({ page, locale }) => {
     const lang = langOf(locale);
-    await signUp(page, lang);
+    await enter(page, lang);
     const hosted = await toHostedPage(page, lang);
-    await payByCard(hosted, cards.silent);
+    await payWithCard(hosted, cards.silent);
     await page.waitForURL((url) => url.pathname.includes(`/course/${slug}`));
   });
 
   test('P2 a blocked popup falls back to a link to the hosted page', async ({ page, locale }) => {
     const lang = langOf(locale);
-    await signUp(page, lang);
+    await enter(page, lang);
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -83,7 +65,7 @@ test.describe('buying a course', () => {
 
   test('P1 V2 the button waits for a valid form, and faults show once a field was touched', async ({ page, locale }) => {
     const lang = langOf(locale);
-    await signUp(page, lang);
+    await enter(page, lang);
     await page.goto(`/${lang}/payment?product=${product}`);
     const submit = page.locator('main form [type=submit]');
     await expect(submit).toBeEnabled();

@@ -12,15 +12,16 @@ export function newPerson(): Person {
   return { name: 'منى عادل', email: `mona.${process.pid}.${Date.now()}.${made}@learner.example`, phone: '01001234567', password: `Sycamore ${Date.now()} nile` };
 }
 
-export async function signUp(page: Page, person: Person, lang = 'ar'): Promise<void> {
-  await page.goto(`/${lang}/signup`);
+/** Ends at `next`, or at the home page. */
+export async function signUp(page: Page, person: Person, lang = 'ar', next = `/${lang}/home`): Promise<void> {
+  await page.goto(`/${lang}/signup?next=${encodeURIComponent(next)}`);
   await page.locator('[name=name]').fill(person.name);
   await page.locator('[name=phone]').fill(person.phone);
   await page.locator('[name=email]').fill(person.email);
   await page.locator('[name=sub]').fill(person.password);
   await page.locator('[name=confirmPassword]').fill(person.password);
   await page.locator('form[action="/auth/createUser"] button[type=submit]').click();
-  await page.waitForURL(`**/${lang}/home`);
+  await page.waitForURL(`**${next}`);
 }
 
 export async function signIn(page: Page, person: Person, path = '/ar/login'): Promise<void> {
@@ -47,6 +48,9 @@ export async function payWithCard(hosted: Page, number: string): Promise<void> {
 /** The mock's test cards (paymob.md section 12). */
 export const cards = {
   paid: '5123456789012346',
+  frictionless: '9955000000000014',
+  declined: '4000000000000002',
+  silent: '9955000000000048',
   threeCallbacks: '9955000000000055',
 } as const;
 

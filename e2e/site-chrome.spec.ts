@@ -103,14 +103,44 @@ test('B8 a request that takes longer than a second dims the page until it has en
   await expect(overlay).toHaveCount(0);
 });
 
-test('A11 going back restores the place, and an anchor scrolls to its target', async ({ page }) => {
+test('A11 going back and forward restores the very place, and an anchor stops below the header', async ({ page }) => {
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+  // A mouse at a point, because a locator's click would scroll first.
+  const press = async (name: string) => {
+    const box = await page.locator('header nav').getByRole('link', { name, exact: true }).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  };
+  const belowHeader = async () => {
+    await expect(page).toHaveURL(/\/en\/home#courses$/);
+    await expect.poll(() => page.evaluate(() => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const gap = (document.getElementById('courses')?.getBoundingClientRect().top ?? -1) - header;
+      return gap >= 0 && gap < 48;
+    })).toBe(true);
+  };
   await page.goto('/en/pricing');
-  await page.evaluate((top) => new Promise<void>((resolve) => {
-    addEventListener('scrollend', () => resolve(), { once: true });
-    scrollTo(0, top);
-  }), 900);
-  await page.locator('header nav').getByRole('link', { name: 'Courses' }).click();
-  await expect(page.locator('#courses')).toBeInViewport();
+  await scrollTo(900);
+  await press('Services');
+  await expect(page).toHaveURL(/services$/);
+  await expect.poll(place).toBe(0);
+  await scrollTo(700);
+  await press('Courses');
+  await belowHeader();
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400);
+  await expect(page).toHaveURL(/services$/);
+  await expect.poll(place).toBe(700);
+  await page.goBack();
+  await expect(page).toHaveURL(/pricing$/);
+  await expect.poll(place).toBe(900);
+  await page.goForward();
+  await expect.poll(place).toBe(700);
+  await page.goForward();
+  await belowHeader();
+  await scrollTo(0);
+  await press('Courses');
+  await belowHeader();
+  await page.goto('about:blank');
+  await page.goto('/en/home#courses');
+  await belowHeader();
 });

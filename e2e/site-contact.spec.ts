@@ -36,6 +36,21 @@ test('V1 S3 a message is sent, the form is empty again, Arabic-Indic digits are 
   for (const name of Object.keys(typed)) await expect(page.locator(`[name=${name}]`)).toHaveValue('');
 });
 
+test('V1 B7 what was typed before the scripts came counts', async ({ page }) => {
+  let come: (() => void) | undefined;
+  const typedIn = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await typedIn;
+    await route.continue();
+  });
+  await page.goto('/ar/contact', { waitUntil: 'commit' });
+  await fill(page);
+  come?.();
+  await expect(page.locator('main form')).toHaveAttribute('novalidate', '');
+  await expect(page.locator('main form [type=submit]')).toBeEnabled();
+  for (const [name, value] of Object.entries(typed)) await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
+});
+
 test('V6 a failed send keeps what was typed and says so', async ({ page, trouble }) => {
   trouble.expected.push(/Failed to load resource/);
   await page.goto('/ar/contact');

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,13 @@ const mocks = [
   await startMailMock({ port: ports.smtp, mailboxPort: ports.mailbox }),
 ];
 const dataDir = mkdtempSync(join(tmpdir(), 'world-'));
+/** A copy: what tests upload must not end up among the sample films. */
+const mediaDir = join(dataDir, 'films');
+cpSync('media', mediaDir, { recursive: true });
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   ...Object.assign({}, ...mocks.map((mock) => mock.env)),
-  NODE_ENV: 'production', PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir,
+  NODE_ENV: 'production', PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir, MEDIA_DIR: mediaDir,
   CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests', ADMIN_EMAIL: 'chief@midan.example',
   LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
@@ -58,4 +61,9 @@ async function siteIsReady(): Promise<void> {
 await siteIsReady();
 const seeded = spawnSync('npm', ['run', '-s', 'seed'], { stdio: ['ignore', 'ignore', 'inherit'], env });
 if (seeded.status !== 0) throw new Error('The seed failed.');
-createServer((_request, response) => response.end('seeded')).listen(ports.ready, '127.0.0.1');
+/** Says that the world is ready, and makes an account an administrator as `npm run admin -- <email>` does: the service's folder is known here only. */
+createServer((request, response) => {
+  const email = new URL(request.url ?? '/', siteUrl).searchParams.get('administrator');
+  const made = email ? askService(dataDir, 'admin', [email]) : Promise.resolve();
+  made.then(() => response.end('ready'), (error: unknown) => response.writeHead(500).end(String(error)));
+}).listen(ports.ready, '127.0.0.1');

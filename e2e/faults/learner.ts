@@ -21,6 +21,8 @@ export async function call(world: World, method: string, path: string, body?: un
   }
 }
 
+export const PASSWORD = 'a long enough passphrase';
+
 let lastLearner = 0;
 
 const PATIENCE = 5;
@@ -38,7 +40,7 @@ export async function signUp(world: World): Promise<Learner> {
   let email = '';
   const answer = await patient(() => {
     email = `learner-${process.pid}-${(lastLearner += 1)}@midan.example`;
-    return call(world, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01012345678', sub: 'a long enough passphrase' });
+    return call(world, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01012345678', sub: PASSWORD });
   });
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
   const { userId, accessToken } = JSON.parse(answer.text) as { userId: string; accessToken: string };

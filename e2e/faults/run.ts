@@ -10,10 +10,11 @@ import { kills } from './scenarios/kills';
 import { lostCallbacks } from './scenarios/lost';
 import { productsFile } from './scenarios/products-file';
 import { randomKills } from './scenarios/random-kills';
+import { signInStorm } from './scenarios/sign-in-storm';
 import { tableOf, writeReport } from './table';
 import { createWorld, type World } from './world';
 
-const SCENARIOS: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, forgedFlood];
+const SCENARIOS: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, forgedFlood, signInStorm];
 
 let present: World | null = null;
 

@@ -1,0 +1,15 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe has to say against the page, or a part of it, as it stands, a line each; nothing is the aim. */
+export const axeFaults = (page: Page, part = 'html'): Promise<string[]> => faultsOf(new AxeBuilder({ page }).include(part).withTags(rules));
+
+/** The part of it that a theme can spoil, for a page that was asked in the other theme. */
+export const contrastFaults = (page: Page): Promise<string[]> => faultsOf(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+
+async function faultsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}

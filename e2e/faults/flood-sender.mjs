@@ -1,0 +1,51 @@
+// A worker of its own, so that the flood does not slow down the mock that sends the genuine callbacks.
+// Sends the same forged request `rate` times a second over a few connections; tells what was answered when it is told to stop.
+import { connect } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { port, path, body, rate } = workerData;
+const CONNECTIONS = 100;
+const TICK_MS = 5;
+/** What the site has not answered yet; beyond it the sender waits, as any sender must at last. */
+const MOST_WAITING = 500;
+
+const bytes = Buffer.from(
+  `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+);
+const counts = { sent: 0, answered: 0, wrong: 0 };
+
+function open() {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  let rest = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (piece) => {
+    const text = rest + piece.toString('latin1');
+    const statuses = text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
+    counts.answered += statuses.length;
+    counts.wrong += statuses.filter((status) => !status.endsWith('401')).length;
+    // The end may hold half a status line, but never a whole one.
+    rest = text.slice(-11);
+  });
+  return socket;
+}
+
+const sockets = Array.from({ length: CONNECTIONS }, open);
+const began = performance.now();
+const timer = setInterval(() => {
+  const due = Math.floor(((performance.now() - began) / 1000) * rate);
+  while (counts.sent < due && counts.sent - counts.answered < MOST_WAITING) {
+    const at = counts.sent % CONNECTIONS;
+    if (sockets[at].closed) sockets[at] = open();
+    sockets[at].write(bytes);
+    counts.sent += 1;
+  }
+}, TICK_MS);
+
+parentPort.once('message', () => {
+  clearInterval(timer);
+  const seconds = (performance.now() - began) / 1000;
+  setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+    parentPort.postMessage({ ...counts, seconds });
+  }, 1000);
+});

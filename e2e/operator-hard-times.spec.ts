@@ -1,0 +1,148 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { Agent, get as httpGet } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { exitOf, launchAlone, startAlone } from './services';
+
+/** The production build where things go wrong around it: content, its own folder, its own code, a stop in the middle of work. */
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hard-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const jsonFiles = (root: string): string[] => readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json')).map((file) => join(root, file));
+
+const faults: Record<string, (file: string) => void> = {
+  'cut short': (file) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40)),
+  'of wrong types': (file) => writeFileSync(file, '{"services": 5, "details": [], "meta": "x"}'),
+  'marked with a BOM': (file) => writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8')}`),
+  missing: (file) => rmSync(file),
+  unreadable: (file) => {
+    rmSync(file);
+    mkdirSync(file);
+  },
+};
+/** Far too large, for some: eighty times would only wear out the disk. */
+const tooLarge = (file: string) => {
+  writeFileSync(file, '{"x":"');
+  truncateSync(file, 50 * 1024 * 1024);
+};
+
+const pageOf: Record<string, string> = {
+  'home-page': 'home', 'aboutus-page': 'about', 'service-page': 'services', 'price-page': 'pricing', 'articles-page': 'articles', 'contact-page': 'contact', 'policy-page': 'policy', 'refund-page': 'refund-policy',
+  'course-page': 'details/course-page/courses-data/nextjs-from-zero',
+};
+
+test('R13 B9 B12 every content file in turn broken in every way: no page falls, the other language is whole, the log names it', async () => {
+  test.setTimeout(420_000);
+  const content = join(folder, 'content');
+  cpSync('content', content, { recursive: true });
+  const site = await startAlone(join(folder, 'data'), { CONTENT_DIR: content, LIMIT_SCALE: '1000' });
+  // `?error=` pages are never kept, so every question meets the file as it is.
+  const status = async (path: string) => (await fetch(`${site.url}${path}?error=x`, { redirect: 'manual' })).status;
+  const home = async (lang: string) => (await fetch(`${site.url}/${lang}/home?error=x`)).text();
+  try {
+    for (const [index, file] of jsonFiles(join(content, 'midan')).entries()) {
+      const [first = '', second = ''] = relative(join(content, 'midan'), file).split('/');
+      const lang = ['ar', 'en', 'de'].includes(first) ? first : 'ar';
+      const other = lang === 'en' ? 'de' : 'en';
+      const whole = readFileSync(file);
+      for (const [name, spoil] of [...Object.entries(faults), ...(index % 20 === 0 ? [['far too large', tooLarge] as const] : [])]) {
+        spoil(file);
+        for (const path of [`/${lang}/${pageOf[second] ?? 'home'}`, `/${lang}/home`, `/${other}/home`]) {
+          expect(await status(path), `${path} while ${relative(content, file)} is ${name}`).toBeLessThan(500);
+        }
+        if (first === lang) expect(await home(other), `${other} while ${relative(content, file)} is ${name}`).toMatch(/<h1[ >]/);
+        rmSync(file, { recursive: true, force: true });
+        writeFileSync(file, whole);
+      }
+    }
+    expect(site.log()).toContain('Error fetching file: midan/pages-components.json');
+    expect(await home('ar')).toMatch(/<h1[ >]/);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  } finally {
+    await site.stop();
+  }
+});
+
+test('R20 a second process on the same folder ends at once and names the first, which goes on', async () => {
+  const site = await startAlone(folder, {});
+  const second = await launchAlone(folder, {});
+  expect(await exitOf(second.process)).not.toBe(0);
+  expect(second.log()).toContain(`is in use by process ${site.process.pid}`);
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  await site.stop();
+});
+
+test('R21 a damaged database is not opened, not begun anew, and the way back is named', async () => {
+  const first = await startAlone(folder, {});
+  await first.stop();
+  const control = join(folder, 'db/global/pg_control');
+  expect(statSync(control).size).toBeGreaterThan(0);
+  truncateSync(control, 100);
+  const files = readdirSync(join(folder, 'db/base'), { recursive: true }).length;
+  const second = await launchAlone(folder, {});
+  expect(await exitOf(second.process)).not.toBe(0);
+  expect(second.log()).toContain('npm run restore -- <file>');
+  expect(statSync(control).size).toBe(100);
+  expect(readdirSync(join(folder, 'db/base'), { recursive: true }).length).toBe(files);
+});
+
+const get = (url: string, agent: Agent): Promise<{ status: number; body: string }> =>
+  new Promise((done, refuse) => {
+    httpGet(url, { agent }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (body += part)).on('error', refuse);
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, body }));
+    }).on('error', refuse);
+  });
+
+test('R18 stopped under load: what was accepted is answered whole, the exit is clean, the database closed', async () => {
+  test.setTimeout(120_000);
+  const site = await startAlone(folder, { LIMIT_SCALE: '1000' });
+  // Connections of one's own, kept: one that only waits at the door when it closes was never let in.
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const problems: string[] = [];
+  const answered = new Set<number>();
+  let stopping = false;
+  const ask = async (_: unknown, asker: number) => {
+    for (let number = 0; !stopping; number += 1) {
+      const answer = await get(`${site.url}/api/blogs?lang=en&q=x${number}`, agent).catch((error: NodeJS.ErrnoException) => error);
+      if (answer instanceof Error) problems.push(`${answer.syscall ?? ''} ${answer.code ?? answer.message}`);
+      else if (answer.status !== 200 || !/^\[.*\]$/s.test(answer.body)) problems.push(`status ${answer.status}`);
+      answered.add(asker);
+    }
+  };
+  const asking = Array.from({ length: 20 }, ask);
+  await expect.poll(() => answered.size, { timeout: 60_000 }).toBe(20);
+  stopping = true;
+  const beganAt = Date.now();
+  site.process.kill('SIGTERM');
+  expect(await exitOf(site.process)).toBe(0);
+  await Promise.all(asking);
+  expect(problems).toEqual([]);
+  expect(Date.now() - beganAt).toBeLessThan(20_000);
+  expect([existsSync(join(folder, 'db.lock')), existsSync(join(folder, 'control.sock'))]).toEqual([false, false]);
+  const again = await startAlone(folder, {});
+  await again.stop();
+});
+
+test('R23 an exception nobody caught is logged, ends the process with a code for its supervisor, and leaves nothing half', async () => {
+  test.setTimeout(120_000);
+  const bomb = join(folder, 'bomb.cjs');
+  writeFileSync(bomb, `const fs = require('node:fs'); const look = setInterval(() => { if (fs.existsSync(${JSON.stringify(join(folder, 'now'))})) { clearInterval(look); throw new Error('injected'); } }, 50); look.unref();`);
+  const data = join(folder, 'data');
+  const site = await startAlone(data, { NODE_OPTIONS: `--require ${bomb}` });
+  const person = { name: 'Mona Adel', email: 'mona@learner.example', phone: '01001234567', sub: 'Two rivers meet at 7' };
+  const post = (url: string, path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  expect((await post(site.url, '/auth/createUser', person)).status).toBe(201);
+  writeFileSync(join(folder, 'now'), '');
+  expect(await exitOf(site.process)).toBe(1);
+  expect(site.log()).toMatch(/Uncaught exception/);
+  expect(site.log()).toMatch(/injected/);
+  const again = await startAlone(data, {});
+  expect((await post(again.url, '/auth/loginAsUser', { email: person.email, sub: person.sub })).status).toBe(200);
+  await again.stop();
+});

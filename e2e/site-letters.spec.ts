@@ -1,0 +1,24 @@
+import { expect, test } from './fixtures';
+
+test('A5 letters that come late move nothing on the first page, and the next page has them', async ({ page }) => {
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    let moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Array<PerformanceEntry & { value: number; hadRecentInput: boolean }>) if (!entry.hadRecentInput) moved += entry.value;
+      Object.assign(window, { moved });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/ar/articles', '/de/home', '/en/pricing']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => (window as { moved?: number }).moved ?? 0), path).toBe(0);
+  }
+  await page.locator('footer nav a[href="/en/services"]').click();
+  await page.waitForURL('**/en/services');
+  await expect.poll(() => page.evaluate(() => [...document.fonts].some(({ family, status }) => /Readex late/.test(family) && status === 'loaded'))).toBe(true);
+});
