@@ -1,4 +1,7 @@
-/** `npm run media:ingest -- <film> --course <slug> --lesson <file name> [--captions-ar f.vtt] [--captions-en f.vtt]` */
+/**
+ * `npm run media:ingest -- <film> --course <slug> --lesson <file name> [--captions-ar f.vtt] [--captions-en f.vtt]`.
+ * With `--json`, for the service that starts it: a JSON document a line, and an end when its input closes.
+ */
 import { parseArgs } from 'node:util';
 import { MediaToolError } from '@/lib/media/ingest/ffmpeg';
 import { ingestLesson } from '@/lib/media/ingest/ingest';
@@ -14,7 +17,7 @@ function fail(message: string): never {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    course: { type: 'string' }, lesson: { type: 'string' }, 'media-dir': { type: 'string' },
+    course: { type: 'string' }, lesson: { type: 'string' }, 'media-dir': { type: 'string' }, json: { type: 'boolean', default: false },
     'captions-ar': { type: 'string' }, 'captions-en': { type: 'string' }, 'captions-de': { type: 'string' },
   },
 });
@@ -28,19 +31,39 @@ const captions = Object.fromEntries((['ar', 'en', 'de'] as const).flatMap((lang)
   return file ? [[lang, file]] : [];
 }));
 
+const tell = (document: object) => process.stdout.write(`${JSON.stringify(document)}\n`);
+
+/** Whoever started this has died: nobody waits for the film, and somebody else may begin it anew. */
+if (values.json) process.stdin.on('end', () => process.kill(-process.pid, 'SIGTERM')).resume();
+
 let shown = '';
 function report(step: string, share: number) {
+  if (values.json) return void tell({ step, share });
   const line = `${step.padEnd(11)} ${String(Math.round(share * 100)).padStart(3)} %`;
   if (line === shown) return;
   process.stdout.write(process.stdout.isTTY ? `\r${line}${share === 1 ? '\n' : ''}` : share === 1 ? `${line}\n` : '');
   shown = line;
 }
 
+/** A key that administration has words for, else the tool's own. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EROFS') return 'media-read-only';
+  if (code === 'ENOSPC') return 'disk-full';
+  if (/is not installed/.test(message)) return 'no-ffmpeg';
+  if (/is not a film|has no picture|ffprobe failed/.test(message)) return 'not-a-film';
+  return message.slice(0, 300);
+}
+
 try {
-  const folder = await ingestLesson({
+  const { folder, durationSeconds } = await ingestLesson({
     source, course, lesson, captions, report, mediaDir: values['media-dir'] ?? process.env.MEDIA_DIR ?? 'media',
   });
-  process.stdout.write(`published ${folder}\n`);
+  if (values.json) tell({ published: folder, durationSeconds });
+  else process.stdout.write(`published ${folder}\n`);
+  process.stdin.destroy();
 } catch (error) {
-  fail(error instanceof MediaToolError || (error as NodeJS.ErrnoException).code === 'ENOENT' ? (error as Error).message : String((error as Error).stack));
+  const known = error instanceof MediaToolError || ['ENOENT', 'EACCES', 'EROFS', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '');
+  if (values.json) tell({ failed: reasonOf(error) });
+  fail(known ? (error as Error).message : String((error as Error).stack));
 }

@@ -37,6 +37,16 @@ function e2e(name, args, env) {
   return step(name, bin('playwright'), ['test', ...args], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, count: ofPlaywright });
 }
 
+const ofFaults = ({ rows }) => ({ passed: rows.filter(({ held }) => held).length, failed: rows.filter(({ held }) => !held).length });
+
+/** The payment faults whose proof takes seconds; `npm run test:faults` runs them all, on both databases. */
+function faults(name) {
+  const report = join(root, 'test-results', 'faults.json');
+  rmSync(report, { force: true });
+  const chosen = ['--db', 'postgresql', '--only', 'R01,R03,R06,R07', '--kills', '2'];
+  return step(name, process.execPath, [join(root, 'scripts', 'faults.mjs'), ...chosen], { report, count: ofFaults });
+}
+
 step('types', bin('tsc'), ['--noEmit']);
 step('lint', bin('eslint'), ['.', '--max-warnings', '0']);
 step('styles', bin('stylelint'), ['{app,public}/**/*.css']);
@@ -52,6 +62,7 @@ try {
     const CHROMIUM_PATH = await findBrowser();
     e2e('e2e on PGlite', [], { CHROMIUM_PATH });
     e2e('purchase on PostgreSQL', ['--project=ar', 'journey'], { CHROMIUM_PATH, E2E_DATABASE_URL: postgres.url });
+    faults('faults on PostgreSQL');
   }
 } finally {
   await postgres.stop();

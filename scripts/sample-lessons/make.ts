@@ -16,7 +16,7 @@ const browser = await openBrowser();
 for (const film of films) {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-'));
   const { film: source, captions } = await renderFilm(browser, film, folder);
-  const published = await ingestLesson({
+  const { folder: published } = await ingestLesson({
     source, captions, course: film.course, lesson: film.lesson, mediaDir: process.env.MEDIA_DIR ?? 'media', report: () => undefined,
   });
   process.stdout.write(`${published}\n`);
