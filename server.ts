@@ -2,7 +2,7 @@ import { config, ConfigError } from '@/lib/config';
 import type { App } from '@/lib/http/app';
 import { createFront, type RunningFront } from '@/lib/http/create-front';
 import { frontOptions } from '@/lib/http/options-from-config';
-import { watchFolder } from '@/lib/http/watch-folder';
+import { watchFolder } from '@/lib/http/files/watch-folder';
 import { log } from '@/lib/log';
 import { deriveKey } from '@/lib/secrets';
 

@@ -1,8 +1,8 @@
 import type { ServerResponse} from 'node:http';
 import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders } from 'node:http';
-import { compress, isCompressible } from '@/lib/http/compress';
-import { chooseEncoding } from '@/lib/http/encoding';
-import { answerProblem, type ProblemAnswer } from '@/lib/http/problem-answer';
+import { compress, isCompressible } from '@/lib/http/answers/compress';
+import { chooseEncoding } from '@/lib/http/answers/encoding';
+import { answerProblem, type ProblemAnswer } from '@/lib/http/answers/problem-answer';
 
 type Done = (error?: Error | null) => void;
 type HeaderList = OutgoingHttpHeaders | OutgoingHttpHeader[];

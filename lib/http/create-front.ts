@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import { areaOf, segmentsOf } from '@/lib/http/areas';
-import { ExpressLane } from '@/lib/http/express-lane';
-import { addressGroup } from '@/lib/http/client-address';
+import { ExpressLane } from '@/lib/http/pages/express-lane';
+import { addressGroup } from '@/lib/http/door/client-address';
 import { installFront } from '@/lib/http/front';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { frontParts, type FrontParts } from '@/lib/http/front-parts';
 import { frontWindow } from '@/lib/http/front-window';
-import { refusalFor } from '@/lib/http/gate';
+import { refusalFor } from '@/lib/http/door/gate';
 import { createHttpServer } from '@/lib/http/http-server';
-import type { KeptPage } from '@/lib/http/page-cache';
-import { settleIncoming, type Caller } from '@/lib/http/incoming';
-import { carriesState, pageKey } from '@/lib/http/page-key';
+import type { KeptPage } from '@/lib/http/pages/page-cache';
+import { settleIncoming, type Caller } from '@/lib/http/door/incoming';
+import { carriesState, pageKey } from '@/lib/http/pages/page-key';
 import { passToApp } from '@/lib/http/pass-to-app';
 import { settlePath } from '@/lib/http/path';
-import { DATA_POLICY } from '@/lib/http/policy';
-import { answerProblem } from '@/lib/http/problem-answer';
-import { sendFile } from '@/lib/http/send-file';
-import { sendKept } from '@/lib/http/send-kept';
-import { StaticFiles } from '@/lib/http/static-files';
-import { TooMuchWaiting } from '@/lib/http/turnstile';
+import { DATA_POLICY } from '@/lib/http/answers/policy';
+import { answerProblem } from '@/lib/http/answers/problem-answer';
+import { sendFile } from '@/lib/http/files/send-file';
+import { sendKept } from '@/lib/http/pages/send-kept';
+import { StaticFiles } from '@/lib/http/files/static-files';
+import { TooMuchWaiting } from '@/lib/http/door/turnstile';
 
 export interface RunningFront {
   /** what listens */

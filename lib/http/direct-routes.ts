@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '@/lib/http/app';
 import type { DirectHandler, DirectMethod, DirectScreen } from '@/lib/http/front';
-import { answerProblem } from '@/lib/http/problem-answer';
+import { answerProblem } from '@/lib/http/answers/problem-answer';
 
 interface Route {
   readonly method: DirectMethod;

@@ -1,6 +1,6 @@
 import type { App, FrontLog } from '@/lib/http/app';
-import type { PolicySources } from '@/lib/http/policy';
-import type { StaticRoot } from '@/lib/http/static-files';
+import type { PolicySources } from '@/lib/http/answers/policy';
+import type { StaticRoot } from '@/lib/http/files/static-files';
 import type { MediaBucket } from '@/lib/media-bucket';
 
 export interface FrontOptions {

@@ -1,7 +1,7 @@
 import type { DropListener, Front } from '@/lib/http/front';
 import type { FrontParts } from '@/lib/http/front-parts';
-import { KeptFacts } from '@/lib/http/kept-facts';
-import { pageKey } from '@/lib/http/page-key';
+import { KeptFacts } from '@/lib/http/pages/kept-facts';
+import { pageKey } from '@/lib/http/pages/page-key';
 
 /** What the application sees of the front. */
 export function frontWindow(parts: FrontParts): Front {

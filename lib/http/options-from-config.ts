@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '@/lib/config';
 import type { App, FrontLog } from '@/lib/http/app';
 import type { FrontOptions } from '@/lib/http/front-options';
-import type { PolicySources } from '@/lib/http/policy';
+import type { PolicySources } from '@/lib/http/answers/policy';
 import { languages } from '@/lib/language';
 
 const MEBIBYTE = 1024 * 1024;

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { parseConfig } from '@/lib/config';
-import { addressGroup, clientAddress } from '@/lib/http/client-address';
-import { chooseEncoding } from '@/lib/http/encoding';
+import { addressGroup, clientAddress } from '@/lib/http/door/client-address';
+import { chooseEncoding } from '@/lib/http/answers/encoding';
 import { dropPages, frontReady, frontStats, pageNonce, setPageStatus, storageLow, tagPage } from '@/lib/http/front';
 import { policySources } from '@/lib/http/options-from-config';
-import { pagePolicy } from '@/lib/http/policy';
-import { StorageGuard } from '@/lib/http/storage-guard';
-import { TooMuchWaiting, Turnstile } from '@/lib/http/turnstile';
-import { watchFolder } from '@/lib/http/watch-folder';
+import { pagePolicy } from '@/lib/http/answers/policy';
+import { StorageGuard } from '@/lib/http/door/storage-guard';
+import { TooMuchWaiting, Turnstile } from '@/lib/http/door/turnstile';
+import { watchFolder } from '@/lib/http/files/watch-folder';
 
 test('O4 without a front nothing that meets it breaks', () => {
   delete globalThis.siteFront;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { liesInBucket, sendOrdered, takeFileOrder } from '@/lib/http/accel';
+import { liesInBucket, sendOrdered, takeFileOrder } from '@/lib/http/files/accel';
 import { AppExchange } from '@/lib/http/app-exchange';
 import type { App } from '@/lib/http/app';
 import type { Area } from '@/lib/http/areas';
-import { bodyLimitFor, countBody } from '@/lib/http/body-limit';
+import { bodyLimitFor, countBody } from '@/lib/http/door/body-limit';
 import type { PageNotes } from '@/lib/http/front';
 import type { FrontParts } from '@/lib/http/front-parts';
-import { DATA_POLICY, nonceSources } from '@/lib/http/policy';
+import { DATA_POLICY, nonceSources } from '@/lib/http/answers/policy';
 
 const ANSWER_LIMIT_MS = 60_000;
 

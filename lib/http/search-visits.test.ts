@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PlainReader } from '@/lib/http/plain-request';
+import { PlainReader } from '@/lib/http/pages/plain-request';
 import { isSearchEngine, SearchVisits } from '@/lib/http/search-visits';
 import { startFront } from '@/lib/testing/front-under-test';
 

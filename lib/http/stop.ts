@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { FrontLog } from '@/lib/http/app';
-import type { ExpressLane } from '@/lib/http/express-lane';
+import type { ExpressLane } from '@/lib/http/pages/express-lane';
 import type { StopTask } from '@/lib/http/front';
 
 const LAST_REQUESTS_MS = 500;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { settleNonce } from '@/lib/http/inline-hashes';
-import { loadScriptsLater } from '@/lib/http/late-scripts';
+import { settleNonce } from '@/lib/http/pages/inline-hashes';
+import { loadScriptsLater } from '@/lib/http/pages/late-scripts';
 
 const nonce = 'a'.repeat(32);
 const page = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`;

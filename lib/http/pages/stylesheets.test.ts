@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { settleNonce } from '@/lib/http/inline-hashes';
-import { inlineStylesheets } from '@/lib/http/stylesheets';
+import { settleNonce } from '@/lib/http/pages/inline-hashes';
+import { inlineStylesheets } from '@/lib/http/pages/stylesheets';
 import { createHash } from 'node:crypto';
 
 const nonce = 'a'.repeat(32);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { chooseEncoding } from '@/lib/http/encoding';
-import { PlainReader } from '@/lib/http/plain-request';
+import { chooseEncoding } from '@/lib/http/answers/encoding';
+import { PlainReader } from '@/lib/http/pages/plain-request';
 import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
 
 let site: FrontUnderTest;

@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sep } from 'node:path';
-import { parseByteRange } from '@/lib/http/byte-range';
-import { isUnmodifiedSince, matchesEtag, mayUseRange } from '@/lib/http/conditional';
-import { contentTypeOf } from '@/lib/http/content-type';
-import { pour } from '@/lib/http/pour';
+import { parseByteRange } from '@/lib/http/files/byte-range';
+import { isUnmodifiedSince, matchesEtag, mayUseRange } from '@/lib/http/answers/conditional';
+import { contentTypeOf } from '@/lib/http/files/content-type';
+import { pour } from '@/lib/http/files/pour';
 
 /** A file inside `root`, symbolic links followed first; null when it is elsewhere or not there. */
 async function openInside(root: string, path: string): Promise<FileHandle | null> {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { languageOfHeader } from '@/lib/language';
-import { problemTitles, type FrontProblem } from '@/lib/http/problem-titles';
+import { problemTitles, type FrontProblem } from '@/lib/http/answers/problem-titles';
 
 interface Refusal {
   readonly status: number;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { parseByteRange } from '@/lib/http/byte-range';
+import { parseByteRange } from '@/lib/http/files/byte-range';
 import { askBucket, statObject, type MediaBucket } from '@/lib/media-bucket';
 
 const PASSED_ON = ['content-length', 'content-range', 'etag', 'last-modified'] as const;

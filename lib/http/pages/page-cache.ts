@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Encoding } from '@/lib/http/encoding';
+import type { Encoding } from '@/lib/http/answers/encoding';
 
 /** One encoding of a kept answer with its headers ready to be written, names and values in turn. */
 export interface Representation {

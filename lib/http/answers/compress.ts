@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from '@/lib/http/encoding';
+import type { Encoding } from '@/lib/http/answers/encoding';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
-import { startS3Mock, type S3Mock } from '../../mocks/s3/server';
+import { startS3Mock, type S3Mock } from '../../../mocks/s3/server';
 
 const film = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 251));
 const key = 'course/01 welcome.mp4/r1/480p.mp4';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { contentTypeOf } from '@/lib/http/content-type';
-import type { KeptPage, Representation } from '@/lib/http/page-cache';
-import { DATA_POLICY } from '@/lib/http/policy';
-import { hashOfBody } from '@/lib/http/representation';
+import { contentTypeOf } from '@/lib/http/files/content-type';
+import type { KeptPage, Representation } from '@/lib/http/pages/page-cache';
+import { DATA_POLICY } from '@/lib/http/answers/policy';
+import { hashOfBody } from '@/lib/http/pages/representation';
 
 export interface StaticRoot {
   /** address prefix, beginning and ending with a slash */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress } from '@/lib/http/client-address';
-import { requestIdFrom } from '@/lib/http/request-id';
+import { clientAddress } from '@/lib/http/door/client-address';
+import { requestIdFrom } from '@/lib/http/answers/request-id';
 
 export interface Caller {
   readonly requestId: string;

@@ -1,8 +1,8 @@
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import type { Server } from 'node:http';
-import type { KeptPage } from '@/lib/http/page-cache';
-import { PlainReader } from '@/lib/http/plain-request';
-import { notModifiedWireOf, wireOf } from '@/lib/http/wire';
+import type { KeptPage } from '@/lib/http/pages/page-cache';
+import { PlainReader } from '@/lib/http/pages/plain-request';
+import { notModifiedWireOf, wireOf } from '@/lib/http/pages/wire';
 
 const SILENCE_MS = 65_000;
 

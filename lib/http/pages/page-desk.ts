@@ -3,15 +3,15 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { App, FrontLog } from '@/lib/http/app';
 import type { PageNotes } from '@/lib/http/front';
-import { settleNonce, withoutNonce } from '@/lib/http/inline-hashes';
-import { EVERY_PAGE, PageCache, type KeptPage } from '@/lib/http/page-cache';
-import { loadScriptsLater } from '@/lib/http/late-scripts';
-import { NAVIGATION_HEADERS, type PageKey } from '@/lib/http/page-key';
-import { DATA_POLICY, nonceSources, type PagePolicy } from '@/lib/http/policy';
-import { render, type Rendered } from '@/lib/http/render';
-import { hashOfBody, keptHeaders, representations } from '@/lib/http/representation';
-import { Turnstile } from '@/lib/http/turnstile';
-import { inlineStylesheets, type ReadSheet } from '@/lib/http/stylesheets';
+import { settleNonce, withoutNonce } from '@/lib/http/pages/inline-hashes';
+import { EVERY_PAGE, PageCache, type KeptPage } from '@/lib/http/pages/page-cache';
+import { loadScriptsLater } from '@/lib/http/pages/late-scripts';
+import { NAVIGATION_HEADERS, type PageKey } from '@/lib/http/pages/page-key';
+import { DATA_POLICY, nonceSources, type PagePolicy } from '@/lib/http/answers/policy';
+import { render, type Rendered } from '@/lib/http/pages/render';
+import { hashOfBody, keptHeaders, representations } from '@/lib/http/pages/representation';
+import { Turnstile } from '@/lib/http/door/turnstile';
+import { inlineStylesheets, type ReadSheet } from '@/lib/http/pages/stylesheets';
 
 export interface DeskOptions {
   readonly app: App;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InlineSources } from '@/lib/http/policy';
+import type { InlineSources } from '@/lib/http/answers/policy';
 
 export interface SettledPage {
   readonly html: string;

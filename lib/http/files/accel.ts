@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import type { FrontLog } from '@/lib/http/app';
-import type { MediaSeats } from '@/lib/http/media-seats';
-import { answerProblem } from '@/lib/http/problem-answer';
-import { sendFile } from '@/lib/http/send-file';
-import { sendObject } from '@/lib/http/send-object';
+import type { MediaSeats } from '@/lib/http/files/media-seats';
+import { answerProblem } from '@/lib/http/answers/problem-answer';
+import { sendFile } from '@/lib/http/files/send-file';
+import { sendObject } from '@/lib/http/files/send-object';
 import type { MediaBucket } from '@/lib/media-bucket';
 
 const REDIRECT = 'x-accel-redirect';

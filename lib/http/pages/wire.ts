@@ -1,4 +1,4 @@
-import type { Representation } from '@/lib/http/page-cache';
+import type { Representation } from '@/lib/http/pages/page-cache';
 
 /** Up to here head and body are copied together, so that they leave in one write. */
 const LARGEST_JOINED_BYTES = 32 * 1024;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseEncoding } from '@/lib/http/encoding';
-import type { KeptPage } from '@/lib/http/page-cache';
+import { chooseEncoding } from '@/lib/http/answers/encoding';
+import type { KeptPage } from '@/lib/http/pages/page-cache';
 
 /**
  * Answers from memory. All encodings of a page, quick and best, say the same, so a tag of any of them means that the

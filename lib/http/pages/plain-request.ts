@@ -1,4 +1,4 @@
-import { chooseEncoding, type Encoding } from '@/lib/http/encoding';
+import { chooseEncoding, type Encoding } from '@/lib/http/answers/encoding';
 import { isSearchEngine } from '@/lib/http/search-visits';
 
 /** What matters of a request that asks for a kept answer. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Area } from '@/lib/http/areas';
-import { bodyLimitFor, isLengthAllowed } from '@/lib/http/body-limit';
-import { addressGroup } from '@/lib/http/client-address';
+import { bodyLimitFor, isLengthAllowed } from '@/lib/http/door/body-limit';
+import { addressGroup } from '@/lib/http/door/client-address';
 import type { FrontParts } from '@/lib/http/front-parts';
-import type { FrontRefusal } from '@/lib/http/problem-answer';
+import type { FrontRefusal } from '@/lib/http/answers/problem-answer';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const READING = new Set(['GET', 'HEAD']);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { compress, isCompressible, type Effort } from '@/lib/http/compress';
-import type { Encoding } from '@/lib/http/encoding';
-import type { KeptPage, Representation } from '@/lib/http/page-cache';
+import { compress, isCompressible, type Effort } from '@/lib/http/answers/compress';
+import type { Encoding } from '@/lib/http/answers/encoding';
+import type { KeptPage, Representation } from '@/lib/http/pages/page-cache';
 
 /** Made anew by the front, or about one connection only. */
 const OURS = new Set([

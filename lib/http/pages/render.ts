@@ -1,7 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import type { App } from '@/lib/http/app';
-import { RecordedResponse } from '@/lib/http/recorded-response';
+import { RecordedResponse } from '@/lib/http/pages/recorded-response';
 
 export interface Rendered {
   readonly status: number;
