@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config, forgetConfig } from '@/lib/config';
 import { db } from '@/lib/db';
 import { signTransaction } from '@/lib/paymob/callback';
@@ -23,6 +23,8 @@ beforeEach(async () => {
   forgetGateway();
   ({ orderId, paymobOrder, secret } = await openOrder(shop));
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 const now = () => new Date();
 const bodyOf = (edit: object = {}) => ({ ...vector, order: { ...vector.order, id: paymobOrder }, ...edit });
@@ -76,6 +78,34 @@ describe('whatever order the messages come in', () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => told({})));
     expect(results.map((one) => one.result).sort()).toEqual(['applied', ...Array.from({ length: 9 }, () => 'duplicate')]);
     expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+  });
+});
+
+describe('the same callback many times', () => {
+  const opened = async () => vi.spyOn(await db(), '$transaction');
+
+  it('P5 a hundred copies at once are one transaction, and all are answered when it is stored', async () => {
+    const transactions = await opened();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => callback()));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(transactions).toHaveBeenCalledTimes(1);
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await callback()).toBe(200);
+    expect(transactions).toHaveBeenCalledTimes(1);
+  });
+
+  it('P5 no copy is answered 200 when the first one could not be stored; the next one can be', async () => {
+    const transactions = await opened();
+    transactions.mockRejectedValueOnce(new Error('the database went away'));
+    expect(new Set(await Promise.all(Array.from({ length: 10 }, () => callback())))).toEqual(new Set([503]));
+    expect(await standing(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
+    expect(await callback()).toBe(200);
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('P5 a copy with a changed unsigned field does not answer for the right one', async () => {
+    expect(await Promise.all([callback({ is_live: true }), callback()])).toEqual([200, 200]);
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { PaymentEventResult } from '@/generated/prisma/enums';
 import { config } from '@/lib/config';
-import { transaction as inTransaction, type Tx } from '@/lib/db';
+import { db, transaction as inTransaction, type Tx } from '@/lib/db';
 import { log } from '@/lib/log';
 import { stateOf } from '@/lib/paymob/state';
 import type { Transaction } from '@/lib/paymob/transaction';
@@ -27,10 +27,34 @@ export type Settled = {
  * One transaction writes the event, the order, the enrolment and the mail; a message heard before changes nothing.
  */
 export async function settlePayment(event: PaymobEvent): Promise<Settled> {
-  const settled = await inTransaction((tx) => settleIn(tx, event));
+  const settled = await settleOnce(event);
   const { id, orderId } = event.transaction;
   log.info({ transactionId: id, paymobOrderId: orderId, source: event.source, ...settled }, 'payment event');
   return settled;
+}
+
+const underWay = new Map<string, Promise<Settled>>();
+
+/**
+ * Copies that come while the first one is being settled wait for it instead of queueing for the order's lock, where they would
+ * use up the transaction's two seconds (fault R05). They end as it does: stored, or not stored. A copy is the same in every field:
+ * not all are signed, and what somebody changed must not answer for the right message.
+ */
+async function settleOnce(event: PaymobEvent): Promise<Settled> {
+  const key = JSON.stringify([event.source, event.transaction]);
+  const first = underWay.get(key);
+  if (first) return duplicateOf((await first).orderId);
+  const settling = settle(event).finally(() => underWay.delete(key));
+  underWay.set(key, settling);
+  return settling;
+}
+
+const duplicateOf = (orderId: string | null): Settled => ({ result: 'duplicate', reason: null, orderId, askPaymob: false });
+
+/** The log only grows: what is in it needs no lock to be recognised. */
+async function settle(event: PaymobEvent): Promise<Settled> {
+  const known = await (await db()).paymentEvent.findUnique({ where: { fingerprint: fingerprintOf(event.transaction) }, select: { orderId: true } });
+  return known ? duplicateOf(known.orderId) : inTransaction((tx) => settleIn(tx, event));
 }
 
 async function settleIn(tx: Tx, event: PaymobEvent): Promise<Settled> {
@@ -43,7 +67,7 @@ async function settleIn(tx: Tx, event: PaymobEvent): Promise<Settled> {
   await lockOrder(tx, attempt.orderId);
   const fingerprint = fingerprintOf(transaction);
   const known = await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { id: true } });
-  if (known) return { result: 'duplicate', reason: null, orderId: attempt.orderId, askPaymob: false };
+  if (known) return duplicateOf(attempt.orderId);
   const order = await tx.order.findUniqueOrThrow({ where: { id: attempt.orderId }, select: settledOrderFields });
   const mismatch = stateOf(transaction) === 'child' ? null : mismatchWith(order, transaction);
   if (mismatch) return refuse(tx, event, order, mismatch);
