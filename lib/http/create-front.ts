@@ -40,7 +40,10 @@ export function createFront(options: FrontOptions): RunningFront {
   return {
     server: lane.server,
     parts,
-    stop: () => parts.stopper.stop(lane, http).finally(() => parts.storage.stop()),
+    stop: () => parts.stopper.stop(lane, http).finally(() => {
+      parts.storage.stop();
+      parts.files.closeAll();
+    }),
     cut: () => {
       lane.closeWaiting();
       http.closeAllConnections();
@@ -164,7 +167,7 @@ async function sendStatic(
     return;
   }
   response.setHeader('cache-control', StaticFiles.cacheControl(file));
-  await sendFile(request, response, file.root.folder, file.path);
+  await sendFile(request, response, { files: parts.files, root: file.root.folder, path: file.path });
 }
 
 function answerHealth({ method }: IncomingMessage, response: ServerResponse, requestId: string): void {

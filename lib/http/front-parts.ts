@@ -3,6 +3,7 @@ import type { PageNotes } from '@/lib/http/front';
 import { DirectRoutes } from '@/lib/http/direct-routes';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { MediaSeats } from '@/lib/http/files/media-seats';
+import { OpenFiles } from '@/lib/http/files/open-files';
 import { PageDesk } from '@/lib/http/pages/page-desk';
 import { pagePolicy, type PagePolicy } from '@/lib/http/answers/policy';
 import { SearchVisits } from '@/lib/http/search-visits';
@@ -29,6 +30,7 @@ export interface FrontParts {
   readonly direct: DirectRoutes;
   readonly statics: StaticFiles;
   readonly seats: MediaSeats;
+  readonly files: OpenFiles;
   readonly jsonLimit: WindowLimit;
   /** of a flood of forged calls the log keeps a sample (R25) */
   readonly refusedLines: WindowLimit;
@@ -54,6 +56,7 @@ export function frontParts(options: FrontOptions): FrontParts {
     options, host, protocol: https ? 'https' : 'http', security, policy, notes, desk, statics,
     direct: new DirectRoutes(options.siteUrl),
     seats: new MediaSeats(scaled(MEDIA_PER_USER)),
+    files: new OpenFiles(),
     jsonLimit: new WindowLimit(scaled(JSON_PER_MINUTE), MINUTE_MS),
     refusedLines: new WindowLimit(REFUSED_LINES_PER_SECOND, 1_000),
     storage: new StorageGuard(options.dataDir),

@@ -61,7 +61,7 @@ function takeFile(
   response: ServerResponse,
   exchange: AppExchange,
   requestId: string,
-  { options, seats }: FrontParts,
+  { options, seats, files }: FrontParts,
 ): boolean {
   const order = takeFileOrder(response);
   if (order === null) return false;
@@ -71,7 +71,7 @@ function takeFile(
     return false;
   }
   exchange.release();
-  sendOrdered(request, response, order, { ...options, seats }, requestId).catch((error: unknown) => {
+  sendOrdered(request, response, order, { ...options, seats, files }, requestId).catch((error: unknown) => {
     options.log.error({ err: error, requestId }, 'A file could not be sent');
     response.destroy();
   });

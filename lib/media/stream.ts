@@ -1,4 +1,5 @@
 import 'server-only';
+import { LRUCache } from 'lru-cache';
 import { notFound } from '@/lib/problem';
 import { findLessonFiles, isFilmType, protectedPath, typeOfLessonFile, type LessonFiles } from './lesson-files';
 import { authorize, noteAccess, type Watch } from './watching';
@@ -15,11 +16,21 @@ export function sendOrder(files: LessonFiles, file: string, type: string, userId
   return new Response(null, { headers });
 }
 
+/** A film is asked for in pieces, several a second; what a lesson consists of is looked at again after this long. */
+const recent = new LRUCache<string, LessonFiles>({ max: 2000, ttl: 1000 });
+
+async function recentFiles(courseSlug: string, lesson: string): Promise<LessonFiles | null> {
+  const place = `${courseSlug}/${lesson}`;
+  const files = recent.get(place) ?? (await findLessonFiles(courseSlug, lesson));
+  if (files && !recent.has(place)) recent.set(place, files);
+  return files;
+}
+
 /** `GET video/stream/{courseName}/{lesson}`: decides; the front sends (rows L7, P7). */
 export async function streamLesson(watch: Watch, query: URLSearchParams): Promise<Response> {
   const wanted = query.get('file') ?? '';
   const { actor, lesson } = await authorize(watch, wanted, query);
-  const files = await findLessonFiles(watch.courseSlug, lesson.file);
+  const files = await recentFiles(watch.courseSlug, lesson.file);
   const file = wanted || files?.film.file;
   const type = files && file ? typeOfLessonFile(files, file) : null;
   if (!files || !file || !type) throw notFound('video-missing');

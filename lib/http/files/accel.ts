@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import type { FrontLog } from '@/lib/http/app';
+import type { OpenFiles } from '@/lib/http/files/open-files';
 import type { MediaSeats } from '@/lib/http/files/media-seats';
 import { answerProblem } from '@/lib/http/answers/problem-answer';
 import { sendFile } from '@/lib/http/files/send-file';
@@ -17,6 +18,7 @@ export interface AccelOptions {
   readonly mediaBucket: MediaBucket | null;
   readonly dataDir: string;
   readonly seats: MediaSeats;
+  readonly files: OpenFiles;
   readonly log: FrontLog;
 }
 
@@ -49,7 +51,7 @@ export const liesInBucket = (target: string, { mediaBucket }: Pick<AccelOptions,
 async function send(request: IncomingMessage, response: ServerResponse, target: string, options: AccelOptions, requestId: string): Promise<boolean> {
   const place = placeOf(target, options);
   if (place === null) return false;
-  if (!options.mediaBucket || !liesInBucket(target, options)) return sendFile(request, response, place.root, place.path);
+  if (!options.mediaBucket || !liesInBucket(target, options)) return sendFile(request, response, { ...place, files: options.files });
   try {
     return await sendObject(request, response, options.mediaBucket, keyOf(place));
   } catch (error) {

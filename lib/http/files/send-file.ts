@@ -1,36 +1,10 @@
-import { constants } from 'node:fs';
-import { open, realpath, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sep } from 'node:path';
 import { parseByteRange } from '@/lib/http/files/byte-range';
 import { isUnmodifiedSince, matchesEtag, mayUseRange } from '@/lib/http/answers/conditional';
 import { contentTypeOf } from '@/lib/http/files/content-type';
+import type { FileFacts, OpenFile } from '@/lib/http/files/open-file';
+import type { OpenFiles } from '@/lib/http/files/open-files';
 import { pour } from '@/lib/http/files/pour';
-
-/** A file inside `root`, symbolic links followed first; null when it is elsewhere or not there. */
-async function openInside(root: string, path: string): Promise<FileHandle | null> {
-  try {
-    const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
-    if (!real.startsWith(realRoot + sep)) return null;
-    return await open(real, constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch {
-    return null;
-  }
-}
-
-/** What is known of the file before its bytes are sent. */
-interface FileFacts {
-  readonly size: number;
-  readonly modifiedAtMs: number;
-  readonly etag: string;
-}
-
-async function factsOf(file: FileHandle): Promise<FileFacts | null> {
-  const stat = await file.stat();
-  if (!stat.isFile()) return null;
-  const stamp = `${stat.size.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}-${stat.ino.toString(36)}`;
-  return { size: stat.size, modifiedAtMs: stat.mtimeMs, etag: `"${stamp}"` };
-}
 
 function isFresh({ headers }: IncomingMessage, facts: FileFacts): boolean {
   const noneMatch = headers['if-none-match'];
@@ -49,26 +23,30 @@ function describe(response: ServerResponse, path: string, facts: FileFacts): voi
   if (!response.hasHeader('content-type')) response.setHeader('content-type', contentTypeOf(path));
 }
 
+export interface FileToSend {
+  readonly files: OpenFiles;
+  readonly root: string;
+  readonly path: string;
+}
+
 /**
  * Sends a file as nginx would: one range (206), 304, 416, `HEAD`, `If-Range`, always with a length. Whatever headers
  * the response already has stay.
  * @returns false, with nothing sent, when there is no such file under `root`
  */
-export async function sendFile(request: IncomingMessage, response: ServerResponse, root: string, path: string): Promise<boolean> {
-  const file = await openInside(root, path);
-  if (file === null) return false;
+export async function sendFile(request: IncomingMessage, response: ServerResponse, { files, root, path }: FileToSend): Promise<boolean> {
+  const lent = await files.lend(root, path);
+  if (lent === null) return false;
   try {
-    const facts = await factsOf(file);
-    if (facts === null) return false;
-    describe(response, path, facts);
-    await sendOpenFile(request, response, file, facts);
+    describe(response, path, lent.facts);
+    await sendOpenFile(request, response, lent);
     return true;
   } finally {
-    await file.close();
+    lent.giveBack();
   }
 }
 
-async function sendOpenFile(request: IncomingMessage, response: ServerResponse, file: FileHandle, facts: FileFacts): Promise<void> {
+async function sendOpenFile(request: IncomingMessage, response: ServerResponse, { handle, facts }: OpenFile): Promise<void> {
   const { headers, method } = request;
   response.statusCode = 200;
   if (isFresh(request, facts)) {
@@ -94,5 +72,5 @@ async function sendOpenFile(request: IncomingMessage, response: ServerResponse, 
   }
   response.setHeader('content-length', end - start + 1);
   if (method === 'HEAD') response.end();
-  else await pour(file, response, start, end - start + 1);
+  else await pour(handle, response, start, end - start + 1);
 }
