@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { sessionFetch } from '../_session/session-fetch';
+import { shownUser } from '../_session/shown-user';
 import { ButtonLink } from '../_ui/button';
 import { minuteOf } from './minute-of';
 import styles from './continue-card.module.css';
@@ -10,9 +11,9 @@ type Continue = { name: string; title: string; continue: { lesson: string; name:
 type Words = { title: string; go: string };
 
 async function latest(lang: string): Promise<Continue | null> {
-  const userId = (JSON.parse(localStorage.getItem('userInfo') ?? 'null') as { userId?: string } | null)?.userId;
-  if (!userId) return null;
-  const answer = await sessionFetch(`/api/user/${encodeURIComponent(userId)}/profile/getMyCourses`, { headers: { 'accept-language': lang } });
+  const user = await shownUser();
+  if (!user) return null;
+  const answer = await sessionFetch(`/api/user/${encodeURIComponent(user.userId)}/profile/getMyCourses`, { headers: { 'accept-language': lang } });
   const courses = answer.ok ? (await answer.json()) as Continue[] : [];
   return courses.filter((course) => course.continue).sort((one, other) => (one.continue!.updatedAt < other.continue!.updatedAt ? 1 : -1))[0] ?? null;
 }

@@ -39,7 +39,7 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
   const cue = useCaptions(video, preferences.captions);
   const { isIdle, wake } = useIdle(!isPaused);
   const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, words, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, words]);
-  useProgress(video, lesson, stream.check);
+  useProgress(video, lesson, stream.refused);
   useMediaSession(video, lesson);
 
   const start = useCallback((atSeconds: number) => {
@@ -53,7 +53,8 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
   const actions = useMemo((): PlayerActions => ({
     toggle: () => { if (!hasStarted) start(lesson.resumeSeconds); else if (video) togglePlay(video); },
     seekBy: (seconds) => { if (video && hasStarted) seekTo(video, video.currentTime + seconds); },
-    toggleFullscreen: () => dispatch({ type: isFullscreen ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST }),
+    // The document's own word where it has one: what React knows may be a moment old.
+    toggleFullscreen: () => dispatch({ type: (document.fullscreenEnabled ? document.fullscreenElement !== null : isFullscreen) ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST }),
     toggleMute: () => { if (video) toggleMuted(video); },
     toggleCaptions: () => change({ captions: preferences.captions ? null : (lesson.captions.find((each) => each.lang === lang) ?? lesson.captions[0])?.lang ?? null }),
   }), [video, hasStarted, start, lesson, lang, dispatch, isFullscreen, change, preferences.captions]);

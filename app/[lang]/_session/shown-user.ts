@@ -1,0 +1,51 @@
+import { signedInHint } from '../_chrome/signed-in-hint';
+
+export type ShownUser = { userId: string; name: string; role: string };
+
+const key = 'userInfo';
+
+function kept(): ShownUser | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as ShownUser | null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(user: ShownUser | null): void {
+  try {
+    if (user) localStorage.setItem(key, JSON.stringify(user));
+    else localStorage.removeItem(key);
+  } catch {
+    // Private windows may refuse storage; the next page then asks again.
+  }
+}
+
+async function ask(): Promise<ShownUser | null> {
+  const answer = await fetch('/api/auth/session');
+  const { user } = (await answer.json()) as { user?: { id: string; name: string; role: string } };
+  if (!user) return null;
+  const shown = { userId: user.id, name: user.name, role: user.role };
+  keep(shown);
+  return shown;
+}
+
+let asking: Promise<ShownUser | null> | null = null;
+
+/**
+ * Row B14: who signed in at this browser, for display only; the session itself lives in httpOnly cookies. The first page
+ * after signing in remembers nobody yet: then the service is asked, once for all parts of the page.
+ */
+export async function shownUser(): Promise<ShownUser | null> {
+  const hint = signedInHint();
+  if (hint === 'none') {
+    keep(null);
+    return null;
+  }
+  const shown = kept();
+  if (shown && (shown.role === 'guest') === (hint === 'guest')) return shown;
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
