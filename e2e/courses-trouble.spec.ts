@@ -126,6 +126,49 @@ test('P7 R17 a refund while the film plays ends access within five seconds, and 
   await close();
 });
 
+test('P7 R17 a report that is refused ends the film at once, however much of it is here already', async ({ browser, playwright }) => {
+  const { page, learner, close } = await open(browser, lesson('02-first-page'));
+  await play(page);
+  const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
+  const refused = page.waitForResponse((answer) => answer.url().includes('/progress/') && answer.status() === 403);
+  // The service has just said yes to this session, and trusts that for three seconds.
+  expect((await page.request.get(`/api/user/${learner.userId}/video/playlist/${slug}~02-first-page.mp4`)).status()).toBe(200);
+  await api.post(`${site.paymob.url}/_mock/transactions/${learner.transactionId}/refund`, { headers: { 'x-mock-token': 'mock' }, data: {} });
+  await expect.poll(async () => ((await (await api.get(`/api/user/${learner.userId}/profile/getMyCourses`)).json()) as unknown[]).length, { intervals: [50] }).toBe(0);
+  await page.keyboard.press('k');
+  await refused;
+  await expect(page.getByText('انتهى اشتراكك في هذه الدورة')).toBeVisible({ timeout: 2000 });
+  expect(await page.evaluate(() => document.querySelector('video')!.buffered.length)).toBe(0);
+  await close();
+});
+
+test('L7 O7 a lesson gets a new film while the old one plays: old addresses are refused, and the player moves over', async ({ browser, playwright }) => {
+  const { page, learner, close } = await open(browser, lesson('04-data'));
+  await page.getByLabel('الجودة').first().selectOption('480p');
+  await play(page);
+  await page.keyboard.press('k');
+  const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}`, range: 'bytes=0-9' } });
+  const { stream, playlist } = await signedAddresses(api, learner, '04-data');
+  const [film, other] = [join(site.mediaDir, slug, '04-data.mp4'), join(site.mediaDir, 'other')];
+  cpSync('media/mobile-apps-with-react-native/02-components.mp4', other, { recursive: true });
+  renameSync(film, `${film}.old`);
+  renameSync(other, film);
+  await expect.poll(async () => [(await api.get(stream)).status(), (await api.get(playlist)).status()], { timeout: 2000 }).toEqual([403, 403]);
+  expect((await api.get((await signedAddresses(api, learner, '04-data')).stream)).status()).toBe(206);
+  const length = () => page.evaluate(() => document.querySelector('video')!.duration);
+  expect(await length()).toBeGreaterThan(28);
+  // A place that is not here yet, and that the new film does not have.
+  await page.evaluate(() => { document.querySelector('video')!.currentTime = 26; });
+  await page.keyboard.press('k');
+  await expect.poll(length, { timeout: 20_000 }).toBeLessThan(23);
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')!.ended), { timeout: 20_000 }).toBe(true);
+  await page.keyboard.press('k');
+  await expect.poll(() => secondsOf(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
+  expect(await secondsOf(page)).toBeLessThan(15);
+  await expect(page.getByText('تعذّر تشغيل الدرس')).toHaveCount(0);
+  await close();
+});
+
 test('L3 L7 a lesson without renditions plays its file by Range and offers no quality', async ({ browser }) => {
   const { page, close } = await open(browser, lesson('05-forms'));
   const ranges: string[] = [];

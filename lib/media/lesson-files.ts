@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { config } from '@/lib/config';
 import { log } from '@/lib/log';
@@ -56,6 +57,12 @@ export async function findLessonFiles(courseSlug: string, lesson: string): Promi
     if (bytes !== null) return { folder: place, film: { file, bytes, type }, manifest: null };
   }
   return null;
+}
+
+/** Changes when the lesson gets another film; captions that come later leave it as it is. */
+export function filmVersion({ film, manifest }: LessonFiles): string {
+  const facts = JSON.stringify([film, manifest?.revision, manifest?.durationSeconds, manifest?.renditions]);
+  return createHash('sha256').update(facts).digest('base64url').slice(0, 12);
 }
 
 /** The films a browser may choose from (row L3): the plain one, and other formats that lie beside it. */

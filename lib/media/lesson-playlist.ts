@@ -1,10 +1,10 @@
 import 'server-only';
 import { notFound } from '@/lib/problem';
-import { findLessonFiles, keyOf, type LessonFiles } from './lesson-files';
+import { filmVersion, findLessonFiles, keyOf, type LessonFiles } from './lesson-files';
 import { readMedia } from './media-store';
 import { masterPlaylist, plainPlaylist, rewriteMediaPlaylist } from './playlist';
 import { signedPlaylistUrl, signedStreamUrl, type MediaGrant } from './signature';
-import { authorize, noteAccess, type Watch } from './watching';
+import { assertSameFilm, authorize, noteAccess, type Watch } from './watching';
 
 /** `{courseName}~{lesson}` */
 export function parsePlaylistId(id: string): { courseSlug: string; lesson: string } | null {
@@ -18,7 +18,9 @@ export async function lessonPlaylist(watch: Watch, query: URLSearchParams): Prom
   const { actor, lesson } = await authorize(watch, rendition, query);
   const files = await findLessonFiles(watch.courseSlug, lesson.file);
   if (!files) throw notFound('video-missing');
-  const grantOf = (file: string): MediaGrant => ({ userId: actor.userId, sessionId: actor.sessionId, courseSlug: watch.courseSlug, lesson: lesson.file, file });
+  assertSameFilm(query, files);
+  const film = filmVersion(files);
+  const grantOf = (file: string): MediaGrant => ({ userId: actor.userId, sessionId: actor.sessionId, courseSlug: watch.courseSlug, lesson: lesson.file, file, film });
   const text = await write(files, rendition, lesson.durationSeconds, grantOf, watch.now);
   await noteAccess(actor, watch.courseSlug, lesson, watch.now);
   return text;

@@ -2,14 +2,14 @@ import 'server-only';
 import { config } from '@/lib/config';
 import { hmacOf, safeEqual } from '@/lib/secrets';
 
-/** What a signed media URL is good for: one person, in one session, one file of one lesson, until then. */
-export type MediaGrant = { userId: string; sessionId: string; courseSlug: string; lesson: string; file: string };
+/** What a signed media URL is good for: one person, in one session, one file of one lesson's film, until then. */
+export type MediaGrant = { userId: string; sessionId: string; courseSlug: string; lesson: string; file: string; /** `filmVersion` */ film: string };
 
 const purpose = 'media-url';
 
 /** Every part is length-prefixed, so that no two grants have the same text (cf. security.md M1). */
 function textOf(grant: MediaGrant, expiresAtSeconds: number): string {
-  const parts = [grant.userId, grant.sessionId, grant.courseSlug, grant.lesson, grant.file, String(expiresAtSeconds)];
+  const parts = [grant.userId, grant.sessionId, grant.courseSlug, grant.lesson, grant.file, grant.film, String(expiresAtSeconds)];
   return parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
 }
 
@@ -17,7 +17,7 @@ const base = (grant: Pick<MediaGrant, 'userId'>) => `/api/user/${encodeURICompon
 
 function signedQuery(grant: MediaGrant, now: Date): string {
   const exp = Math.floor(now.getTime() / 1000) + config().mediaUrlTtlSeconds;
-  return `exp=${exp}&sig=${hmacOf(purpose, textOf(grant, exp))}`;
+  return `film=${grant.film}&exp=${exp}&sig=${hmacOf(purpose, textOf(grant, exp))}`;
 }
 
 export function signedStreamUrl(grant: MediaGrant, now: Date): string {

@@ -1,8 +1,8 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { notFound } from '@/lib/problem';
-import { findLessonFiles, isFilmType, protectedPath, typeOfLessonFile, type LessonFiles } from './lesson-files';
-import { authorize, noteAccess, type Watch } from './watching';
+import { filmVersion, findLessonFiles, isFilmType, protectedPath, typeOfLessonFile, type LessonFiles } from './lesson-files';
+import { assertSameFilm, authorize, noteAccess, type Watch } from './watching';
 
 /** An order to the front: which file to send, as what, and on whose account of connections. */
 export function sendOrder(files: LessonFiles, file: string, type: string, userId: string | null): Response {
@@ -19,10 +19,13 @@ export function sendOrder(files: LessonFiles, file: string, type: string, userId
 /** A film is asked for in pieces, several a second; what a lesson consists of is looked at again after this long. */
 const recent = new LRUCache<string, LessonFiles>({ max: 2000, ttl: 1000 });
 
-async function recentFiles(courseSlug: string, lesson: string): Promise<LessonFiles | null> {
+/** An address of another film than the one we remember may be of a newer one. */
+async function recentFiles(courseSlug: string, lesson: string, film: string | null): Promise<LessonFiles | null> {
   const place = `${courseSlug}/${lesson}`;
-  const files = recent.get(place) ?? (await findLessonFiles(courseSlug, lesson));
-  if (files && !recent.has(place)) recent.set(place, files);
+  const known = recent.get(place);
+  if (known && (film === null || film === filmVersion(known))) return known;
+  const files = await findLessonFiles(courseSlug, lesson);
+  if (files) recent.set(place, files);
   return files;
 }
 
@@ -30,10 +33,12 @@ async function recentFiles(courseSlug: string, lesson: string): Promise<LessonFi
 export async function streamLesson(watch: Watch, query: URLSearchParams): Promise<Response> {
   const wanted = query.get('file') ?? '';
   const { actor, lesson } = await authorize(watch, wanted, query);
-  const files = await recentFiles(watch.courseSlug, lesson.file);
-  const file = wanted || files?.film.file;
-  const type = files && file ? typeOfLessonFile(files, file) : null;
-  if (!files || !file || !type) throw notFound('video-missing');
+  const files = await recentFiles(watch.courseSlug, lesson.file, query.get('film'));
+  if (!files) throw notFound('video-missing');
+  assertSameFilm(query, files);
+  const file = wanted || files.film.file;
+  const type = typeOfLessonFile(files, file);
+  if (!type) throw notFound('video-missing');
   if (isFilmType(type)) await noteAccess(actor, watch.courseSlug, lesson, watch.now);
   return sendOrder(files, file, type, actor.userId);
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -28,11 +28,11 @@ const rendition = (name: '480p' | 'audio'): Manifest['renditions'][number] => ({
   codecs: 'avc1.4d401e,mp4a.40.2', frameRate: 25, file: `${name}.mp4`, playlist: `${name}.m3u8`,
 });
 
-async function writeLesson(file: string) {
+async function writeLesson(file: string, durationSeconds = 30) {
   const folder = path.join(media, courseSlug, file);
   await mkdir(folder, { recursive: true });
   const manifest: Manifest = {
-    version: 1, durationSeconds: 30, renditions: [rendition('480p'), rendition('audio')], source: { file: 'video.mp4', type: 'video/mp4', bytes: 4 },
+    version: 1, durationSeconds, renditions: [rendition('480p'), rendition('audio')], source: { file: 'video.mp4', type: 'video/mp4', bytes: 4 },
     poster: 'poster.webp', thumbnails: { file: 'thumbnails.webp', everySeconds: 2, columns: 1, rows: 1, width: 160, height: 90 },
     captions: [{ lang: 'ar', file: 'captions.ar.vtt' }],
   };
@@ -98,6 +98,22 @@ test('L7 a signed address is refused in another session, without one, for anothe
     streamLesson(watch(), stretched), streamLesson(watch(mona, later), address.searchParams), streamLesson(watch(mona, now, '03-data.mp4'), address.searchParams),
     lessonPlaylist(watch(other), inner), lessonPlaylist(watch(mona, later), inner),
   ]) expect(await statusOf(refused)).toBe(403);
+});
+
+test('L7 O7 once the lesson has a new film, addresses of the old one are 403 and the next playlist leads to the new one; new captions change nothing', async () => {
+  const { address, inner } = await signedAddress();
+  const statuses = async () => [await statusOf(streamLesson(watch(), address.searchParams)), await statusOf(lessonPlaylist(watch(), inner))];
+  const manifest = path.join(media, courseSlug, lesson, 'lesson.json');
+  const kept = JSON.parse(await readFile(manifest, 'utf8')) as Manifest;
+  await writeFile(manifest, JSON.stringify({ ...kept, captions: [] }));
+  expect(await statuses()).toEqual([200, 200]);
+  await writeLesson(lesson, 31);
+  await expect.poll(statuses, { timeout: 2000 }).toEqual([403, 403]);
+  const swapped = new URLSearchParams(address.searchParams);
+  const renewed = await signedAddress();
+  swapped.set('film', renewed.address.searchParams.get('film')!);
+  expect(await statusOf(streamLesson(watch(), swapped)), 'a version is not exchanged by hand').toBe(403);
+  expect(await statusOf(streamLesson(watch(), renewed.address.searchParams))).toBe(200);
 });
 
 test('L7 P7 a refund ends playback of addresses already given', async () => {

@@ -5,6 +5,7 @@ import { findCourse, hasCourse } from '@/lib/courses/catalogue';
 import { findLesson, type Lesson } from '@/lib/courses/course';
 import { recordLessonAccess } from '@/lib/courses/lesson-access';
 import { forbidden, notFound } from '@/lib/problem';
+import { filmVersion, type LessonFiles } from './lesson-files';
 import { isGranted, isSigned, type MediaGrant } from './signature';
 
 /** Access is asked of the database again after this long: a refund stops playback within 5 s (api.md). */
@@ -52,10 +53,15 @@ export async function authorizeWatching({ actor, userId, courseSlug, lesson, now
 export async function authorizeSigned(watch: Watch, file: string, query: URLSearchParams): Promise<{ actor: Actor; lesson: Lesson }> {
   const { actor, userId, courseSlug, lesson, now } = watch;
   if (!actor) throw forbidden('media-url');
-  const grant: MediaGrant = { userId, sessionId: actor.sessionId, courseSlug, lesson, file };
+  const grant: MediaGrant = { userId, sessionId: actor.sessionId, courseSlug, lesson, file, film: query.get('film') ?? '' };
   if (actor.userId !== userId || !isGranted(grant, query, now)) throw forbidden('media-url');
   if (!(await mayWatch(actor, courseSlug, now))) throw forbidden('not-purchased');
   return { actor, lesson: await requireLesson(courseSlug, lesson) };
+}
+
+/** Byte ranges of one film mean nothing in another: once a lesson has a new film, addresses signed for the old one are 403 (api.md). */
+export function assertSameFilm(query: URLSearchParams, files: LessonFiles): void {
+  if (isSigned(query) && query.get('film') !== filmVersion(files)) throw forbidden('media-url');
 }
 
 export const authorize = (watch: Watch, file: string, query: URLSearchParams) =>

@@ -54,7 +54,7 @@ test('R15 D8 ten minutes on nobody is out; a minute after its time no token coun
 });
 
 test('R15 D4 L7 codes, grants and film addresses end with their time on whatever clock', async () => {
-  const grant = { userId, sessionId: session.sessionId, courseSlug: 'next', lesson: '01.mp4', file: '01.mp4' };
+  const grant = { userId, sessionId: session.sessionId, courseSlug: 'next', lesson: '01.mp4', file: '01.mp4', film: 'first' };
   const query = new URL(signedStreamUrl(grant, start), 'http://site').searchParams;
   expect([-HOUR, 10 * MINUTE, 2 * HOUR + MINUTE, DAY].map((seconds) => isGranted(grant, query, at(seconds)))).toEqual([true, true, false, false]);
 

@@ -33,8 +33,9 @@ const settings: Partial<HlsConfig> = {
 export class LessonStream {
   private hls: Hls | null = null;
   private quality: Quality = 'auto';
-  private renewedAtMs = 0;
+  private renewedAtMs = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private renewal: ReturnType<typeof setTimeout> | undefined;
   private opened: Promise<void> | null = null;
   private isCutOff = false;
   private isOver = false;
@@ -131,10 +132,19 @@ export class LessonStream {
     if (wasPlaying) video.play().catch(() => undefined);
   }
 
-  /** A signed address has expired or the session was renewed: ask for the playlist again, which signs anew (api.md). */
+  /**
+   * A signed address has expired, the session was renewed or the lesson has a new film: ask for the playlist again, which
+   * signs anew (api.md). A refusal that comes with others of its kind is heard again if nothing has arrived by then.
+   */
   private async renew(): Promise<void> {
-    if (this.isOver || Date.now() - this.renewedAtMs < 2000) return;
-    this.renewedAtMs = Date.now();
+    if (this.isOver) return;
+    clearTimeout(this.renewal);
+    const wait = this.renewedAtMs + 2000 - performance.now();
+    if (wait > 0) {
+      this.renewal = setTimeout(() => void this.renew(), wait);
+      return;
+    }
+    this.renewedAtMs = performance.now();
     if (await this.isStillOurs()) this.reload();
   }
 
@@ -148,21 +158,23 @@ export class LessonStream {
     return false;
   };
 
-  private end(): void {
+  /** The course is no longer open to this learner: not a moment more, though much of the film may be here already. */
+  readonly end = (): void => {
+    if (this.isOver) return;
     this.isOver = true;
-    clearTimeout(this.timer);
-    this.closing.abort();
+    this.close();
     this.video.pause();
-    this.hls?.destroy();
-    this.hls = null;
+    this.video.removeAttribute('src');
+    this.video.load();
     this.tell('closed');
-  }
+  };
 
   private listen(name: string, target: EventTarget, work: () => void): void {
     target.addEventListener(name, work, { signal: this.closing.signal });
   }
 
   private recover(): void {
+    clearTimeout(this.renewal);
     this.isCutOff = false;
     if (this.video.readyState >= 3 || this.video.paused) this.tell('ready');
   }
@@ -184,6 +196,7 @@ export class LessonStream {
 
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.renewal);
     this.closing.abort();
     this.hls?.destroy();
     this.hls = null;

@@ -11,9 +11,9 @@ const bodyOf = (lesson: string, { atMs: _when, ...report }: Report) => JSON.stri
 
 /**
  * Row L4: tells the server where one is, on a heartbeat, a pause, the end, leaving the page, and when the network returns.
- * @param onRefused hears that the course is no longer open to this learner
+ * @param onRefused hears that a report was refused, and whether because the course is no longer open to this learner
  */
-export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file }: PlayerLesson, onRefused: () => void): void {
+export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file }: PlayerLesson, onRefused: (isCourseOver: boolean) => void): void {
   useEffect(() => {
     notePlayed(courseSlug, file);
     if (!video) return;
@@ -31,8 +31,9 @@ export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug
     };
     const send = async (lesson: string, report: Report) => {
       const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: bodyOf(lesson, report), keepalive: true };
-      const { ok, status } = await sessionFetch(url, init);
-      if (status === 403) onRefused();
+      const answer = await sessionFetch(url, init);
+      const { ok, status } = answer;
+      if (status === 403) onRefused(await isCourseOver(answer));
       return ok ? 'sent' as const : status === 403 || status === 404 || status === 422 ? 'refused' as const : 'later' as const;
     };
     const askKnown = async () => {
@@ -68,6 +69,9 @@ export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug
     return () => { clearInterval(heartbeat); stop.abort(); flush(); };
   }, [video, userId, courseSlug, file, onRefused]);
 }
+
+const isCourseOver = async (answer: Response): Promise<boolean> =>
+  ((await answer.json().catch(() => null)) as { type?: string } | null)?.type?.endsWith('/not-purchased') ?? false;
 
 /** Opened by the course's own address (row L2): from now on the lesson's, so that a reload stays here. True when it was so. */
 function takeAddress(courseSlug: string, file: string): boolean {

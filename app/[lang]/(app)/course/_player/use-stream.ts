@@ -22,6 +22,6 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
 
   const open = useCallback(async (atSeconds: number) => { await stream.current?.open(quality, atSeconds).catch(() => setState('failed')); }, [quality]);
   const retry = useCallback(() => { setState('waiting'); stream.current?.resume(); }, []);
-  const check = useCallback(() => { void stream.current?.isStillOurs(); }, []);
-  return { state, open, retry, check };
+  const refused = useCallback((isOver: boolean) => { if (isOver) stream.current?.end(); else void stream.current?.isStillOurs(); }, []);
+  return { state, open, retry, refused };
 }
