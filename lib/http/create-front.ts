@@ -118,7 +118,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, asked: 
   const area = areaOf(segments, parts.options.languages);
   const refusal = refusalFor(request, path, area, address, parts);
   if (refusal) return answerProblem(response, { ...refusal, requestId });
-  if (path.startsWith('/_next/static/') || path.startsWith('/_protected/')) {
+  if (path.startsWith('/_next/') || path.startsWith('/_protected/')) {
     return answerProblem(response, { status: 404, key: 'not-found', requestId });
   }
   const query = new URLSearchParams(asked.query);

@@ -11,7 +11,8 @@ export type MailParts = { subject: string; text: string; html: string };
 export type MailData = Record<string, string>;
 
 /**
- * A mail in the reader's language. Words are `mail.{template}.{subject|body|action|sheet|after}`; `body` is one paragraph a line.
+ * A mail in the reader's language. Words are `mail.{template}.{subject|body|facts|action|sheet|after}`; `body` is one paragraph a line,
+ * `facts` one `label: value` a line.
  * The subject begins with the product name, and a code stands alone on its line (api.md, Auth).
  */
 export async function composeMail(template: string, lang: Language, data: MailData): Promise<MailParts> {
@@ -24,7 +25,7 @@ export async function composeMail(template: string, lang: Language, data: MailDa
   const sheet = line('sheet');
   const parts = {
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
-    paragraphs: line('body').split('\n').filter(Boolean), code: data.code ?? '', quote: data.message ?? '',
+    paragraphs: line('body').split('\n').filter(Boolean), facts: line('facts').split('\n').filter(Boolean).map(factOf), code: data.code ?? '', quote: data.message ?? '',
     action: url ? { label: line('action') || url, url } : null,
     sheet: sheet && data.orderId ? { label: sheet, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(data.orderId)}` } : null, after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl,
     productName: values.product, colours,
@@ -41,8 +42,13 @@ async function readColours(): Promise<MailColours> {
   };
 }
 
-function textOf({ greeting, paragraphs, code, quote, action, sheet, after, signature }: MailContent): string {
-  const parts = [greeting, ...paragraphs, code, quote && quote.replace(/^/gm, '> '), action?.url, sheet && `${sheet.label}:\n${sheet.url}`, after, signature];
+function factOf(line: string): [string, string] {
+  const [label = '', ...said] = line.split(': ');
+  return [label, said.join(': ')];
+}
+
+function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after, signature }: MailContent): string {
+  const parts = [greeting, ...paragraphs, facts.map((fact) => fact.join(': ')).join('\n'), code, quote && quote.replace(/^/gm, '> '), action && `${action.label}:\n${action.url}`, sheet && `${sheet.label}:\n${sheet.url}`, after, signature];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -58,6 +64,7 @@ function wordsOf(data: MailData, lang: Language): Record<string, string> {
 function urlOf(template: string, lang: Language, data: MailData): string | null {
   if (data.url) return data.url;
   const { siteUrl } = config();
+  if (template === 'session-ended') return `${siteUrl}/${lang}/forgetPassword`;
   if (template === 'receipt' && data.courseSlug) return `${siteUrl}/${lang}/course/${encodeURIComponent(data.courseSlug)}`;
   return data.orderId ? `${siteUrl}/${lang}/profile/payments` : null;
 }

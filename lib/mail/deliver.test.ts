@@ -89,6 +89,30 @@ describe('outbox', () => {
     expect(subject).toBe('Midan: Ihr Bestätigungscode');
   });
 
+  it('P7 an answer to a mail reaches the company, an answer to an enquiry whoever sent it', async () => {
+    vi.stubEnv('CONTACT_EMAIL', 'hello@midan.example');
+    forgetConfig();
+    await enqueue({ ...receipt, key: 'refused:1', template: 'refund-refused', data: { ...receipt.data, reason: 'x' } as never });
+    await enqueue({ ...receipt, key: 'contact:1', template: 'enquiry', data: { fullName: 'Karim', email: 'k@x.example', phoneNumber: '1', message: 'm' }, replyTo: 'k@x.example' } as never);
+    await setDue();
+    expect(await deliverOutbox(now)).toBe(2);
+    const letters = readdirSync(join(folder, 'mail')).map((file) => readFileSync(join(folder, 'mail', file), 'utf8'));
+    expect(letters.map((letter) => /^Reply-To: (.*?)\r?$/m.exec(letter)?.[1]).sort()).toEqual(['hello@midan.example', 'k@x.example']);
+  });
+
+  it('P6 S3 a receipt lists what was paid, an enquiry keeps the direction it was written in', async () => {
+    const { html, text } = await composeMail('receipt', 'en', receipt.data);
+    expect(html).toMatch(/<td[^>]*>Amount<\/td><td[^>]*>EGP 1,500<\/td>/);
+    expect(text).toContain('Amount: EGP 1,500\nOrder: 7\n');
+    const enquiry = await composeMail('enquiry', 'ar', { fullName: 'Karim', email: 'e', phoneNumber: '1', message: 'Hello.' });
+    expect(enquiry.html).toMatch(/<blockquote dir="auto"[^>]*>Hello\./);
+  });
+
+  it('D8 whoever is told that a session was ended is led to a new password', async () => {
+    const { text } = await composeMail('session-ended', 'de', { name: 'Mona' });
+    expect(text).toMatch(/Neues Passwort wählen:\n\S+\/de\/forgetPassword\n/);
+  });
+
   it('P6 P7 receipt and credit note lead to their printable papers, other mails do not', async () => {
     for (const template of ['receipt', 'refunded']) {
       const { text, html } = await composeMail(template, 'de', { ...receipt.data, creditNoteNumber: '3' });

@@ -58,7 +58,7 @@ async function send({ key, kind, payload }: Row): Promise<void> {
   const { to, lang, template, data, replyTo } = mailPayload.parse(payload);
   const site = await readSiteConfig();
   const from = `"${(site?.productNames[lang] ?? config().siteProject).replaceAll('"', '')}" <${config().mailFrom}>`;
-  await sendLetter({ ...(await composeMail(template, lang, data)), key, to, from, replyTo });
+  await sendLetter({ ...(await composeMail(template, lang, data)), key, to, from, replyTo: replyTo ?? config().contactEmail ?? undefined });
 }
 
 /** CONTACT_WEBHOOK_URL gets the enquiry as JSON; an address that was taken away meanwhile needs nothing more. */

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/language';
 
 export type MailContent = {
-  lang: Language; direction: 'rtl' | 'ltr'; title: string; greeting: string; paragraphs: string[]; code: string; quote: string;
+  lang: Language; direction: 'rtl' | 'ltr'; title: string; greeting: string; paragraphs: string[]; /** Labels and what they say, in a small table. */ facts: [string, string][]; code: string; quote: string;
   action: { label: string; url: string } | null; /** The printable paper that goes with it. */ sheet: { label: string; url: string } | null; after: string; signature: string; siteUrl: string;
   productName: string; colours: MailColours;
 };
@@ -10,15 +10,19 @@ export type MailContent = {
 export type MailColours = Record<'paper' | 'surface' | 'line' | 'ink' | 'soft' | 'accent' | 'onAccent' | 'deep' | 'onDeep', string>;
 
 /** One calm column that reads without pictures, in both directions; nothing is loaded from anywhere. */
-export function htmlOf({ lang, direction, title, greeting, paragraphs, code, quote, action, sheet, after, signature, siteUrl, productName, colours }: MailContent): string {
+export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, code, quote, action, sheet, after, signature, siteUrl, productName, colours }: MailContent): string {
   const { paper, surface, line, ink, soft, accent, onAccent, deep, onDeep } = colours;
+  const factRow = ([label, said]: [string, string]) =>
+    `<tr><td style="padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top">${escaped(label)}</td>`
+    + `<td style="padding:10px 0;padding-inline-start:16px;border-top:1px solid ${line};font-weight:600;text-align:end;vertical-align:top">${escaped(said)}</td></tr>`;
   const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escaped(text)}</p>` : '');
   const body = [
     `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.45">${escaped(title)}</h1>`,
     paragraph(greeting),
     ...paragraphs.map(paragraph),
+    facts.length > 0 && `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${facts.map(factRow).join('')}</table>`,
     code && `<p dir="ltr" style="margin:0 0 20px;padding:16px;border-radius:12px;background:${paper};font-size:32px;font-weight:600;letter-spacing:8px;text-align:center">${escaped(code)}</p>`,
-    quote && `<blockquote style="margin:0 0 20px;padding:12px 16px;border-radius:12px;background:${paper};white-space:pre-wrap">${escaped(quote)}</blockquote>`,
+    quote && `<blockquote dir="auto" style="margin:0 0 20px;padding:12px 16px;border-radius:12px;background:${paper};white-space:pre-wrap">${escaped(quote)}</blockquote>`,
     action && `<p style="margin:8px 0 28px"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 26px;border-radius:999px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>`,
     sheet && `<p style="margin:0 0 16px"><a href="${escaped(sheet.url)}" style="color:${ink}">${escaped(sheet.label)}</a></p>`,
     after && `<p style="margin:0 0 16px;color:${soft};font-size:14px">${escaped(after)}</p>`,

@@ -60,3 +60,8 @@ test.each(['/_next/static/chunks/none.js', '/_next/static/../../package.json', '
     expect(text).not.toContain(script);
   },
 );
+
+test.each(['/_next/static/none.js', '/_next/image', '/_next/data/x'])('O4 %s is unknown as any other call is', async (path) => {
+  const { status, headers } = await site.ask(path);
+  expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+});
