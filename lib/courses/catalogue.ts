@@ -80,12 +80,13 @@ export async function findProduct(key: string): Promise<Product | null> {
 
 /** The product that buys a course: the first active one, by key. */
 export async function findProductOfCourse(courseSlug: string): Promise<Product | null> {
-  const client = await db();
-  const row = await client.product.findFirst({ where: { courseSlug, active: true }, orderBy: { key: 'asc' }, select: productColumns });
-  return row ? productOf(row) : null;
+  return (await listProducts()).find((product) => product.courseSlug === courseSlug) ?? null;
 }
 
-export async function listProducts(): Promise<Product[]> {
+/** What is for sale, to be shown; what is charged, `findProduct` reads. */
+export const listProducts = (): Promise<readonly Product[]> => keepUntilDropped('products', ['products'], readProducts);
+
+async function readProducts(): Promise<Product[]> {
   const client = await db();
   const rows = await client.product.findMany({ where: { active: true }, orderBy: { key: 'asc' }, select: productColumns });
   return rows.map(productOf);

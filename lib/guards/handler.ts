@@ -29,10 +29,11 @@ type Options<Schema extends z.ZodType> = {
   body?: Schema;
   maxBytes?: number;
   /**
+   * `anyone` the answer does not depend on who asks, so it is not looked up: `actor` is null · `public` whoever asks ·
    * `session` 401 without one · `learner` also 403 `sign-up-required` for a guest · `self` also 403 unless `{userId}` is the
    * session's user (row G6) · `admin` role and TOTP · `admin-step-up` and a recent proof.
    */
-  access?: 'public' | 'session' | 'learner' | 'self' | 'admin' | 'admin-step-up';
+  access?: 'anyone' | 'public' | 'session' | 'learner' | 'self' | 'admin' | 'admin-step-up';
   origin?: OriginRule;
   /** Who asks, when it may be known otherwise than from the session's row at this moment. */
   actorOf?: (request: Request) => Promise<MaybeActor>;
@@ -53,7 +54,7 @@ export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Opti
     const lang = languageOf(request, isForm);
     let fields: Record<string, unknown> | null = null;
     try {
-      const actor = await (options.actorOf ?? actorOf)(request);
+      const actor = options.access === 'anyone' ? null : await (options.actorOf ?? actorOf)(request);
       assertOrigin(request, options.origin ?? 'own', actor !== null);
       // A route without parameters gets none.
       const params = textOf((await context.params) ?? {});
@@ -86,7 +87,7 @@ function decodeText(text: string): string {
 }
 
 function assertAccess(access: NonNullable<Options<z.ZodType>['access']>, actor: MaybeActor, params: Params): void {
-  if (access === 'public') return;
+  if (access === 'anyone' || access === 'public') return;
   if (access === 'session' && !actor) throw unauthorized();
   if (access === 'learner') assertLearner(actor);
   if (access === 'self') assertSelf(actor, params.userId ?? '');

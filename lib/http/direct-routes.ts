@@ -61,7 +61,7 @@ export class DirectRoutes {
       const found = method === wanted ? pattern.exec(path) : null;
       if (found) {
         return async (request, response) => {
-          const body = method === 'POST' ? await bodyOf(request) : null;
+          const body = method === 'GET' ? null : await bodyOf(request);
           if (request.destroyed && !request.complete) return;
           if (body && screen && isRefused(request, response, body, screen)) return;
           const asked = new Request(this.siteUrl + (request.url ?? path), { method, headers: headersOf(request), body });

@@ -26,7 +26,7 @@ export type StopTask = () => void | Promise<void>;
 /** A route handler as Next knows them. */
 export type DirectHandler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-export type DirectMethod = 'GET' | 'POST';
+export type DirectMethod = 'GET' | 'POST' | 'PUT';
 
 export interface ScreenedCall {
   readonly query: URLSearchParams;
@@ -108,7 +108,7 @@ export function onStop(task: StopTask): void {
 }
 
 /**
- * This path is given straight to its handler, with `GET` HEAD too. For calls that come so often (the pieces of a film, forged
+ * This path is given straight to its handler, with `GET` HEAD too. For calls that come so often (the pieces of a film, progress, forged
  * callbacks) that Next's way to them costs many times what they do; without a front they go through Next as ever.
  * A `screen` refuses a POST before a request is made of it.
  */

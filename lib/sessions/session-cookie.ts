@@ -1,5 +1,6 @@
 import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { config } from '@/lib/config';
 import { deriveKey } from '@/lib/secrets';
@@ -27,8 +28,17 @@ export async function decodeSessionCookie(value: string, now: Date): Promise<Rec
   }
 }
 
+const opened = new LRUCache<string, { key: SessionKey; expiresAtMs: number }>({ max: 5000 });
+
+/** Opened once: what a cookie says does not change, only whether it is still time. */
 export async function readSessionCookie(value: string | undefined, now: Date): Promise<SessionKey | null> {
   if (!value) return null;
-  const parsed = claims.safeParse(await decodeSessionCookie(value, now));
-  return parsed.success ? { userId: parsed.data.sub, sessionId: parsed.data.sid } : null;
+  const known = opened.get(value);
+  if (known) return known.expiresAtMs > now.getTime() ? known.key : null;
+  const content = await decodeSessionCookie(value, now);
+  const parsed = claims.safeParse(content);
+  if (!parsed.success) return null;
+  const read = { userId: parsed.data.sub, sessionId: parsed.data.sid };
+  if (typeof content?.exp === 'number') opened.set(value, { key: read, expiresAtMs: content.exp * 1000 });
+  return read;
 }

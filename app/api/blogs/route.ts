@@ -8,7 +8,7 @@ import { parseQuery } from '@/lib/guards/parse-query';
 import { tagPage } from '@/lib/http/front';
 
 const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({}, async ({ request, lang }) => {
+  GET: handler({ access: 'anyone' }, async ({ request, lang }) => {
     const query = await parseQuery(request, blogQuerySchema, lang);
     const found = await listWholeArticles({ ...query, now: now() });
     tagPage('articles', 'views');

@@ -10,7 +10,7 @@ import { tagPage } from '@/lib/http/front';
 import { notFound } from '@/lib/problem';
 
 const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({}, async ({ request, params, lang }) => {
+  GET: handler({ access: 'anyone' }, async ({ request, params, lang }) => {
     const query = await parseQuery(request, blogQuerySchema.pick({ lang: true }), lang);
     const article = await findArticle(params.id ?? '', query.lang, now());
     tagPage('articles', 'views');

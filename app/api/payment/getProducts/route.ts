@@ -3,5 +3,5 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({}, ({ lang }) => viewProducts(lang)),
+  GET: handler({ access: 'anyone' }, ({ lang }) => viewProducts(lang)),
 });

@@ -6,7 +6,7 @@ import { methods } from '@/lib/guards/methods';
 import { pageLanguageOf } from '@/lib/guards/request-language';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({}, async ({ request }) => {
+  GET: handler({ access: 'anyone' }, async ({ request }) => {
     const returned = await receiveReturn({ query: new URL(request.url).searchParams, now: now() });
     const path = returned
       ? `/${returned.lang}/payment?order=${encodeURIComponent(returned.orderId)}`

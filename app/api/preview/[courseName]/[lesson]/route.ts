@@ -4,6 +4,6 @@ import { previewLesson } from '@/lib/media/preview';
 
 /** The lesson that everybody may watch before buying (row C6). */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({}, async ({ request, params: { courseName = '', lesson = '' } }) =>
+  GET: handler({ access: 'anyone' }, async ({ request, params: { courseName = '', lesson = '' } }) =>
     previewLesson(courseName, lesson, new URL(request.url).searchParams.get('file'))),
 });
