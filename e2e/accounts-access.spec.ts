@@ -1,6 +1,7 @@
 import { axeFaults } from './axe';
 import { expect, test } from './fixtures';
-import { makeLearner, signIn } from './learner';
+import { newLearner } from './people/account';
+import { signIn } from './people/sign-in';
 import { siteLanguages } from './site-pages';
 
 const looks = [
@@ -20,7 +21,7 @@ for (const lang of siteLanguages) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
       };
       for (const path of ['login', 'signup', 'forgetPassword', 'otpcode?email=mona@midan.example']) await look(path);
-      await signIn(page, await makeLearner('course-nextjs'), `/${lang}/profile/payments`);
+      await signIn(page, await newLearner('course-nextjs'), `/${lang}/profile/payments`);
       const order = await page.locator('[data-status=paid]').getAttribute('data-order');
       for (const path of ['payments', 'myCourses', 'reset-password', 'security']) await look(`profile/${path}`);
       for (const path of ['payment?product=course-marketing', `payment?order=${order}`, `payment/receipt/${order}`]) await look(path);

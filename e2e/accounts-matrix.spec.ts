@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { authenticator } from 'otplib';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { newGuest, newLearner, personOf, withGoogle, type Person } from './accounts-people';
 import { expect, test } from './fixtures';
+import { newGuest, newLearner, sessionOf, withGoogle, type Session } from './people/account';
 
 /**
  * Who may call what: every route of the build (scripts/check-matrix.mjs holds the file to it) × every method × every
@@ -58,12 +58,12 @@ const values: Record<string, string> = {
 
 const pathOf = (route: string, userId: string): string => route.replace(/\[(\[?[^\]]+\]?)\]/g, (_, name: string) => (name === 'userId' ? userId : (values[name] ?? 'x')));
 
-function ask(request: APIRequestContext, method: Method, path: string, person: Person | null): Promise<APIResponse> {
+function ask(request: APIRequestContext, method: Method, path: string, person: Session | null): Promise<APIResponse> {
   const body = method === 'GET' || method === 'DELETE' ? {} : { data: {} };
   return request.fetch(path, { method, maxRedirects: 0, headers: person?.headers ?? {}, ...body });
 }
 
-type Asking = { person: Person | null; target: Person };
+type Asking = { person: Session | null; target: Session };
 
 /** Every cell of one caller that came out otherwise than the matrix says. Calls that end a session get `another` to end. */
 async function wrongCells(request: APIRequestContext, who: Who, asking: Asking, another: () => Promise<Asking>): Promise<string[]> {
@@ -86,12 +86,12 @@ async function wrongCells(request: APIRequestContext, who: Who, asking: Asking, 
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 test('G6 X01 the matrix for visitors, also with a token that is forged or signed out', async ({ request }) => {
-  const target = await newLearner(request);
+  const target = await newLearner();
   const asking = { person: null, target };
   expect(await wrongCells(request, 'visitor', asking, () => Promise.resolve(asking))).toEqual([]);
-  const gone = await newLearner(request);
+  const gone = await newLearner();
   await request.post('/auth/logout', { headers: gone.headers, data: {} });
-  const forged = personOf({ userId: target.userId, accessToken: `${target.accessToken.slice(0, -2)}xx`, refreshToken: '' });
+  const forged = sessionOf({ userId: target.userId, accessToken: `${target.accessToken.slice(0, -2)}xx`, refreshToken: '' });
   for (const person of [gone, forged]) {
     const answer = await ask(request, 'GET', `/api/user/${target.userId}/sessions`, person);
     expect(outcomes['401'](answer)).toBe(true);
@@ -99,10 +99,10 @@ test('G6 X01 the matrix for visitors, also with a token that is forged or signed
 });
 
 test('G1 G4 G6 the matrix for guests', async ({ request }) => {
-  const guest = async () => ({ person: await newGuest(request), target: await newLearner(request) });
+  const guest = async () => ({ person: await newGuest(), target: await newLearner() });
   expect(await wrongCells(request, 'guest', await guest(), guest)).toEqual([]);
   const itself = async () => {
-    const person = await newGuest(request);
+    const person = await newGuest();
     return { person, target: person };
   };
   expect(await wrongCells(request, 'guest', await itself(), itself)).toEqual([]);
@@ -110,18 +110,18 @@ test('G1 G4 G6 the matrix for guests', async ({ request }) => {
 
 test('G2 G3 G6 the matrix for a learner and for another learner', async ({ request }) => {
   const itself = async () => {
-    const person = await newLearner(request);
+    const person = await newLearner();
     return { person, target: person };
   };
-  const other = async () => ({ person: await newLearner(request), target: await newLearner(request) });
+  const other = async () => ({ person: await newLearner(), target: await newLearner() });
   expect(await wrongCells(request, 'learner', await itself(), itself)).toEqual([]);
   expect(await wrongCells(request, 'other learner', await other(), other)).toEqual([]);
 });
 
 test('D12 G6 the matrix for an administrator, before and with the second factor', async ({ request }) => {
-  const target = await newLearner(request);
-  const chief = await withGoogle(request, 'chief@midan.example');
-  const plain = async () => ({ person: await withGoogle(request, 'chief@midan.example'), target });
+  const target = await newLearner();
+  const chief = await withGoogle('chief@midan.example');
+  const plain = async () => ({ person: await withGoogle('chief@midan.example'), target });
   expect(await wrongCells(request, 'administrator without TOTP', { person: chief, target }, plain)).toEqual([]);
   const refused = await ask(request, 'GET', '/api/admin/orders', chief);
   expect(((await refused.json()) as { type: string }).type).toMatch(/totp-enrol$/);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { freshEmail, mailedCode, newLearner, password } from './accounts-people';
 import { expect, test } from './fixtures';
+import { newLearner } from './people/account';
+import { mailedCode } from './people/mail';
+import { freshEmail, password } from './people/person';
 
 const submit = (page: Page, action: string) => page.locator(`main form[action="${action}"] [type=submit]`).click();
 
@@ -31,13 +33,13 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/en\/home/);
   });
 
-  test('D3 D4 D5 a forgotten password by plain forms', async ({ page, request }) => {
-    const { email } = await newLearner(request);
+  test('D3 D4 D5 a forgotten password by plain forms', async ({ page }) => {
+    const { email } = await newLearner();
     await page.goto('/ar/forgetPassword');
     await page.locator('[name=email]').fill(email);
     await submit(page, '/auth/forgot-password');
     await expect(page).toHaveURL(/\/ar\/otpcode\?email=/);
-    const code = await mailedCode(request, email);
+    const code = await mailedCode(email);
     for (const [at, digit] of [...code].entries()) await page.locator(`[name="otp.${at}"]`).fill(digit);
     await submit(page, '/auth/verify-otp');
     await expect(page).toHaveURL(/\/ar\/resetPassword$/);

@@ -1,22 +1,15 @@
 import type { Page } from '@playwright/test';
-import { freshEmail, mailedCode, mailTo, newLearner, password } from './accounts-people';
 import { expect, test } from './fixtures';
+import { newLearner } from './people/account';
+import { confirmationLink, mailedCode, mailTo } from './people/mail';
+import { freshEmail, newPerson } from './people/person';
+import { signIn, signUp, trySignIn } from './people/sign-in';
 
 const submit = (page: Page, action: string) => page.locator(`main form[action="${action}"] [type=submit]`).click();
 const alertText = (page: Page) => page.locator('main [role=alert]').filter({ hasText: /\S/ });
 
-async function signUpOn(page: Page, email: string, lang = 'en', query = ''): Promise<void> {
-  await page.goto(`/${lang}/signup${query}`);
-  for (const [name, value] of Object.entries({ name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧', email, sub: password, confirmPassword: password })) await page.locator(`[name=${name}]`).fill(value);
-  await submit(page, '/auth/createUser');
-}
-
-async function logInOn(page: Page, email: string, word = password, path = '/en/login'): Promise<void> {
-  await page.goto(path);
-  await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill(word);
-  await submit(page, '/api/auth/callback/credentials');
-}
+/** As she types it: digits may be Arabic. */
+const nadia = () => ({ ...newPerson(), name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧' });
 
 const userInfo = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, string> | null);
 
@@ -41,23 +34,21 @@ test('D2 V1 V4 V7 the sign-up form says what is wrong in the exact words, once a
 });
 
 test('D1 D2 B14 signing up leads to the wanted page; the browser keeps a name, never a token', async ({ page, context }) => {
-  await signUpOn(page, freshEmail(), 'en', '?next=%2Fen%2Fprofile%2Fpayments');
-  await page.waitForURL('**/en/profile/payments');
+  await signUp(page, nadia(), '/en/profile/payments');
   await expect.poll(() => userInfo(page)).toMatchObject({ name: 'Nadia Farouk', role: 'learner' });
   expect(Object.keys((await userInfo(page)) ?? {}).sort()).toEqual(['name', 'role', 'userId']);
   const cookies = await context.cookies();
   expect(cookies.filter((cookie) => !cookie.httpOnly).map((cookie) => cookie.name)).toEqual(['signed_in']);
 });
 
-test('D1 D9 signing in, and out again: the session is over on the server too', async ({ page, request, context }) => {
-  const { email } = await newLearner(request);
+test('D1 D9 signing in, and out again: the session is over on the server too', async ({ page, context }) => {
+  const learner = await newLearner();
   await page.goto('/en/course/nextjs-from-zero');
   await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fcourse%2Fnextjs-from-zero/);
-  await logInOn(page, email, 'not the password', '/en/login');
+  await trySignIn(page, { ...learner, password: 'not the password' }, '/en/home');
   await expect(alertText(page)).toHaveText('Email or password is not right.');
-  await expect(page.locator('[name=email]')).toHaveValue(email);
-  await logInOn(page, email);
-  await page.waitForURL('**/en/home');
+  await expect(page.locator('[name=email]')).toHaveValue(learner.email);
+  await signIn(page, learner, '/en/home');
   await page.goto('/en/profile/myCourses');
   const kept = await context.cookies();
   await page.locator('form[action="/auth/logout"] button').first().click();
@@ -69,7 +60,7 @@ test('D1 D9 signing in, and out again: the session is over on the server too', a
 });
 
 test('D3 D4 D5 V3 a forgotten password comes back by the code that is mailed', async ({ page, request, context }) => {
-  const { email, headers } = await newLearner(request);
+  const { email, headers } = await newLearner();
   await page.goto('/en/forgetPassword');
   await page.locator('[name=email]').fill('nobody');
   await submit(page, '/auth/forgot-password');
@@ -77,7 +68,7 @@ test('D3 D4 D5 V3 a forgotten password comes back by the code that is mailed', a
   await page.locator('[name=email]').fill(email);
   await submit(page, '/auth/forgot-password');
   await page.waitForURL(/\/en\/otpcode\?email=/);
-  const code = await mailedCode(request, email);
+  const code = await mailedCode(email);
   const boxes = page.locator('fieldset input');
   await page.locator('main form[action="/auth/verify-otp"] [type=submit]').click();
   await expect(alertText(page)).toHaveText('Please enter a valid OTP');
@@ -164,8 +155,7 @@ test('D7 G2 a guest stays on the pages of the way in, and signing up keeps who i
   const guest = await userInfo(page);
   await page.goto('/en/profile/myCourses');
   await expect(page).toHaveURL(/\/ar\/login/);
-  await signUpOn(page, freshEmail());
-  await page.waitForURL('**/en/home');
+  await signUp(page, nadia(), '/en/home');
   await expect.poll(() => userInfo(page)).toMatchObject({ role: 'learner', userId: guest?.userId });
   await page.goto('/en/login');
   await expect(page).toHaveURL(/\/en\/home/);
@@ -173,8 +163,7 @@ test('D7 G2 a guest stays on the pages of the way in, and signing up keeps who i
 
 test('D8 a page whose access ran out refreshes by itself, and calls are retried', async ({ page, context, trouble }) => {
   trouble.expected.push(/401/);
-  await signUpOn(page, freshEmail());
-  await page.waitForURL('**/en/home');
+  await signUp(page, nadia(), '/en/home');
   await page.goto('/en/profile/security');
   await context.clearCookies({ name: /session-token/ });
   await page.getByRole('button', { name: 'Set it up' }).click();
@@ -188,14 +177,12 @@ test('D8 a page whose access ran out refreshes by itself, and calls are retried'
 });
 
 test('D10 the profile: unknown parts are My Courses; another device is listed and signed out', async ({ page, browser, request }) => {
-  const { email, headers } = await newLearner(request);
-  await request.post('/auth/logout', { headers, data: {} });
+  const learner = await newLearner();
+  await request.post('/auth/logout', { headers: learner.headers, data: {} });
   const other = await browser.newContext();
   const elsewhere = await other.newPage();
-  await logInOn(elsewhere, email);
-  await elsewhere.waitForURL('**/en/home');
-  await logInOn(page, email);
-  await page.waitForURL('**/en/home');
+  await signIn(elsewhere, learner, '/en/home');
+  await signIn(page, learner, '/en/home');
   await page.goto('/en/profile/nothing');
   await expect(page.locator('h1')).toHaveText('My Courses');
   await page.goto('/en/profile/security');
@@ -210,14 +197,12 @@ test('D10 the profile: unknown parts are My Courses; another device is listed an
   await expect(page).toHaveURL(/\/en\/login/);
 });
 
-test('D2 D12 the confirmation link works once; an account can be exported and deleted', async ({ page, request }) => {
-  const email = freshEmail();
-  await signUpOn(page, email, 'de');
-  await page.waitForURL('**/de/home');
-  const { text, subject } = await mailTo(request, email, /E-Mail/);
-  expect(subject).toMatch(/^Midan/);
-  const link = /https?:\S+confirm-email\?token=\S+/.exec(text)![0];
-  await page.goto(link);
+test('D2 D12 the confirmation link works once; an account can be exported and deleted', async ({ page }) => {
+  const person = nadia();
+  const { email } = person;
+  await signUp(page, person, '/de/home');
+  expect((await mailTo(email, /E-Mail/)).subject).toMatch(/^Midan/);
+  await page.goto(await confirmationLink(email, /E-Mail/));
   await page.goto('/de/profile/security');
   await expect(page.getByText('Bestätigt', { exact: true })).toBeVisible();
   const { userId } = (await userInfo(page))!;
@@ -227,6 +212,6 @@ test('D2 D12 the confirmation link works once; an account can be exported and de
   await page.locator('#delete-email').fill(email);
   await page.getByRole('button', { name: 'endgültig' }).click();
   await page.waitForURL(/\/de\/login\?notice=deleted/);
-  await logInOn(page, email, password, '/de/login');
+  await trySignIn(page, person, '/de/home');
   await expect(alertText(page)).toHaveText('E-Mail-Adresse oder Passwort stimmt nicht.');
 });

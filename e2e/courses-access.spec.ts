@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { makeLearner, signIn, type Learner } from './learner';
+import { newLearner, type Learner } from './people/account';
+import { signIn } from './people/sign-in';
 import { worldPorts } from './world-ports';
 
 const slug = 'nextjs-from-zero';
@@ -25,7 +26,7 @@ async function expectFaultless(page: Page, where: string): Promise<void> {
 
 test('L1 L3 L5 axe finds nothing on lesson, settings, feedback and certificate, in three languages, on phone and desktop', async ({ page }) => {
   test.setTimeout(180_000);
-  const learner = await makeLearner('course-nextjs');
+  const learner = await newLearner('course-nextjs');
   const certificate = await watchAll(learner);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, learner, '/ar/profile/myCourses');

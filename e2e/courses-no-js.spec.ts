@@ -1,10 +1,11 @@
 import { expect, test } from './fixtures';
-import { makeLearner, signIn } from './learner';
+import { newLearner } from './people/account';
+import { signIn } from './people/sign-in';
 
 const slug = 'nextjs-from-zero';
 
 test('L1 L3 L9 without JavaScript a lesson has its film, its words and its neighbours', async ({ page }) => {
-  await signIn(page, await makeLearner('course-nextjs'), `/ar/course/${slug}/03-layouts.mp4`);
+  await signIn(page, await newLearner('course-nextjs'), `/ar/course/${slug}/03-layouts.mp4`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('القوالب واللغات');
   const video = page.locator('video');
   await expect(video).toHaveAttribute('controls', '');
@@ -19,7 +20,7 @@ test('L1 L3 L9 without JavaScript a lesson has its film, its words and its neigh
 });
 
 test('L5 L6 without JavaScript the feedback is sent as a form and answered on the page', async ({ page }) => {
-  await signIn(page, await makeLearner('course-nextjs'), `/ar/course/${slug}/feedback`);
+  await signIn(page, await newLearner('course-nextjs'), `/ar/course/${slug}/feedback`);
   await page.getByRole('radio', { name: '5 من 5 نجوم' }).check();
   await page.getByLabel('ما الذي تودّ أن نحسّنه؟').fill('دروس أطول');
   await page.getByRole('button', { name: 'أرسل الإجابات' }).click();
@@ -28,7 +29,7 @@ test('L5 L6 without JavaScript the feedback is sent as a form and answered on th
 });
 
 test('P6 whoever watched it all gets a certificate that anybody can verify', async ({ page, playwright, baseURL, browser }) => {
-  const learner = await makeLearner('course-nextjs');
+  const learner = await newLearner('course-nextjs');
   const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
   const lessons = ['01-welcome', '02-first-page', '03-layouts', '04-data', '05-forms', '06-deploy'];
   for (const lesson of lessons) {

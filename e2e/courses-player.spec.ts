@@ -1,13 +1,14 @@
 import { expect, test } from './fixtures';
 import { film, partsAsked, play, secondsOf } from './film';
-import { makeLearner, signIn } from './learner';
+import { newLearner } from './people/account';
+import { signIn, trySignIn } from './people/sign-in';
 
 const slug = 'nextjs-from-zero';
 const product = 'course-nextjs';
 const first = `/ar/course/${slug}/01-welcome.mp4`;
 
 test('L2 L3 L4 a lesson plays, its place is kept, and another device goes on there', async ({ page, browser }) => {
-  const learner = await makeLearner(product);
+  const learner = await newLearner(product);
   await signIn(page, learner, `/ar/course/${slug}`);
   await expect(page).toHaveURL(first);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('أهلًا بك');
@@ -35,7 +36,7 @@ test('L2 L3 L4 a lesson plays, its place is kept, and another device goes on the
 test('L7 the quality chosen is the one that is fetched and shown', async ({ page }) => {
   const parts = partsAsked(page);
   const asked = () => [...new Set(parts.map((part) => part.file))];
-  await signIn(page, await makeLearner(product), first);
+  await signIn(page, await newLearner(product), first);
   const choice = page.getByLabel('الجودة').first();
   await expect(choice.locator('option[value=saver]')).toHaveText(/ميجابايت/);
   await choice.selectOption('240p');
@@ -52,7 +53,7 @@ test('L7 the quality chosen is the one that is fetched and shown', async ({ page
 
 test('L4 L7 the network goes and comes back: the film goes on and nothing watched is lost', async ({ page, context, trouble }) => {
   trouble.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  const learner = await makeLearner(product);
+  const learner = await newLearner(product);
   await signIn(page, learner, first);
   await play(page);
   await context.setOffline(true);
@@ -68,7 +69,7 @@ test('L4 L7 the network goes and comes back: the film goes on and nothing watche
 
 test('L7 a signed address serves ranges to its own session and to no other', async ({ page, playwright, baseURL, trouble }) => {
   trouble.expected.push(/403/);
-  const learner = await makeLearner(product);
+  const learner = await newLearner(product);
   const signed = page.waitForRequest((request) => request.url().includes('sig=') && request.url().includes('/stream/'));
   await signIn(page, learner, first);
   await play(page);
@@ -85,7 +86,7 @@ test('L7 a signed address serves ranges to its own session and to no other', asy
 });
 
 test('L1 L5 L6 chapters close each other; the feedback form is rated by keyboard and stored', async ({ page }) => {
-  await signIn(page, await makeLearner(product), first);
+  await signIn(page, await newLearner(product), first);
   const chapters = page.locator('#lessons details');
   await expect(chapters.nth(0)).toHaveAttribute('open', '');
   await expect(page.locator('#lessons a[aria-current=page]')).toHaveCount(1);
@@ -104,7 +105,7 @@ test('L1 L5 L6 chapters close each other; the feedback form is rated by keyboard
 });
 
 test('L9 the transcript finds words however they are written, and leads to their moment', async ({ page }) => {
-  await signIn(page, await makeLearner(product), first);
+  await signIn(page, await newLearner(product), first);
   await page.getByPlaceholder('ابحث في النص').fill('قاعده بيانات');
   const line = page.getByRole('listitem').getByRole('button', { name: /قاعدة بيانات/ });
   await expect(line).toHaveCount(1);
@@ -113,22 +114,19 @@ test('L9 the transcript finds words however they are written, and leads to their
 });
 
 test('C6 G3 the first lesson is free on the course\'s page, and the course itself leads to payment', async ({ page }) => {
-  const learner = await makeLearner();
+  const learner = await newLearner();
   await page.goto(`/ar/details/course-page/courses-data/${slug}`);
   await expect(page.locator('figure details')).toContainText('خطوة بعد خطوة');
   await page.evaluate(() => { const video = document.querySelector<HTMLVideoElement>('figure video')!; video.muted = true; return video.play(); });
   await expect.poll(() => page.evaluate(() => document.querySelector<HTMLVideoElement>('figure video')!.currentTime)).toBeGreaterThan(0.5);
-  await page.goto(`/ar/login?next=${encodeURIComponent(first)}`);
-  await page.locator('main [name=email]').fill(learner.email);
-  await page.locator('main [type=password]').fill(learner.password);
-  await page.locator('main form [type=submit]').first().click();
+  await trySignIn(page, learner, first);
   await expect(page).toHaveURL(new RegExp(`/ar/payment\\?product=${product}`));
 });
 
 test('L7 who asks to save data gets the smallest picture, and is told its megabytes before play', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const parts = partsAsked(page);
-  await signIn(page, await makeLearner(product), first);
+  await signIn(page, await newLearner(product), first);
   const chosen = page.getByLabel('الجودة').first().locator('option:checked');
   await expect(chosen).toHaveText(/^توفير البيانات · [\d.]+ ميجابايت$/);
   expect(parts).toEqual([]);
@@ -138,7 +136,7 @@ test('L7 who asks to save data gets the smallest picture, and is told its megaby
 });
 
 test('L3 L7 the keyboard works the film by the place of its keys; bar and timeline run left to right in Arabic', async ({ page }) => {
-  await signIn(page, await makeLearner(product), first);
+  await signIn(page, await newLearner(product), first);
   await play(page);
   await page.keyboard.press('k');
   expect((await film(page)).isPaused).toBe(true);
@@ -166,7 +164,7 @@ test('L3 L7 the keyboard works the film by the place of its keys; bar and timeli
 });
 
 test('L4 leaving the page tells the place by a beacon, which counts as the site\'s own', async ({ page }) => {
-  const learner = await makeLearner(product);
+  const learner = await newLearner(product);
   await signIn(page, learner, first);
   await play(page);
   await page.evaluate(() => { document.querySelector('video')!.currentTime = 9; });
@@ -183,7 +181,7 @@ test('L4 leaving the page tells the place by a beacon, which counts as the site\
 });
 
 test('L8 home, My Courses and the course lead back to the lesson and minute where one was', async ({ page, playwright, baseURL }) => {
-  const learner = await makeLearner(product);
+  const learner = await newLearner(product);
   const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
   const told = await api.put(`/api/user/${learner.userId}/progress/${slug}`, { data: { lesson: '04-data.mp4', positionSeconds: 12, played: true, watched: [[0, 12]] } });
   expect(told.status()).toBe(200);

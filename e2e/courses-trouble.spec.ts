@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { partsAsked, play, secondsOf } from './film';
-import { makeLearner, signIn, type Learner } from './learner';
+import { newLearner, type Learner } from './people/account';
+import { refundAtPaymob } from './people/purchase';
+import { signIn } from './people/sign-in';
 import { startS3Mock } from '../mocks/s3/server';
 import { fillBucket, startMediaSite, type MediaSite } from './media-site';
 
@@ -25,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site?.stop());
 
 async function open(browser: Browser, path: string, before: (page: Page) => unknown = () => undefined): Promise<{ page: Page; learner: Learner; close(): Promise<void> }> {
-  const learner = await makeLearner('course-nextjs', site);
+  const learner = await newLearner('course-nextjs', site);
   const context = await browser.newContext({ baseURL: site.url, locale: 'ar-EG' });
   const page = await context.newPage();
   await before(page);
@@ -79,7 +81,7 @@ async function signedAddresses(api: APIRequestContext, { userId, accessToken }: 
 }
 
 test('L7 G6 a signed address that is forged, stretched, moved, replayed by somebody else or signed out opens nothing', async ({ playwright }) => {
-  const [mona, ali] = [await makeLearner('course-nextjs', site), await makeLearner('course-nextjs', site)];
+  const [mona, ali] = [await newLearner('course-nextjs', site), await newLearner('course-nextjs', site)];
   const api = await playwright.request.newContext({ baseURL: site.url });
   const as = async ({ accessToken }: Learner, url: string) => (await api.get(url, { headers: { authorization: `Bearer ${accessToken}`, range: 'bytes=0-9' } })).status();
   const { stream, playlist } = await signedAddresses(api, mona, '03-layouts');
@@ -111,8 +113,7 @@ test('P7 R17 a refund while the film plays ends access within five seconds, and 
   const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
   const stream = `/api/user/${learner.userId}/video/stream/${slug}/02-first-page.mp4`;
   expect((await api.get(stream, { headers: { range: 'bytes=0-9' } })).status()).toBe(206);
-  const refunded = await api.post(`${site.paymob.url}/_mock/transactions/${learner.transactionId}/refund`, { headers: { 'x-mock-token': 'mock' }, data: {} });
-  expect(refunded.ok(), await refunded.text()).toBe(true);
+  await refundAtPaymob(learner.transactionId, site);
   await expect.poll(async () => ((await (await api.get(`/api/user/${learner.userId}/profile/getMyCourses`)).json()) as unknown[]).length).toBe(0);
   await expect.poll(async () => (await api.get(stream, { headers: { range: 'bytes=0-9' } })).status(), { timeout: 5000 }).toBe(403);
   await expect(page.getByText('انتهى اشتراكك في هذه الدورة')).toBeVisible({ timeout: 15_000 });
@@ -178,7 +179,7 @@ test('L3 L7 a lesson without renditions plays its file by Range and offers no qu
   await page.evaluate(() => { document.querySelector('video')!.currentTime = 20; });
   await expect.poll(() => secondsOf(page)).toBeGreaterThan(20.5);
   expect(ranges[0]).toMatch(/^bytes=\d+-/);
-  await expect(page.getByText('le•••@example.com')).toBeVisible();
+  await expect(page.getByText('le•••@learner.example')).toBeVisible();
   await close();
 });
 
@@ -218,7 +219,7 @@ test('L7 R17 lessons in a bucket play by Range and go on when it was away; the w
   await play(page);
   expect(bucket.asked.filter((line) => line.startsWith(`GET ${slug}/02-first-page.mp4/480p.mp4 bytes=`)).length).toBeGreaterThan(1);
   expect(bucket.asked.filter((line) => line.endsWith('480p.mp4'))).toEqual([]);
-  await expect(page.getByText('le•••@example.com')).toHaveCount(0);
+  await expect(page.getByText('le•••@learner.example')).toHaveCount(0);
   bucket.setFault('down');
   await page.evaluate(() => { document.querySelector('video')!.currentTime = 25; });
   await expect(page.getByText('ننتظر عودة الشبكة')).toBeVisible({ timeout: 15_000 });

@@ -6,7 +6,8 @@ const OF_THE_DRIVER = /ViewTransition opt-in disabled/;
 type Trouble = { expected: RegExp[] };
 
 /** Fails a test on any CSP violation, console error, page error or request to a foreign host. */
-export const test = base.extend<{ trouble: Trouble }>({
+export const test = base.extend<{ trouble: Trouble; /** Of the pages: the project's. */ lang: string }>({
+  lang: async ({ locale }, use) => use((locale ?? 'ar').slice(0, 2)),
   trouble: [
     async ({ context, baseURL }, use) => {
       const found: string[] = [];

@@ -1,15 +1,15 @@
+import { secondsOf } from './film';
 import { expect, test } from './fixtures';
-import { cards, isPlaying, newPerson, openHostedPage, payWithCard, signIn, signUp } from './people';
+import { newPerson } from './people/person';
+import { cards, openHostedPage, payWithCard } from './people/purchase';
+import { signIn, signUp } from './people/sign-in';
 
 const course = 'nextjs-from-zero';
-const langOf = (locale: string | undefined) => (locale ?? 'ar').slice(0, 2);
-const secondsOf = (video: HTMLVideoElement) => video.currentTime;
 
-test('P6 L3 L4 from the first page to a bought lesson, on to the next, and back to the place on another browser', async ({ page, browser, baseURL, locale }) => {
+test('P6 L3 L4 from the first page to a bought lesson, on to the next, and back to the place on another browser', async ({ page, browser, baseURL, lang }) => {
   test.setTimeout(120_000);
-  const lang = langOf(locale);
   const person = newPerson();
-  await signUp(page, person, lang);
+  await signUp(page, person, `/${lang}/home`);
   await page.goto(`/${lang}/details/course-page/courses-data/${course}`);
   await page.locator(`main a[href="/ar/course/${course}"]`).first().click();
   await page.waitForURL(/\/ar\/payment\?product=course-nextjs/);
@@ -19,9 +19,9 @@ test('P6 L3 L4 from the first page to a bought lesson, on to the next, and back 
 
   const video = page.locator('video');
   await video.evaluate((element: HTMLVideoElement) => element.play());
-  await isPlaying(page);
+  await expect.poll(() => secondsOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   await video.evaluate((element: HTMLVideoElement) => void (element.currentTime = 9));
-  await expect.poll(() => video.evaluate(secondsOf)).toBeGreaterThan(9.5);
+  await expect.poll(() => secondsOf(page)).toBeGreaterThan(9.5);
   const saved = page.waitForResponse((response) => response.url().includes('/progress/') && response.ok());
   await video.evaluate((element: HTMLVideoElement) => element.pause());
   await saved;
@@ -31,15 +31,14 @@ test('P6 L3 L4 from the first page to a bought lesson, on to the next, and back 
 
   const elsewhere = await browser.newContext({ baseURL: baseURL! });
   const other = await elsewhere.newPage();
-  await signIn(other, person);
-  await other.goto(`/ar/course/${course}/01-welcome.mp4`);
+  await signIn(other, person, `/ar/course/${course}/01-welcome.mp4`);
   await other.getByRole('button', { name: 'تابع من' }).click();
-  await expect.poll(() => other.locator('video').evaluate(secondsOf), { timeout: 20_000 }).toBeGreaterThan(9.5);
+  await expect.poll(() => secondsOf(other), { timeout: 20_000 }).toBeGreaterThan(9.5);
   await elsewhere.close();
 });
 
-test('P5 the same callback sent three times changes nothing', async ({ page, locale }) => {
-  await signUp(page, newPerson(), langOf(locale));
+test('P5 the same callback sent three times changes nothing', async ({ page, lang }) => {
+  await signUp(page, newPerson(), `/${lang}/home`);
   await page.goto(`/ar/payment?product=course-nextjs`);
   await payWithCard(await openHostedPage(page), cards.threeCallbacks);
   await page.waitForURL(new RegExp(`/ar/course/${course}`), { timeout: 30_000 });

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { authenticator } from 'otplib';
 import { expect, test } from './fixtures';
+import { newLearner } from './people/account';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -125,14 +126,13 @@ test('O7 X15 a film is refused that is too large, sent by nobody, or sent to ano
 });
 
 test('O9 D12 a learner’s page shows their courses and devices, and signs them out', async ({ page, context, request }) => {
-  const email = `learner-desk-${Date.now()}@learner.example`;
-  const { userId, accessToken } = (await (await request.post('/auth/createUser', { data: { name: 'Hoda Nabil', email, phone: '01001234567', sub: 'Sycamore by the nile 7' } })).json()) as { userId: string; accessToken: string };
-  const courses = () => request.get(`/api/user/${userId}/profile/getMyCourses`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const { userId, name, email, headers } = await newLearner();
+  const courses = () => request.get(`/api/user/${userId}/profile/getMyCourses`, { headers });
   expect((await courses()).status()).toBe(200);
   await enter(context);
   await page.goto(`/en/admin/learners?q=${encodeURIComponent(email)}`);
-  await page.getByRole('link', { name: 'Hoda Nabil' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hoda Nabil');
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.getByRole('button', { name: /^Sign out:/ }).click();
   await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();
   expect((await courses()).status()).toBe(401);

@@ -1,25 +1,15 @@
 import { axeFaults } from './axe';
 import { expect, test } from './fixtures';
-import { makeLearner, signIn } from './learner';
-import { worldPorts } from './world-ports';
+import { newLearner } from './people/account';
+import { askToPay, endPayment } from './people/purchase';
+import { signIn } from './people/sign-in';
 
-const site = `http://localhost:${worldPorts().site}`;
-const mock = `http://127.0.0.1:${worldPorts().paymob}/_mock`;
-
-test('P1 P9 D10 every screen of a payment passes axe and fits 320 pixels', async ({ page, request }) => {
-  const learner = await makeLearner('course-nextjs');
-  const headers = { authorization: `Bearer ${learner.accessToken}`, referer: `${site}/ar/payment` };
-  const billing_data = { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@example.com' };
-  const ask = async (productKey: string) => {
-    const answer = await request.post(`/api/payment/${learner.userId}/sendPaymentRequest`, { headers, data: { productKey, billing_data } });
-    return { order: answer.headers()['x-order-id'], secret: new URL(await answer.text()).searchParams.get('clientSecret') };
-  };
-  const end = (secret: string | null, scenario: string) =>
-    request.post(`${mock}/intentions/${secret}/complete`, { headers: { 'x-mock-token': 'mock' }, data: { scenario } });
+test('P1 P9 D10 every screen of a payment passes axe and fits 320 pixels', async ({ page }) => {
+  const learner = await newLearner('course-nextjs');
   await signIn(page, learner, '/ar/profile/payments');
-  const declined = await ask('course-marketing');
-  await end(declined.secret, 'declined');
-  const waiting = await ask('course-mobile');
+  const declined = await askToPay(learner, 'course-marketing');
+  await endPayment(declined, 'declined');
+  const waiting = await askToPay(learner, 'course-mobile');
   const paid = await page.locator('[data-status=paid]').getAttribute('data-order');
   const screens = [
     '/ar/profile/payments', '/ar/payment', '/ar/payment?product=course-marketing', `/ar/payment?order=${declined.order}`,

@@ -1,17 +1,13 @@
-import { mailTo, password } from './accounts-people';
-import { enrolSecondFactor, newAdministrator } from './administrator';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { makeLearner, signIn } from './learner';
-import { worldPorts } from './world-ports';
+import { newLearner } from './people/account';
+import { enrolSecondFactor, newAdministrator } from './people/administrator';
+import { mailTo } from './people/mail';
+import { billing, chargesAtPaymob, refundAtPaymob } from './people/purchase';
+import { signIn } from './people/sign-in';
 
-const mock = `http://127.0.0.1:${worldPorts().paymob}/_mock`;
-const control = { headers: { 'x-mock-token': 'mock' } };
-const langOf = (locale: string | undefined) => (locale ?? 'ar').slice(0, 2);
-
-test('P7 P6 a learner sees what is left of the refund policy, asks, gets the money back and loses the course', async ({ page, request, locale }) => {
-  const lang = langOf(locale);
-  const learner = await makeLearner('course-nextjs');
-  await signIn(page, learner, `/${lang}/profile/payments`);
+/** Asks for the money back in My Payments; gives the order. */
+async function askForRefund(page: Page): Promise<string> {
   const card = page.locator('[data-order]').first();
   await expect(card).toHaveAttribute('data-status', 'paid');
   await expect(card.locator('details')).toContainText(/0.*3.*30/s);
@@ -20,44 +16,43 @@ test('P7 P6 a learner sees what is left of the refund policy, asks, gets the mon
   await card.locator('details [type=submit]').click();
   await expect(page.locator('main [role=alert]')).toBeVisible();
   await expect(card).toHaveAttribute('data-status', 'refund_requested');
+  return (await card.getAttribute('data-order')) ?? '';
+}
 
-  const order = await card.getAttribute('data-order');
-  await page.goto(`/${lang}/payment/receipt/${order}`);
-  await expect(page.getByTestId('receipt')).toContainText(/R-\d{6}/);
-  const transaction = /\b9\d{5,}\b/.exec(await page.getByTestId('receipt').innerText())?.[0];
-  const refunded = await request.post(`${mock}/transactions/${transaction}/refund`, { ...control, data: {} });
-  expect(refunded.ok(), await refunded.text()).toBe(true);
-
+/** My Payments says that the money went back, and the course is closed. */
+async function expectRefunded(page: Page, lang: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/${lang}/profile/payments`);
-    await expect(card).toHaveAttribute('data-status', 'refunded', { timeout: 500 });
+    await expect(page.locator('[data-order]').first()).toHaveAttribute('data-status', 'refunded', { timeout: 500 });
   }).toPass();
-  await page.goto(`/${lang}/payment/receipt/${order}`);
-  await expect(page.getByTestId('credit-note')).toContainText(/CN-\d{6}/);
   await page.goto(`/${lang}/course/nextjs-from-zero`);
   await expect(page).toHaveURL(/payment\?product=course-nextjs/);
+}
+
+test('P7 P6 a learner sees what is left of the refund policy, asks, gets the money back and loses the course', async ({ page, lang }) => {
+  const learner = await newLearner('course-nextjs');
+  await signIn(page, learner, `/${lang}/profile/payments`);
+  const order = await askForRefund(page);
+  await page.goto(`/${lang}/payment/receipt/${order}`);
+  await expect(page.getByTestId('receipt')).toContainText(/R-\d{6}/);
+  await expect(page.getByTestId('receipt')).toContainText(String(learner.transactionId));
+  await refundAtPaymob(learner.transactionId);
+  await expectRefunded(page, lang);
+  await page.goto(`/${lang}/payment/receipt/${order}`);
+  await expect(page.getByTestId('credit-note')).toContainText(/CN-\d{6}/);
 });
 
 const approve: Record<string, string> = { ar: 'الموافقة على الاسترداد', en: 'Approve refund', de: 'Erstattung genehmigen' };
 
-test('P7 O6 an administrator approves with a second factor, Paymob pays back once, access ends and a mail says so', async ({ page, context, request, locale, trouble }) => {
+test('P7 O6 an administrator approves with a second factor, Paymob pays back once, access ends and a mail says so', async ({ page, context, lang, trouble }) => {
   test.setTimeout(120_000);
   trouble.expected.push(/403 \(Forbidden\)/);
-  const lang = langOf(locale);
-  const learner = await makeLearner('course-nextjs');
+  const learner = await newLearner('course-nextjs');
   await signIn(page, learner, `/${lang}/profile/payments`);
-  const card = page.locator('[data-order]').first();
-  await card.locator('summary').click();
-  await card.locator('textarea').fill('ليست مناسبة لي');
-  await card.locator('details [type=submit]').click();
-  await expect(card).toHaveAttribute('data-status', 'refund_requested');
-  const order = await card.getAttribute('data-order');
-  await page.goto(`/${lang}/payment/receipt/${order}`);
-  const transaction = /\b9\d{5,}\b/.exec(await page.getByTestId('receipt').innerText())?.[0];
+  const order = await askForRefund(page);
   await context.clearCookies();
 
-  const administrator = await newAdministrator(request);
-  await signIn(page, { ...administrator, password }, `/${lang}/profile/security`);
+  await signIn(page, await newAdministrator(), `/${lang}/profile/security`);
   const nextCode = await enrolSecondFactor(page, lang);
   await page.goto(`/${lang}/admin/orders?status=refund_requested`);
   await page.locator(`main a[href$="/admin/orders/${order}"]`).first().click();
@@ -76,14 +71,9 @@ test('P7 O6 an administrator approves with a second factor, Paymob pays back onc
   await context.clearCookies();
 
   await signIn(page, learner, `/${lang}/profile/payments`);
-  await expect(async () => {
-    await page.reload();
-    await expect(card).toHaveAttribute('data-status', 'refunded', { timeout: 500 });
-  }).toPass();
-  const charges = (await (await request.get(`${mock}/transactions`, control)).json()) as { parent_transaction: number | null; amount_cents: number }[];
-  expect(charges.filter((one) => String(one.parent_transaction) === transaction).map((one) => one.amount_cents)).toEqual([180_000]);
-  await page.goto(`/${lang}/course/nextjs-from-zero`);
-  await expect(page).toHaveURL(/payment\?product=course-nextjs/);
-  const { text } = await mailTo(request, 'mona@example.com', new RegExp(`\\b${number}\\b.*(?:refunded|erstattet)|أُعيد.*\\b${number}\\b`));
+  await expectRefunded(page, lang);
+  const returned = (await chargesAtPaymob()).filter((charge) => charge.parent_transaction === learner.transactionId);
+  expect(returned.map((charge) => charge.amount_cents)).toEqual([180_000]);
+  const { text } = await mailTo(billing.email, new RegExp(`\\b${number}\\b.*(?:refunded|erstattet)|أُعيد.*\\b${number}\\b`));
   expect(text).toContain(`/payment/receipt/${order}`);
 });

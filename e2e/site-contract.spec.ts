@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { makeLearner } from './learner';
+import { newLearner } from './people/account';
 
 /** What a client that knows only the contract is answered by the running service. */
 const contents = [
@@ -94,7 +94,7 @@ test('C12 S4 a reader counts once a day, another reader again, a bot never', asy
   expect(await viewsOf(request, id)).toBe(before + 1);
   expect(await view('Mozilla/5.0 (iPhone) Safari/604')).toBe(204);
   expect(await viewsOf(request, id)).toBe(before + 2);
-  const { accessToken } = await makeLearner();
+  const { accessToken } = await newLearner();
   for (const agent of ['Mozilla/5.0 (iPhone) Safari/604', 'Mozilla/5.0 (Windows) Chrome/140']) {
     const viewed = await request.post(`/api/blog/${id}/view`, { headers: { 'user-agent': agent, authorization: `Bearer ${accessToken}` } });
     expect(viewed.status()).toBe(204);

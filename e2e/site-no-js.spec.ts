@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures';
-import { makeLearner, signIn } from './learner';
+import { newLearner } from './people/account';
+import { signIn } from './people/sign-in';
 import { siteLanguages, sitePages } from './site-pages';
 
 for (const lang of siteLanguages) {
@@ -28,7 +29,7 @@ test('B2 A13 without JavaScript too the tabs are whose they are, and a lesson’
     await expect(login).toBeVisible();
     await expect(profile).toBeHidden();
   }
-  await signIn(page, await makeLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
+  await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
   for (const [lang, title] of [['ar', 'القوالب واللغات'], ['en', 'Layouts and languages'], ['de', 'Layouts']] as const) {
     const answer = await page.goto(`/${lang}/course/nextjs-from-zero/03-layouts.mp4`);
     expect(answer?.status()).toBe(200);
