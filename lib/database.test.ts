@@ -1,16 +1,24 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrationFilters, openEngine, readMigrations, readSchema } from '@/prisma/migration-engine';
 import { freshDatabase } from '@/lib/testing/database';
+import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
 import { lockFolder } from './folder-lock';
 import { takeLimit } from './rate-limit';
 import { openPostgresql } from './db-postgresql';
-import { db, isDatabaseDown, openDatabase, Prisma, transaction } from './db';
+import type { OpenDatabase } from './open-database';
+import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './db';
+
+/** The limit is two seconds (1.8 s of waiting); a second wait on top of the first would be 3.6 s. */
+const inTime = <Value>(work: Promise<Value>): Promise<Value> =>
+  Promise.race([work, sleep(3000, null, { ref: false }).then(() => Promise.reject(new Error('not in time')))]);
 
 describe('database', () => {
   beforeEach(freshDatabase);
@@ -77,6 +85,58 @@ describe('database', () => {
     await expect(client.fact.findMany()).rejects.toSatisfy(isDatabaseDown);
     await close();
     await expect((await db()).$queryRaw`SELECT "nothing" FROM "Fact"`).rejects.not.toSatisfy(isDatabaseDown);
+  });
+
+  it('R03 a server that takes the connection and says nothing is a database that is down', async () => {
+    const mute = createServer((socket) => void socket.on('error', () => undefined));
+    await once(mute.listen(0, '127.0.0.1'), 'listening');
+    const { client, close } = await openPostgresql(`postgresql://nobody:none@127.0.0.1:${(mute.address() as AddressInfo).port}/none`);
+    await expect(inTime(client.fact.findMany())).rejects.toSatisfy(isDatabaseDown);
+    await close();
+    mute.close();
+  });
+
+  describe.runIf(process.env.TEST_DATABASE_URL)('R03 PostgreSQL goes silent without a reset', () => {
+    const url = new URL(process.env.TEST_DATABASE_URL ?? 'postgresql://none');
+    let proxy: TcpProxy;
+    let away: OpenDatabase;
+
+    beforeEach(async () => {
+      proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+      const through = new URL(url);
+      through.port = String(proxy.port);
+      away = await openPostgresql(through.href);
+      await Promise.all(Array.from({ length: 4 }, () => away.client.$queryRaw`SELECT pg_sleep(0.1)::text`));
+    });
+    afterEach(async () => {
+      proxy.close();
+      await away.close();
+    });
+
+    it('queries on connections that were good fail in time, and so does whoever waits for one', async () => {
+      proxy.silence();
+      const queries = Array.from({ length: 30 }, () => inTime(away.client.$queryRaw`SELECT 1`).catch((error: unknown) => isDatabaseDown(error)));
+      expect(new Set(await Promise.all(queries))).toEqual(new Set([true]));
+      proxy.mend();
+      expect(await inTime(away.client.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    });
+
+    it('a transaction that is under way fails in time, and its connection is not used again', async () => {
+      useDatabase(away);
+      const work = transaction(async (tx) => {
+        await tx.$queryRaw`SELECT 1`;
+        proxy.silence();
+        await tx.$queryRaw`SELECT 2`;
+      });
+      await expect(inTime(work)).rejects.toSatisfy(isDatabaseDown);
+      proxy.mend();
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => away.client.$queryRaw`SELECT ${at}::int AS at`));
+      expect(answers).toEqual(Array.from({ length: 12 }, (_, at) => [{ at }]));
+    });
+
+    it('what may take long is not ended', async () => {
+      expect(await away.unhurried().$queryRaw`SELECT pg_sleep(2.5)::text AS slept`).toEqual([{ slept: '' }]);
+    });
   });
 
   it('O5 a second process on the same folder is refused by folder and pid', () => {

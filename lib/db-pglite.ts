@@ -58,6 +58,7 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
   const client = new PrismaClient({ adapter: factory });
   return {
     client, factory, kind: 'pglite',
+    unhurried: () => client,
     async close() {
       await client.$disconnect();
       if (!pglite.closed) await pglite.close();

@@ -67,7 +67,7 @@ const connectionCodes = new Set(['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P
 const downWords = new RegExp([
   'DriverAdapterError', 'ECONNREFUSED', 'ECONNRESET', 'Connection terminated', 'terminating connection', 'timeout exceeded when trying to connect',
   'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'the database system is', 'statement timeout',
-  'Query read timeout', 'Transaction already closed', 'PGlite is closed',
+  'Query read timeout', 'is not queryable', 'Transaction already closed', 'PGlite is closed',
 ].join('|'), 'i');
 
 /** Whether an error means that the database cannot be reached or is too slow, as against a mistake of ours. */

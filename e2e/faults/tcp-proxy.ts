@@ -1,12 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Stands between the service and PostgreSQL: cuts every connection, or makes every answer late. */
-export type TcpProxy = { port: number; cut: () => void; mend: () => void; slow: (ms: number) => void; close: () => void };
+/** Stands between the service and PostgreSQL: cuts every connection, makes every answer late, or passes nothing on as if packets were dropped. */
+export type TcpProxy = { port: number; cut: () => void; silence: () => void; mend: () => void; slow: (ms: number) => void; close: () => void };
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const open = new Set<Socket>();
   let isCut = false;
+  let isSilent = false;
   let delayMs = 0;
   const server = createServer((near) => {
     if (isCut) return void near.resetAndDestroy();
@@ -21,8 +22,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
         far.destroy();
       });
     }
-    near.on('data', (bytes) => far.write(bytes));
+    near.on('data', (bytes) => isSilent || far.write(bytes));
     far.on('data', (bytes) => {
+      if (isSilent) return;
       if (delayMs === 0) near.write(bytes);
       else setTimeout(() => near.writable && near.write(bytes), delayMs);
     });
@@ -35,7 +37,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       isCut = true;
       for (const socket of open) socket.resetAndDestroy();
     },
-    mend: () => void ((isCut = false), (delayMs = 0)),
+    silence: () => void (isSilent = true),
+    mend: () => void ((isCut = false), (isSilent = false), (delayMs = 0)),
     slow: (ms) => void (delayMs = ms),
     close: () => {
       server.close();

@@ -46,7 +46,7 @@ export function startPageDrops(dropEverything: () => void): { stop(): Promise<vo
 }
 
 async function listen(url: string, me: string, onLost: () => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 2000 });
   let lost = false;
   const lose = () => {
     if (lost) return;

@@ -37,7 +37,7 @@ async function migrate(): Promise<void> {
 
 async function migrateAlone(factory: Parameters<typeof applyMigrations>[0]): Promise<string[]> {
   const database = await openDatabase();
-  return database.client.$transaction(
+  return database.unhurried().$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT set_config('statement_timeout', '0', true)`;
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${migrationLock})`;

@@ -30,7 +30,7 @@ export async function writeBackup(database: OpenDatabase, file: string, version:
 
 /** One consistent view of all tables, however long it is looked at. */
 export async function inSnapshot<Value>(database: OpenDatabase, work: (tx: Tx) => Promise<Value>): Promise<Value> {
-  return database.client.$transaction(
+  return database.unhurried().$transaction(
     async (tx) => {
       await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
       return work(tx);
