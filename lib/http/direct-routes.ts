@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '@/lib/http/app';
 import type { DirectHandler, DirectMethod, DirectScreen } from '@/lib/http/front';
 import { answerProblem } from '@/lib/http/answers/problem-answer';
+import { FairTurns } from '@/lib/http/door/fair-turns';
 
 interface Route {
   readonly method: DirectMethod;
@@ -47,6 +48,7 @@ async function answer(response: ServerResponse, answered: Response): Promise<voi
 /** Handlers that the front calls itself, with the request and the parameters that Next would give them. */
 export class DirectRoutes {
   readonly #routes: Route[] = [];
+  readonly #screening = new FairTurns();
 
   constructor(private readonly siteUrl: string) {}
 
@@ -63,7 +65,7 @@ export class DirectRoutes {
         return async (request, response) => {
           const body = method === 'GET' ? null : await bodyOf(request);
           if (request.destroyed && !request.complete) return;
-          if (body && screen && isRefused(request, response, body, screen)) return;
+          if (body && screen && (await this.#screening.run(() => isRefused(request, response, body, screen)))) return;
           const asked = new Request(this.siteUrl + (request.url ?? path), { method, headers: headersOf(request), body });
           await answer(response, await handler(asked, { params: Promise.resolve({ ...found.groups }) }));
         };
