@@ -13,6 +13,9 @@ export type Options = {
   port: number;
 };
 
+/** Ten minutes, as the catalogue has R02. */
+const AS_ASKED_SECONDS = 600;
+
 /** `npm run test:faults -- --db pglite --only R01,R05 --kills 20 --seconds 60 --seed 1` */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
@@ -21,7 +24,8 @@ export function readOptions(args: string[]): Options {
       db: { type: 'string', default: 'pglite,postgresql' },
       only: { type: 'string', default: '' },
       kills: { type: 'string', default: '20' },
-      seconds: { type: 'string', default: '60' },
+      seconds: { type: 'string' },
+      full: { type: 'boolean', default: false },
       seed: { type: 'string', default: String(Date.now() % 100_000) },
       port: { type: 'string', default: '3450' },
     },
@@ -30,7 +34,7 @@ export function readOptions(args: string[]): Options {
     databases: values.db.split(',').map((name) => (name === 'pglite' ? 'pglite' : 'postgresql')),
     only: values.only ? values.only.split(',') : [],
     kills: Number(values.kills),
-    seconds: Number(values.seconds),
+    seconds: Number(values.seconds ?? (values.full ? AS_ASKED_SECONDS : 60)),
     seed: Number(values.seed),
     port: Number(values.port),
   };

@@ -5,7 +5,21 @@ import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
 
-const BUYERS = 4;
+const BUYERS = 12;
+/** As the catalogue has it; a small machine manages fewer, and the result says how many. */
+const PURCHASES_A_SECOND = 20;
+const RESTART_MS = 3000;
+
+/** Gives every caller its turn, no more than `rate` a second. */
+function pacer(rate: number): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    next = Math.max(next + 1000 / rate, Date.now());
+    await sleep(Math.max(0, next - Date.now()));
+  };
+}
+
+const middleOf = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
 /** As a person would: again until it works, while the service comes and goes. */
 async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise<T | null> {
@@ -19,12 +33,13 @@ async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise
   return null;
 }
 
-async function buyer(world: World, over: () => boolean, bought: Purchase[]): Promise<void> {
+async function buyer(world: World, over: () => boolean, bought: Purchase[], turnToBuy: () => Promise<void>): Promise<void> {
   let learner: Learner | null = null;
   for (let turn = 0; !over(); turn += 1) {
     if (turn % PRODUCTS.length === 0) learner = await stubborn(() => signUp(world), over);
     const who = learner;
     const product = PRODUCTS[turn % PRODUCTS.length];
+    await turnToBuy();
     const purchase = who && (await stubborn(() => order(world, who, product), over));
     if (!purchase) return;
     await pay(world, purchase, 'paid');
@@ -37,7 +52,8 @@ async function comesAndGoes(world: World): Promise<Finding> {
   const end = Date.now() + world.options.seconds * 1000;
   const over = (): boolean => Date.now() > end;
   const bought: Purchase[] = [];
-  const buying = Promise.all(Array.from({ length: BUYERS }, () => buyer(world, over, bought)));
+  const turnToBuy = pacer(PURCHASES_A_SECOND);
+  const buying = Promise.all(Array.from({ length: BUYERS }, () => buyer(world, over, bought, turnToBuy)));
   const starts: number[] = [];
   while (!over()) {
     await sleep(2000 + random() * 6000);
@@ -46,8 +62,11 @@ async function comesAndGoes(world: World): Promise<Finding> {
   }
   await buying;
   await inTurn(bought, 4, (purchase) => until('bought under kills and paid', 60_000, () => isPaid(world, purchase)));
-  const result = `${bought.length} purchases in ${world.options.seconds} s, all paid and open; restarts took up to ${Math.max(...starts)} ms`;
-  return { what: 'kill -9 every 2 to 8 s while people buy', times: starts.length, held: bought.length > 0, result };
+  const { seconds } = world.options;
+  const rate = (bought.length / seconds).toFixed(1);
+  const restart = middleOf(starts);
+  const result = `${bought.length} purchases in ${seconds} s (${rate} a second), all paid and open; half of the restarts within ${restart} ms, the slowest ${Math.max(...starts)} ms`;
+  return { what: 'kill -9 every 2 to 8 s while people buy', times: starts.length, held: bought.length > 0 && restart <= RESTART_MS, result };
 }
 
 /** R02: killed every two to eight seconds while people buy. */
