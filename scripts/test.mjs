@@ -20,12 +20,12 @@ function step(name, command, args, { env = {}, report, count } = {}) {
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   total.passed += counted.passed;
   total.failed += counted.failed;
-  table.push([name, `${counted.passed} passed, ${counted.failed} failed`, `${Math.round((Date.now() - started) / 1000)} s`]);
+  table.push([name, `${counted.passed} passed, ${counted.failed} failed${counted.flaky ? `, ${counted.flaky} at the second try` : ''}`, `${Math.round((Date.now() - started) / 1000)} s`]);
   return status === 0;
 }
 
 const ofVitest = ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({ passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0) });
-const ofPlaywright = ({ stats, errors = [] }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length });
+const ofPlaywright = ({ stats, errors = [] }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, flaky: stats.flaky });
 
 function unit(name, env = {}, only = []) {
   const report = join(reports, `${name}.json`);
@@ -69,6 +69,6 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 
-console.log(`\n${table.map(([name, result, time]) => `${name.padEnd(24)} ${result.padEnd(28)} ${time}`).join('\n')}\n`);
+console.log(`\n${table.map(([name, result, time]) => `${name.padEnd(24)} ${result.padEnd(48)} ${time}`).join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,11 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { dropPages, pageNonce, setPageStatus, tagPage } from '@/lib/http/front';
+import * as compression from '@/lib/http/answers/compress';
+import { dropPages, frontStats, pageNonce, setPageStatus, tagPage } from '@/lib/http/front';
 import type { App } from '@/lib/http/app';
 import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
 
 let site: FrontUnderTest;
-afterEach(() => site.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return site.close();
+});
 
 interface Seen {
   renders: number;
@@ -80,6 +84,32 @@ test('A5 each visitor gets the encoding it can read, and 304 for what it has', a
   expect(br.headers.vary).toContain('accept-encoding');
   const again = await site.ask('/ar/home', { headers: { 'accept-encoding': 'br', 'if-none-match': br.headers.etag ?? '' } });
   expect([again.status, again.body.length, again.headers['content-length']]).toEqual([304, 0, undefined]);
+});
+
+test('A5 a page is compressed as small as can be once, behind the visitors\' backs, and a signed-in one gets the same bytes', async () => {
+  const effort = vi.spyOn(compression, 'compress');
+  site = await startFront(pages(fresh()));
+  const ask = (cookie = '') => site.ask('/ar/home', { headers: { 'accept-encoding': 'br', cookie } });
+  await ask();
+  expect(effort.mock.calls.map(([, , how]) => how)).not.toContain('best');
+  await expect.poll(async () => (await ask()).headers.etag).toMatch(/-b"$/);
+  const best = () => effort.mock.calls.filter(([, encoding, how]) => encoding === 'br' && how === 'best').length;
+  const [guest, learner] = [await ask(), await ask('session=secret')];
+  expect([best(), learner.headers.etag, learner.body.equals(guest.body)]).toEqual([1, guest.headers.etag, true]);
+});
+
+test('A5 what is kept is bounded in bytes, and what nobody asked for longest goes first', async () => {
+  const seen = fresh();
+  site = await startFront(pages(seen), { pageBytes: 20_000 });
+  for (const path of ['/ar/home', '/ar/about', '/ar/contact', '/ar/services', '/en/home', '/en/about', '/en/contact', '/en/services']) await site.ask(path);
+  const { pages: kept, pageBytes } = frontStats();
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThan(8);
+  expect(pageBytes).toBeLessThanOrEqual(20_000);
+  await site.ask('/en/services');
+  expect(seen.renders).toBe(8);
+  await site.ask('/ar/home');
+  expect(seen.renders).toBe(9);
 });
 
 test('A5 HEAD says what GET would, without the body', async () => {
