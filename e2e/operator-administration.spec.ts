@@ -81,7 +81,7 @@ test('O7 a film goes on where the network broke, what is no film is said to be n
   await enter(context);
   await page.goto('/en/admin/courses/digital-marketing-basics');
   const uploads = page.getByRole('region', { name: 'Upload a film' });
-  await uploads.locator('input[type=file]').setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: randomBytes(3 * 1024 * 1024) });
+  await uploads.getByLabel('Film', { exact: true }).setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: randomBytes(3 * 1024 * 1024) });
   await uploads.getByLabel('Name in Arabic').fill('حديث قصير');
   await uploads.getByLabel('Name in English').fill('A short talk');
   await uploads.getByLabel('Name in German').fill('Ein kurzer Vortrag');
@@ -123,6 +123,28 @@ test('O7 X15 a film is refused that is too large, sent by nobody, or sent to ano
   expect([head.headers()['upload-offset'], head.headers()['upload-length'], head.headers()['upload-complete']]).toEqual(['0', '10', '?0']);
   expect((await request.delete(address, { headers })).status()).toBe(204);
   expect((await request.get(address, { headers })).status()).toBe(404);
+});
+
+test('O7 L9 a lesson gets captions later: what is wrong is said with file and line, what is right is in player and transcript', async ({ page, context, trouble }) => {
+  trouble.expected.push(/422/);
+  await enter(context);
+  await page.goto('/en/admin/courses/mobile-apps-with-react-native');
+  const captions = page.getByRole('region', { name: 'Captions' });
+  const vtt = (last: string) => ({ name: 'layout.vtt', mimeType: 'text/vtt', buffer: Buffer.from(`WEBVTT\n\n00:00.000 --> 00:04.000\nBoxes inside boxes\n\n00:05.000 --> ${last}\nNobody counts pixels\n`) });
+  await captions.getByLabel('Lesson', { exact: true }).selectOption('03-layout.mp4');
+  await captions.getByLabel('Captions in English').setInputFiles(vtt('01:30.000'));
+  await captions.getByRole('button', { name: 'Save captions' }).click();
+  await expect(captions.getByRole('alert').filter({ hasText: 'layout.vtt, line 6: this ends after the film.' })).toBeVisible();
+  await captions.getByLabel('Captions in English').setInputFiles(vtt('00:09.000'));
+  await captions.getByRole('button', { name: 'Save captions' }).click();
+  await expect(captions.getByText('Saved, and on the site now.')).toBeVisible();
+  await page.goto('/en/course/mobile-apps-with-react-native/03-layout.mp4');
+  await expect(page.getByRole('region', { name: 'Transcript' }).getByRole('listitem')).toHaveText([/Boxes inside boxes/, /Nobody counts pixels/]);
+  const spoken = () => page.evaluate(() => {
+    const track = [...document.querySelector('video')!.textTracks].find(({ language }) => language === 'en');
+    return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
+  });
+  await expect.poll(spoken).toEqual(['Boxes inside boxes', 'Nobody counts pixels']);
 });
 
 test('O9 D12 a learner’s page shows their courses and devices, and signs them out', async ({ page, context, request }) => {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { coursesDataSchema } from '@/lib/content/schema';
-import { captionProblems } from './ingest/captions-check';
+import { captionProblems } from './captions-check';
 import { manifestSchema } from './manifest';
 
 const root = path.resolve('media');

@@ -1,25 +1,46 @@
 export type Cue = { fromSeconds: number; toSeconds: number; text: string };
 
+/** A cue and the line its times stand on, counted from one. */
+export type PlacedCue = Cue & { line: number };
+
+export type VttFile = { cues: PlacedCue[]; /** Lines with an arrow that no player reads as times. */ unreadableLines: number[] };
+
 const timing = /^((?:\d+:)?\d{2}:\d{2}\.\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}\.\d{3})/;
 
 function secondsOf(clock: string): number {
   return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** The cues of a WebVTT file; tags and notes left out. A file without the header gives null. */
-export function parseVtt(source: string): Cue[] | null {
+/** A WebVTT file with the places of what is in it; tags and notes left out. Without the header null. */
+export function readVtt(source: string): VttFile | null {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (!/^WEBVTT(?:[ \t\n]|$)/.test(text)) return null;
-  const cues: Cue[] = [];
-  for (const block of text.split(/\n{2,}/)) {
+  const file: VttFile = { cues: [], unreadableLines: [] };
+  let line = 1;
+  for (const block of text.split('\n\n')) {
     const lines = block.split('\n');
-    const at = lines.findIndex((line) => timing.test(line));
-    const match = at < 0 ? null : timing.exec(lines[at] ?? '');
-    if (!match?.[1] || !match[2]) continue;
-    const words = lines.slice(at + 1).join(' ').replace(/<[^>]*>/g, '').trim();
-    if (words) cues.push({ fromSeconds: secondsOf(match[1]), toSeconds: secondsOf(match[2]), text: words });
+    readBlock(lines, line, file);
+    line += lines.length + 1;
   }
-  return cues;
+  return file;
+}
+
+function readBlock(lines: string[], firstLine: number, { cues, unreadableLines }: VttFile): void {
+  if (/^(?:NOTE|STYLE|REGION)\b/.test(lines.find(Boolean) ?? '')) return;
+  const at = lines.findIndex((line) => line.includes('-->'));
+  if (at < 0) return;
+  const match = timing.exec(lines[at] ?? '');
+  if (!match?.[1] || !match[2]) {
+    unreadableLines.push(firstLine + at);
+    return;
+  }
+  const words = lines.slice(at + 1).join(' ').replace(/<[^>]*>/g, '').trim();
+  if (words) cues.push({ fromSeconds: secondsOf(match[1]), toSeconds: secondsOf(match[2]), text: words, line: firstLine + at });
+}
+
+/** The cues of a WebVTT file. A file without the header gives null. */
+export function parseVtt(source: string): Cue[] | null {
+  return readVtt(source)?.cues.map(({ line: _place, ...cue }) => cue) ?? null;
 }
 
 function clockOf(seconds: number): string {

@@ -1,8 +1,9 @@
 import 'server-only';
 import { constants } from 'node:fs';
-import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config';
+import type { CaptionsChange } from '@/lib/media/captions-schema';
 
 /** The bytes of an upload, in the folder that all processes share. */
 export const filmPath = (uploadId: string): string => join(config().dataDir, 'uploads', uploadId);
@@ -10,7 +11,18 @@ export const filmPath = (uploadId: string): string => join(config().dataDir, 'up
 /** How much has arrived: the file itself says, so a crash between two writes cannot make the two disagree. */
 export const receivedBytes = (uploadId: string): Promise<number> => stat(filmPath(uploadId)).then(({ size }) => size, () => 0);
 
-export const removeFilm = (uploadId: string): Promise<void> => rm(filmPath(uploadId), { force: true });
+const captionsPath = (uploadId: string): string => `${filmPath(uploadId)}.captions.json`;
+
+/** Captions that came with a film wait beside it until there is a lesson to give them to. */
+export const keepCaptions = (uploadId: string, captions: CaptionsChange): Promise<void> => writeFile(captionsPath(uploadId), JSON.stringify(captions), { mode: 0o600 });
+
+export const keptCaptions = (uploadId: string): Promise<CaptionsChange> =>
+  readFile(captionsPath(uploadId), 'utf8').then((text) => JSON.parse(text) as CaptionsChange, () => ({}));
+
+export async function removeFilm(uploadId: string): Promise<void> {
+  await rm(filmPath(uploadId), { force: true });
+  await rm(captionsPath(uploadId), { force: true });
+}
 
 const mebibyte = 1024 ** 2;
 /** What must stay free beside the film and what is made from it: the front refuses writes below 256 MiB. */

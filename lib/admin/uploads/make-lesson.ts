@@ -4,7 +4,9 @@ import { writeAudit } from '@/lib/audit';
 import { db, transaction, type Prisma, type Tx } from '@/lib/db';
 import { dropPages } from '@/lib/http/front';
 import { log } from '@/lib/log';
-import { filmPath, removeFilm } from './film-file';
+import { changeCaptions } from '@/lib/media/captions';
+import { captionsErrorOf } from './captions-error';
+import { filmPath, keptCaptions, removeFilm } from './film-file';
 import { runIngest, type Ingested } from './run-ingest';
 
 const fields = { id: true, courseSlug: true, file: true, name: true, chapter: true, freePreview: true, createdById: true } as const satisfies Prisma.LessonUploadSelect;
@@ -42,19 +44,31 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
     await write({ status: 'failed', error: ingested.reason });
     return;
   }
-  await transaction((tx) => publish(tx, upload, ingested, now));
+  const error = await giveCaptions(upload);
+  await transaction((tx) => publish(tx, upload, ingested, now, error));
   await removeFilm(upload.id);
   dropPages('courses', `course:${course}`);
 }
 
+/** The film is a lesson with or without captions: what is wrong with those that came with it is told, and right ones can follow. */
+async function giveCaptions({ id, courseSlug, file }: Upload): Promise<string | null> {
+  try {
+    const found = await changeCaptions(courseSlug, file, await keptCaptions(id));
+    return found.length > 0 ? captionsErrorOf(found) : null;
+  } catch (error) {
+    log.warn({ course: courseSlug, lesson: file, err: error }, 'The captions of an uploaded film could not be kept');
+    return 'captions-not-kept';
+  }
+}
+
 /** Only now, when every file of it is in its place, does the lesson stand in the course. */
-async function publish(tx: Tx, upload: Upload, { durationSeconds }: Extract<Ingested, { kind: 'published' }>, now: Date): Promise<void> {
+async function publish(tx: Tx, upload: Upload, { durationSeconds }: Extract<Ingested, { kind: 'published' }>, now: Date, error: string | null): Promise<void> {
   const { courseSlug, file } = upload;
   const seconds = Math.round(durationSeconds);
   const known = await tx.lesson.updateMany({ where: { courseSlug, file }, data: { durationSeconds: seconds } });
   if (known.count === 0) await addLesson(tx, upload, seconds);
   await tx.course.update({ where: { slug: courseSlug }, data: { editedAt: now }, select: { slug: true } });
-  await tx.lessonUpload.update({ where: { id: upload.id }, data: { status: 'done', step: null, share: 1 }, select: { id: true } });
+  await tx.lessonUpload.update({ where: { id: upload.id }, data: { status: 'done', step: null, share: 1, error }, select: { id: true } });
   const actor = upload.createdById ? await tx.user.findUnique({ where: { id: upload.createdById }, select: { id: true, name: true } }) : null;
   await writeAudit(tx, { actor: actor && { userId: actor.id, name: actor.name }, action: known.count === 0 ? 'lesson.added' : 'lesson.film', subject: `course:${courseSlug}`, detail: { file } });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captionsSchema } from '@/lib/media/captions-schema';
 
 const gibibyte = 1024 ** 3;
 /** An hour of film as cameras make it; what learners get is made smaller. */
@@ -17,6 +18,7 @@ export const newUploadSchema = z
     /** The chapter a new lesson goes to the end of, counted from nought. */
     chapter: z.number().int().min(0).max(99).default(0),
     freePreview: z.boolean().default(false),
+    captions: captionsSchema.default({}),
   })
   .refine(({ replaces, name }) => replaces !== undefined || name !== undefined, { path: ['name'], message: 'required' });
 export type NewUpload = z.output<typeof newUploadSchema>;

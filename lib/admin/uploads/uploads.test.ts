@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -7,10 +7,14 @@ import { forgetConfig } from '@/lib/config';
 import { findCourse } from '@/lib/courses/catalogue';
 import { db } from '@/lib/db';
 import * as front from '@/lib/http/front';
+import type { CaptionsChange } from '@/lib/media/captions-schema';
+import { filmVersion, findLessonFiles } from '@/lib/media/lesson-files';
 import { manifestSchema } from '@/lib/media/manifest';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { saveCaptions } from '../lesson-captions';
+import { faultsOfError } from './captions-error';
 import { filmPath, receivedBytes } from './film-file';
 import { makeLessons } from './make-lesson';
 import { sweepUploads } from './sweep-uploads';
@@ -52,7 +56,7 @@ async function* cutOff(part: string): AsyncGenerator<Uint8Array> {
 const wanted = (film: string, more: Partial<NewUpload> = {}): NewUpload => newUploadSchema.parse({ sizeBytes: film.length, fingerprint: 'f'.repeat(43), name, chapter: 1, ...more });
 
 async function uploaded(film: string, more: Partial<NewUpload> = {}) {
-  const { uploadId } = await beginUpload(admin, slug, wanted(film, more));
+  const { uploadId } = await beginUpload(admin, slug, wanted(film, more), 'en');
   return appendToUpload(admin, uploadId, { offset: 0, body: pieces(film) });
 }
 const lessonsOf = async () => (await findCourse(slug, 'en'))?.chapters.map(({ lessons }) => lessons.map(({ file }) => file));
@@ -78,10 +82,10 @@ afterEach(async () => {
 
 describe('a film on its way', () => {
   it('O7 what arrived before the connection broke stays, and the sender goes on from there', async () => {
-    const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, wanted('0123456789'));
+    const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, wanted('0123456789'), 'en');
     expect(none).toBe(0);
     await expect(appendToUpload(admin, uploadId, { offset: 0, body: cutOff('0123') })).rejects.toEqual(problem(400, 'malformed'));
-    const again = await beginUpload(admin, slug, wanted('0123456789'));
+    const again = await beginUpload(admin, slug, wanted('0123456789'), 'en');
     expect(again).toMatchObject({ uploadId, receivedBytes: 4, status: 'receiving' });
     await expect(appendToUpload(admin, uploadId, { offset: 2, body: pieces('23') })).rejects.toMatchObject({ status: 409, key: 'mismatching-upload-offset', headers: { 'upload-offset': '4' } });
     expect(await appendToUpload(admin, uploadId, { offset: 4, body: pieces('45', '6789') })).toMatchObject({ receivedBytes: 10, status: 'waiting' });
@@ -90,21 +94,21 @@ describe('a film on its way', () => {
   });
 
   it('O7 X15 no more bytes than announced, no film beyond the limit, no name that is a path', async () => {
-    const { uploadId } = await beginUpload(admin, slug, wanted('0123'));
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
     await expect(appendToUpload(admin, uploadId, { offset: 0, body: pieces('01', '2345') })).rejects.toEqual(problem(413, 'too-large'));
     expect(await receivedBytes(uploadId)).toBe(2);
     expect(newUploadSchema.safeParse({ sizeBytes: 5 * 1024 ** 3, fingerprint: 'f'.repeat(43), name }).error?.issues[0]?.message).toBe('film_too_large');
     expect(newUploadSchema.safeParse({ sizeBytes: 5, fingerprint: 'f'.repeat(43) }).success).toBe(false);
     expect(fileNameFor('../../etc/passwd', [], 4)).toBe('05-etc-passwd.mp4');
     expect(fileNameFor('درس', ['05-lesson.mp4'], 4)).toBe('06-lesson.mp4');
-    await expect(beginUpload(admin, slug, wanted('x', { replaces: '../secret' }))).rejects.toEqual(problem(422, 'invalid'));
-    await expect(beginUpload(admin, 'no-course', wanted('x'))).rejects.toEqual(problem(404, 'not-found'));
+    await expect(beginUpload(admin, slug, wanted('x', { replaces: '../secret' }), 'en')).rejects.toEqual(problem(422, 'invalid'));
+    await expect(beginUpload(admin, 'no-course', wanted('x'), 'en')).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('O7 D12 only an administrator sends, sees, retries and removes', async () => {
-    const { uploadId } = await beginUpload(admin, slug, wanted('0123'));
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
     for (const actor of [actorFor('learner'), actorFor('admin', { totpEnrolled: false })]) {
-      for (const call of [() => beginUpload(actor, slug, wanted('x')), () => listUploads(actor, slug), () => requireUpload(actor, uploadId), () => appendToUpload(actor, uploadId, { offset: 0, body: pieces('0') }), () => retryUpload(actor, uploadId), () => removeUpload(actor, uploadId)]) {
+      for (const call of [() => beginUpload(actor, slug, wanted('x'), 'en'), () => listUploads(actor, slug), () => requireUpload(actor, uploadId), () => appendToUpload(actor, uploadId, { offset: 0, body: pieces('0') }), () => retryUpload(actor, uploadId), () => removeUpload(actor, uploadId)]) {
         await expect(call()).rejects.toMatchObject({ status: 403 });
       }
     }
@@ -114,7 +118,7 @@ describe('a film on its way', () => {
   });
 
   it('O4 a film that nobody sends on for two days is swept, one on its way is not', async () => {
-    const { uploadId } = await beginUpload(admin, slug, wanted('0123'));
+    const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
     await appendToUpload(admin, uploadId, { offset: 0, body: pieces('01') });
     const { updatedAt } = await (await db()).lessonUpload.findUniqueOrThrow({ where: { id: uploadId }, select: { updatedAt: true } });
     const later = (days: number) => new Date(updatedAt.getTime() + days * 24 * 3600_000);
@@ -124,15 +128,15 @@ describe('a film on its way', () => {
   });
 
   it('O7 the same film for another lesson is another upload, so that no lesson gets a film meant for its neighbour', async () => {
-    const fresh = await beginUpload(admin, slug, wanted('a film'));
-    const replacing = await beginUpload(admin, slug, wanted('a film', { replaces: '02-first.mp4' }));
+    const fresh = await beginUpload(admin, slug, wanted('a film'), 'en');
+    const replacing = await beginUpload(admin, slug, wanted('a film', { replaces: '02-first.mp4' }), 'en');
     expect(replacing).toMatchObject({ file: '02-first.mp4' });
-    expect((await beginUpload(admin, slug, wanted('a film'))).uploadId).toBe(fresh.uploadId);
-    expect((await beginUpload(admin, slug, wanted('a film', { replaces: '02-first.mp4' }))).uploadId).toBe(replacing.uploadId);
+    expect((await beginUpload(admin, slug, wanted('a film'), 'en')).uploadId).toBe(fresh.uploadId);
+    expect((await beginUpload(admin, slug, wanted('a film', { replaces: '02-first.mp4' }), 'en')).uploadId).toBe(replacing.uploadId);
   });
 
   it('R12 a film that the disk has no room for is refused before its first byte', async () => {
-    await expect(beginUpload(admin, slug, { ...wanted('x'), sizeBytes: 2 ** 50 })).rejects.toEqual(problem(503, 'storage-full'));
+    await expect(beginUpload(admin, slug, { ...wanted('x'), sizeBytes: 2 ** 50 }, 'en')).rejects.toEqual(problem(503, 'storage-full'));
   });
 });
 
@@ -158,6 +162,42 @@ describe('a lesson out of a film', () => {
     await makeLessons(now, going());
     expect(await lessonsOf()).toEqual(before);
     expect(await (await db()).lesson.findUniqueOrThrow({ where: { courseSlug_file: { courseSlug: slug, file: '02-first.mp4' } } })).toMatchObject({ durationSeconds: 4 });
+  }, 60_000);
+
+  const vtt = (from: string, to: string) => ({ name: 'talk.vtt', text: `WEBVTT\n\n${from} --> ${to}\nكلام\n` });
+  const tracksOf = async (file: string) => (await findLessonFiles(slug, file))?.manifest?.captions.map(({ lang }) => lang);
+
+  it('O7 L9 captions come with the film, what is wrong with them is said with file and line, in the caller\'s language', async () => {
+    const begin = (captions: NewUpload['captions'], lang: 'ar' | 'en') => beginUpload(admin, slug, wanted('a film', { captions }), lang);
+    await expect(begin({ ar: vtt('00:05.000', '00:04.000') }, 'en')).rejects.toMatchObject({ status: 422, errors: { 'captions.ar': [expect.stringMatching(/^talk\.vtt, line 3: /)] } });
+    await expect(begin({ ar: vtt('00:01,000', '00:02,000') }, 'ar')).rejects.toMatchObject({ errors: { 'captions.ar': [expect.stringContaining('السطر 3')] } });
+    const { uploadId, file } = await uploaded('a film', { captions: { ar: vtt('00:01.000', '00:02.000'), en: vtt('00:01.000', '00:03.000') } });
+    await makeLessons(now, going());
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done', error: null });
+    expect(await tracksOf(file)).toEqual(['ar', 'en']);
+  }, 60_000);
+
+  it('O7 L9 captions that end after their film leave the lesson without them, and right ones follow; the film stays the same', async () => {
+    const { uploadId, file } = await uploaded('a film', { captions: { en: vtt('00:01.000', '00:09.000') } });
+    await makeLessons(now, going());
+    const { status, error } = await requireUpload(admin, uploadId);
+    expect([status, faultsOfError(error)]).toEqual(['done', [{ name: 'talk.vtt', line: 3, fault: 'after_film' }]]);
+    expect(await tracksOf(file)).toEqual([]);
+    const film = filmVersion((await findLessonFiles(slug, file))!);
+    const save = (change: CaptionsChange, lesson = file) => saveCaptions(admin, { courseSlug: slug, lesson, change, lang: 'en' });
+    await expect(save({ en: vtt('00:01.000', '00:09.000') })).rejects.toMatchObject({ status: 422, errors: { 'captions.en': ['talk.vtt, line 3: this ends after the film.'] } });
+    expect(await save({ en: vtt('00:01.000', '00:04.000'), ar: vtt('00:01.000', '00:02.000') })).toEqual({ file, languages: ['ar', 'en'] });
+    const captions = async () => (await readdir(join(folder, 'media', slug, file))).filter((each) => each.startsWith('captions'));
+    const first = await captions();
+    expect(await save({ en: vtt('00:02.000', '00:04.000'), ar: null })).toEqual({ file, languages: ['en'] });
+    expect(await captions()).toHaveLength(1);
+    expect(first).not.toContain((await captions())[0]);
+    expect(filmVersion((await findLessonFiles(slug, file))!)).toBe(film);
+    await expect(save({ en: vtt('00:01.000', '00:02.000') }, '02-first.mp4')).rejects.toEqual(problem(409, 'no-lesson-folder'));
+    await expect(save({ en: null }, '../secret')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(saveCaptions(actorFor('learner'), { courseSlug: slug, lesson: file, change: { en: null }, lang: 'en' })).rejects.toMatchObject({ status: 403 });
+    await uploaded('another film', { replaces: file });
+    await expect(save({ en: vtt('00:01.000', '00:02.000') })).rejects.toEqual(problem(409, 'film-in-work'));
   }, 60_000);
 
   it('O7 R01 stopped in the middle it is taken up again after its last finished step', async () => {
@@ -207,7 +247,7 @@ describe('a lesson out of a film', () => {
     const clip = join(folder, 'clip.mp4');
     spawnSync('/usr/bin/ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=duration=2:size=320x240:rate=12', '-f', 'lavfi', '-i', 'sine=duration=2', '-shortest', clip]);
     const film = await readFile(clip);
-    const { uploadId, file } = await beginUpload(admin, slug, { ...wanted('x'), sizeBytes: film.length });
+    const { uploadId, file } = await beginUpload(admin, slug, { ...wanted('x'), sizeBytes: film.length }, 'en');
     await appendToUpload(admin, uploadId, { offset: 0, body: (async function* () { yield film; })() });
     await makeLessons(now, going());
     expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done', error: null });

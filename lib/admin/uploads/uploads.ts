@@ -3,9 +3,10 @@ import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { localisedWords } from '@/lib/courses/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/db';
-import type { Localised } from '@/lib/language';
+import type { Language, Localised } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
-import { hasRoomFor, receivedBytes, removeFilm, TooManyBytes, writeFilm } from './film-file';
+import { hasRoomFor, keepCaptions, receivedBytes, removeFilm, TooManyBytes, writeFilm } from './film-file';
+import { assertCaptions } from '../lesson-captions';
 import type { NewUpload } from './schema';
 
 export const uploadFields = {
@@ -38,8 +39,15 @@ export async function requireUpload(actor: MaybeActor, id: string): Promise<Uplo
 }
 
 /** The same film for the same lesson, or for a new one of the course, cut off earlier, goes on where it stopped. @throws Problem 401, 403, 404, 422, 503 `storage-full` */
-export async function beginUpload(actor: MaybeActor, courseSlug: string, wanted: NewUpload): Promise<UploadView> {
+export async function beginUpload(actor: MaybeActor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<UploadView> {
   assertAdmin(actor);
+  await assertCaptions(wanted.captions, lang);
+  const row = await findOrCreate(actor, courseSlug, wanted);
+  if (Object.keys(wanted.captions).length > 0) await keepCaptions(row.id, wanted.captions);
+  return viewOf(row);
+}
+
+async function findOrCreate(actor: Actor, courseSlug: string, wanted: NewUpload): Promise<Row> {
   const client = await db();
   const lessons = await client.lesson.findMany({ where: { courseSlug }, select: { file: true } });
   const begun = await client.lessonUpload.findFirst({
@@ -49,10 +57,9 @@ export async function beginUpload(actor: MaybeActor, courseSlug: string, wanted:
     },
     select: uploadFields,
   });
-  if (begun) return viewOf(begun);
+  if (begun) return begun;
   if (!(await hasRoomFor(wanted.sizeBytes))) throw unavailable('storage-full', 60);
-  const row = await transaction((tx) => createUpload(tx, { actor, courseSlug, wanted }));
-  return viewOf(row);
+  return transaction((tx) => createUpload(tx, { actor, courseSlug, wanted }));
 }
 
 async function createUpload(tx: Tx, { actor, courseSlug, wanted }: { actor: Actor; courseSlug: string; wanted: NewUpload }): Promise<Row> {

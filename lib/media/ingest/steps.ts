@@ -1,9 +1,9 @@
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { captionProblems } from '@/lib/media/captions-check';
 import type { Manifest, Rendition } from '@/lib/media/manifest';
 import { ratesOf, readSegments } from '@/lib/media/playlist';
-import { captionProblems } from './captions-check';
 import { audioArgs, plainArgs, planSprite, posterArgs, renditionArgs, spriteArgs } from './encode';
 import { codecsOf, MediaToolError, runTool } from './ffmpeg';
 import { planRenditions, type Probe, type RenditionPlan } from './plan';

@@ -8,12 +8,14 @@ import { Field } from '../../../_ui/field';
 import { Form, FormActions, FieldRow } from '../../../_ui/form';
 import { Notice } from '../../../_ui/notice';
 import { Select } from '../../../_ui/select';
+import { CaptionFiles, type ChosenCaptions } from './caption-files';
 import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './move-lesson';
 import type { Beginning } from './use-uploads';
 
 export type UploadFormWords = {
   film: string; film_help: string; target: string; new_lesson: string; replace: string; chapter: string; free: string; send: string; refused: string; names: Record<Language, string>;
+  captions: string; caption_labels: Record<Language, string>;
 };
 type Refusal = { title: string; errors: Record<string, string> };
 type UploadFormProps = { lang: Language; chapters: PlannedChapter[]; busy: boolean; refusal: Refusal | null; words: UploadFormWords; onSend: (beginning: Beginning) => Promise<boolean> };
@@ -27,14 +29,18 @@ export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: Upl
   const [names, setNames] = useState(noNames);
   const [chapter, setChapter] = useState(Math.max(0, chapters.length - 1));
   const [freePreview, setFree] = useState(false);
+  const [captions, setCaptions] = useState<ChosenCaptions>({});
+  const [sent, setSent] = useState(0);
   const chooser = useRef<HTMLInputElement>(null);
   const isNew = target === '';
   const ready = film !== null && !busy && (!isNew || languages.every((each) => names[each].trim() !== ''));
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!film || !(await onSend({ film, chapter, freePreview, ...(isNew ? { name: names } : { replaces: target }) }))) return;
+    if (!film || !(await onSend({ film, captions, chapter, freePreview, ...(isNew ? { name: names } : { replaces: target }) }))) return;
     setFilm(null);
     setNames(noNames);
+    setCaptions({});
+    setSent((count) => count + 1);
     if (chooser.current) chooser.current.value = '';
   };
   return (
@@ -57,6 +63,10 @@ export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: Upl
       </FieldRow>
       {isNew && <Names names={names} words={words} errors={refusal?.errors ?? {}} onChange={setNames} />}
       {isNew && <Checkbox name="upload-free" label={words.free} checked={freePreview} onChange={(event) => setFree(event.target.checked)} />}
+      <fieldset className={styles.withFilm}>
+        <legend>{words.captions}</legend>
+        <CaptionFiles key={sent} prefix="upload-captions" labels={words.caption_labels} chosen={captions} errors={refusal?.errors ?? {}} onChange={setCaptions} />
+      </fieldset>
       {refusal && <Notice tone="danger" alert>{refusal.errors.sizeBytes ?? (refusal.title || words.refused)}</Notice>}
       <FormActions><Button type="submit" disabled={!ready} icon="send">{words.send}</Button></FormActions>
     </Form>

@@ -1,5 +1,6 @@
 'use client';
 
+import { faultsOfError } from '@/lib/admin/uploads/captions-error';
 import type { Language } from '@/lib/language';
 import { Badge } from '../../../_ui/badge';
 import { Button } from '../../../_ui/button';
@@ -12,6 +13,10 @@ export type UploadWords = {
   /** By the name of a step of the pipeline, and of what went wrong. */
   steps: Record<string, string>;
   errors: Record<string, string>;
+  captions_wrong: string;
+  /** With `{name}`, `{line}` and `{fault}`. */
+  caption_fault: string;
+  faults: Record<string, string>;
 };
 type UploadRowProps = { upload: Upload; lang: Language; words: UploadWords; sending: { waits: boolean } | null; onStop: () => void; onRemove: () => void; onRetry: () => void };
 
@@ -32,6 +37,9 @@ export function UploadRow({ upload, lang, words, sending, onStop, onRemove, onRe
         {status === 'receiving' && <bdi>{mebibytes(receivedBytes)} {words.of} {mebibytes(sizeBytes)}</bdi>}
         {status === 'processing' && <bdi>{step ? (words.steps[step] ?? step) : ''} {Math.round(share * 100)} %</bdi>}
         {says && <span>{says}</span>}
+        {faultsOfError(error)?.map(({ name: from, line, fault }) => (
+          <bdi key={`${from} ${line} ${fault}`} className={styles.fault}>{words.caption_fault.replace('{name}', from).replace('{line}', String(line)).replace('{fault}', words.faults[fault] ?? fault)}</bdi>
+        ))}
         {status === 'failed' && error && !words.errors[error] && <bdi>{error}</bdi>}
       </p>
       <div className={styles.actions}>
@@ -46,5 +54,6 @@ export function UploadRow({ upload, lang, words, sending, onStop, onRemove, onRe
 function sayingOf({ status, error }: Upload, words: UploadWords, sending: { waits: boolean } | null): string {
   if (sending?.waits) return words.network_lost;
   if (status === 'receiving' && !sending) return words.go_on;
-  return status === 'failed' && error ? (words.errors[error] ?? '') : '';
+  if (faultsOfError(error)) return words.captions_wrong;
+  return error ? (words.errors[error] ?? '') : '';
 }

@@ -2,10 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readCaptions, type ChosenCaptions } from './caption-files';
 import { fingerprintOf, readUpload, sendFilm, type Upload } from './send-film';
 import { useAdminCall } from './use-admin-call';
 
-export type Beginning = { film: File; replaces?: string; name?: Record<string, string>; chapter: number; freePreview: boolean };
+export type Beginning = { film: File; captions: ChosenCaptions; replaces?: string; name?: Record<string, string>; chapter: number; freePreview: boolean };
 
 const lookEveryMilliseconds = 1500;
 const isWorkedOn = ({ status }: Upload) => status === 'waiting' || status === 'processing';
@@ -20,9 +21,10 @@ export function useUploads(slug: string, initial: Upload[]) {
   const abort = useRef<AbortController | null>(null);
   const put = useCallback((upload: Upload) => setUploads((all) => [upload, ...all.filter(({ uploadId }) => uploadId !== upload.uploadId)]), []);
 
-  const begin = useCallback(async ({ film, ...wanted }: Beginning): Promise<boolean> => {
+  const begin = useCallback(async ({ film, captions, ...wanted }: Beginning): Promise<boolean> => {
     setRefusal(null);
-    const begun = await call<Upload>({ method: 'POST', url: `/api/admin/courses/${slug}/uploads`, body: { ...wanted, sizeBytes: film.size, fingerprint: await fingerprintOf(film) } });
+    const body = { ...wanted, captions: await readCaptions(captions), sizeBytes: film.size, fingerprint: await fingerprintOf(film) };
+    const begun = await call<Upload>({ method: 'POST', url: `/api/admin/courses/${slug}/uploads`, body });
     if (!begun.ok) {
       setRefusal(begun);
       return false;

@@ -1,5 +1,6 @@
 import { courseChangeSchema } from '@/lib/admin/course-schema';
 import { requireCourseDesk } from '@/lib/admin/courses';
+import { listCaptions } from '@/lib/admin/lesson-captions';
 import { missingTools } from '@/lib/admin/uploads/missing-tools';
 import { listUploads } from '@/lib/admin/uploads/uploads';
 import { formOf } from '@/lib/forms/form-of';
@@ -11,7 +12,8 @@ import { DocumentEditor } from '../../_parts/document-editor';
 import { editorWords } from '../../_parts/editor-words';
 import { formWords } from '../../../../_forms/generated-words';
 import { LessonUploads } from '../../_parts/lesson-uploads';
-import { uploadWords } from '../../_parts/upload-words';
+import { captionWords, uploadWords } from '../../_parts/upload-words';
+import { LessonCaptions } from '../../_parts/lesson-captions';
 import { LessonOrder } from '../../_parts/lesson-order';
 import { PageHead } from '../../_parts/page-head';
 
@@ -25,7 +27,7 @@ const form = formOf(courseChangeSchema) as GroupNode;
 export default async function CoursePage({ params }: Props) {
   const { lang: given, slug } = await params;
   return adminPage({ lang: given, path: `/courses/${slug}`, section: 'courses' }, async ({ actor, lang, t }) => {
-    const [course, uploads, lacking] = await Promise.all([requireCourseDesk(actor, slug), listUploads(actor, slug), missingTools()]);
+    const [course, uploads, captions, lacking] = await Promise.all([requireCourseDesk(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), missingTools()]);
     const words = {
       save: saveWords(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
       moved: t('moved_to'), names: t('names'), new_chapter: t('new_chapter'), remove_chapter: t('remove_chapter'), new_name: t('new_chapter_name'),
@@ -39,6 +41,7 @@ export default async function CoursePage({ params }: Props) {
         />
         <LessonOrder key={course.planVersion} slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} words={words} />
         <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} words={uploadWords(t)} />
+        <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} words={captionWords(t)} />
         <h2>{t('course_words')}</h2>
         <DocumentEditor
           name={`course:${slug}`} node={form} initial={{ published: course.published, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }} previewOf="htmlContent"

@@ -3,8 +3,10 @@ import { uploadAnswer } from '@/lib/admin/uploads/upload-answer';
 import { beginUpload, listUploads } from '@/lib/admin/uploads/uploads';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
+import { captionsMaxBytes } from '@/lib/media/captions-schema';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler({ access: 'admin' }, async ({ actor, params: { slug = '' } }) => listUploads(actor, slug)),
-  POST: handler({ access: 'admin', body: newUploadSchema }, async ({ actor, params: { slug = '' }, body }) => uploadAnswer(await beginUpload(actor, slug, body), 201)),
+  POST: handler({ access: 'admin', body: newUploadSchema, maxBytes: captionsMaxBytes }, async ({ actor, params: { slug = '' }, body, lang }) =>
+    uploadAnswer(await beginUpload(actor, slug, body, lang), 201)),
 });

@@ -1,0 +1,69 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, type SyntheticEvent } from 'react';
+import { languages, type Language } from '@/lib/language';
+import { Button } from '../../../_ui/button';
+import { Card } from '../../../_ui/card';
+import { Form, FormActions } from '../../../_ui/form';
+import { Select } from '../../../_ui/select';
+import { CaptionFiles, readCaptions, type ChosenCaptions } from './caption-files';
+import type { SaveWords } from './client-words';
+import styles from './lesson-uploads.module.css';
+import type { PlannedChapter } from './move-lesson';
+import { OutcomeNotice } from './outcome-notice';
+import { useAdminCall, type Outcome } from './use-admin-call';
+
+export type CaptionWords = {
+  title: string; intro: string; lesson: string; has: string; without: string; there: string; missing: string; remove: string; send: string; save: SaveWords;
+  labels: Record<Language, string>; names: Record<Language, string>;
+};
+type Captioned = { file: string; languages: Language[] };
+type LessonCaptionsProps = { slug: string; lang: Language; chapters: PlannedChapter[]; initial: Captioned[]; words: CaptionWords };
+
+/** Rows O7, L9: captions for a lesson that is there, new ones for old ones, or none any more. */
+export function LessonCaptions({ slug, lang, chapters, initial, words }: LessonCaptionsProps) {
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const lessons = chapters.flatMap((chapter) => chapter.lessons);
+  const [captioned, setCaptioned] = useState(() => new Map(initial.map(({ file, languages: known }) => [file, known])));
+  const [file, setFile] = useState(lessons[0]?.file ?? '');
+  const [chosen, setChosen] = useState<ChosenCaptions>({});
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [saved, setSaved] = useState(0);
+  const known = captioned.get(file) ?? [];
+  const put = async (change: object) => {
+    const result = await call<Captioned>({ method: 'PUT', url: `/api/admin/courses/${encodeURIComponent(slug)}/lessons/${encodeURIComponent(file)}/captions`, body: change });
+    setOutcome(result);
+    if (!result.ok) return;
+    setChosen({});
+    setSaved((count) => count + 1);
+    setCaptioned((all) => new Map(all).set(file, result.answer.languages));
+    router.refresh();
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    await put(await readCaptions(chosen));
+  };
+  const stateOf = (has: Language[]) => (has.length > 0 ? `${words.has} ${has.map((each) => words.names[each]).join(' + ')}` : words.without);
+  return (
+    <Card as="section" aria-labelledby="captions" className={styles.uploads}>
+      <h2 id="captions">{words.title}</h2>
+      <p>{words.intro}</p>
+      <Form onSubmit={(event) => void submit(event)} noValidate>
+        <Select name="captions-lesson" label={words.lesson} value={file} onChange={(event) => { setFile(event.target.value); setChosen({}); setOutcome(null); }}>
+          {lessons.map((each) => <option key={each.file} value={each.file}>{each.name[lang]} · {stateOf(captioned.get(each.file) ?? [])}</option>)}
+        </Select>
+        <CaptionFiles
+          key={`${file} ${saved}`} prefix="captions" labels={words.labels} help={(each) => (known.includes(each) ? words.there : words.missing)} chosen={chosen}
+          errors={outcome && !outcome.ok ? outcome.errors : {}} onChange={(next) => { setChosen(next); setOutcome(null); }}
+        />
+        <OutcomeNotice outcome={outcome} words={words.save} />
+        <FormActions>
+          <Button type="submit" busy={busy} disabled={languages.every((each) => !chosen[each])}>{words.send}</Button>
+          {known.map((each) => <Button key={each} variant="quiet" icon="trash" disabled={busy} onClick={() => void put({ [each]: null })}>{words.remove}: {words.names[each]}</Button>)}
+        </FormActions>
+      </Form>
+    </Card>
+  );
+}

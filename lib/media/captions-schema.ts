@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** An hour of speech is some 150 KB. */
+const largestBytes = 512 * 1024;
+const file = z.object({ name: z.string().trim().min(1).max(200), text: z.string().max(largestBytes, 'too_long') });
+
+export const captionsSchema = z.object({ ar: file.optional(), en: file.optional(), de: file.optional() });
+export const captionsChangeSchema = z.object({ ar: file.nullable().optional(), en: file.nullable().optional(), de: file.nullable().optional() });
+
+/** A caption file as somebody chose it. */
+export type CaptionsFile = z.output<typeof file>;
+/** By language; null takes what is there away, a language that is not named stays as it is. */
+export type CaptionsChange = z.output<typeof captionsChangeSchema>;
+
+/** A body with a file of the largest size in each language. */
+export const captionsMaxBytes = 4 * 1024 * 1024;
