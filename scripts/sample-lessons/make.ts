@@ -9,6 +9,7 @@ import { nextjsFilms } from './nextjs-from-zero';
 import { openBrowser, renderFilm } from './render';
 
 const wanted = process.argv.slice(2);
+const mediaDir = process.env.MEDIA_DIR ?? 'media';
 const films = [...nextjsFilms, ...marketingFilms, ...mobileFilms].filter((film) =>
   wanted.length === 0 || wanted.includes(film.course) || wanted.includes(`${film.course}/${film.lesson}`));
 
@@ -16,8 +17,10 @@ const browser = await openBrowser();
 for (const film of films) {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-'));
   const { film: source, captions } = await renderFilm(browser, film, folder);
+  // As if there had been none: a new film beside an old one would lie in a folder of its own.
+  await rm(path.join(mediaDir, film.course, film.lesson), { recursive: true, force: true });
   const { folder: published } = await ingestLesson({
-    source, captions, course: film.course, lesson: film.lesson, mediaDir: process.env.MEDIA_DIR ?? 'media', report: () => undefined,
+    source, captions, course: film.course, lesson: film.lesson, mediaDir, report: () => undefined,
   });
   process.stdout.write(`${published}\n`);
   await rm(folder, { recursive: true, force: true });

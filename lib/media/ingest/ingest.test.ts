@@ -73,12 +73,19 @@ test('L7 stopped half-way nothing is published, and started again only the missi
   expect(await readdir(target())).toContain('lesson.json');
 });
 
-test('L7 another film under the same name begins afresh and takes the old one\'s place whole', async () => {
+test('L7 another film under the same name begins afresh and takes the old one\'s place whole, in a folder of its own', async () => {
   await ingest();
   await writeFile(path.join(target(), 'left-over.txt'), 'old');
-  await writeFile(path.join(folder, 'film.mov'), 'another film');
-  await ingest();
-  expect(await readdir(target())).not.toContain('left-over.txt');
+  const revisions = new Set<string | undefined>();
+  for (const film of ['another film', 'a third film']) {
+    await writeFile(path.join(folder, 'film.mov'), film);
+    await ingest();
+    const { revision } = manifestSchema.parse(JSON.parse(await readFile(path.join(target(), 'lesson.json'), 'utf8')));
+    expect(await readdir(target())).toEqual(['lesson.json', revision]);
+    expect(await readFile(path.join(target(), revision!, '480p.m3u8'), 'utf8')).toContain('#EXTM3U');
+    revisions.add(revision);
+  }
+  expect(revisions.size, 'no piece of one film can be taken for one of another').toBe(2);
   expect(await readdir(path.join(media(), '.ingest'))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { config } from '@/lib/config';
@@ -16,10 +16,26 @@ export async function publishLesson({ work, mediaDir, course, lesson }: Made): P
   return mediaBucket ? publishToBucket(mediaBucket, work, `${course}/${lesson}`) : publishOnDisk(work, path.resolve(mediaDir, course, lesson));
 }
 
-/** Two renames: for an instant there is no lesson, but never half of one. */
+/**
+ * Renames only, so that nobody meets half a lesson. A film that takes another's place lies in a folder of its own: whoever
+ * is in the middle of the old one must not be sent bytes of this. Writing the manifest that names the folder publishes.
+ */
 async function publishOnDisk(work: string, target: string): Promise<string> {
-  const old = `${work}.old`;
   await rm(path.join(work, '.steps'), { force: true });
+  const manifest = path.join(target, 'lesson.json');
+  if (!(await stat(manifest).catch(() => null))) return publishFirst(work, target);
+  const revision = revisionNow();
+  const made = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
+  await rename(work, path.join(target, revision));
+  await writeFile(`${manifest}.new`, `${JSON.stringify({ ...made, revision } satisfies Manifest, null, 2)}\n`);
+  await rename(`${manifest}.new`, manifest);
+  for (const old of await readdir(target)) if (old !== revision && old !== 'lesson.json') await rm(path.join(target, old), { recursive: true });
+  return target;
+}
+
+/** There is none, or it is a plain film without a manifest: for an instant there is no lesson then. */
+async function publishFirst(work: string, target: string): Promise<string> {
+  const old = `${work}.old`;
   await rm(old, { recursive: true, force: true });
   await mkdir(path.dirname(target), { recursive: true });
   await rename(target, old).catch((error: NodeJS.ErrnoException) => { if (error.code !== 'ENOENT') throw error; });
@@ -28,11 +44,13 @@ async function publishOnDisk(work: string, target: string): Promise<string> {
   return target;
 }
 
+const revisionNow = (): string => `r${Date.now().toString(36)}`;
+
 /** A bucket cannot rename: the files go into a folder nobody knows of, and writing the manifest that names it publishes. */
 async function publishToBucket(bucket: MediaBucket, work: string, place: string): Promise<string> {
   const before = await readManifest(bucket, place);
   const made = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
-  const revision = `r${Date.now().toString(36)}`;
+  const revision = revisionNow();
   for (const file of await readdir(work)) {
     if (file === 'lesson.json' || file === '.steps') continue;
     const { size } = await stat(path.join(work, file));
