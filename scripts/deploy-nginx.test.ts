@@ -1,32 +1,19 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nginx, writeExample } from './nginx-example';
 
-const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path));
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 const film = 'a film of forty-one bytes, to be sent here';
 let heard: Record<string, string | string[] | undefined> = {};
 let upstream: Server;
 let running: ChildProcess | undefined;
 let port = 0;
-
-/** Our example as it stands, with this machine's folders, ports and a certificate for nobody. */
-function adapted(upstreamPort: number, listen: number): string {
-  const site = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPort}`)
-    .replace(/listen 80;/, `listen 127.0.0.1:${listen + 1};`)
-    .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${listen} ssl http2;`)
-    .replace(/\/etc\/letsencrypt\/live\/example\.org/g, folder)
-    .replace('/srv/site/media/', `${folder}/media/`)
-    .replace('/var/lib/site/', `${folder}/data/`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
-  return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`;
-}
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -52,8 +39,6 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   for (const name of ['media/course/one.mp4', 'data']) mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), film);
-  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
-  spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=example.org', '-days', '2', ...key]);
   upstream = createServer((call, answer) => {
     heard = call.headers;
     if (call.url === '/lesson') answer.setHeader('x-accel-redirect', '/_protected/media/course/one.mp4/video.mp4');
@@ -62,8 +47,8 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((done) => upstream.once('listening', done));
   port = await freePort();
-  writeFileSync(join(folder, 'nginx.conf'), adapted((upstream.address() as AddressInfo).port, port));
-  running = spawn(nginx, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
+  const example = writeExample({ folder, mediaDir: join(folder, 'media'), dataDir: join(folder, 'data'), upstreamPort: (upstream.address() as AddressInfo).port, port });
+  running = spawn(nginx, ['-c', example, '-p', folder], { stdio: 'ignore' });
   for (let tries = 0; tries < 50 && !(await get('/').catch(() => null)); tries += 1) await new Promise((done) => setTimeout(done, 100));
 });
 

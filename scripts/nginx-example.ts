@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The program, where it is installed. */
+export const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path));
+
+type Place = { /** For what nginx itself writes, and its certificate for nobody. */ folder: string; mediaDir: string; dataDir: string; upstreamPort: number; port: number };
+
+/** Our example as it stands, with this machine's folders, ports and a certificate for nobody. Gives the file's path. */
+export function writeExample({ folder, mediaDir, dataDir, upstreamPort, port }: Place): string {
+  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=example.org', '-days', '2', ...key]);
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+    .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPort}`)
+    .replace(/listen 80;/, `listen 127.0.0.1:${port + 1};`)
+    .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
+    .replace(/\/etc\/letsencrypt\/live\/example\.org/g, folder)
+    .replace('/srv/site/media/', `${mediaDir}/`)
+    .replace('/var/lib/site/', `${dataDir}/`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`);
+  return file;
+}
