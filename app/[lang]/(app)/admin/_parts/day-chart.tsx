@@ -13,7 +13,8 @@ const shortDay = (day: string): string => day.split('-').slice(1).toReversed().j
 
 /** A bar a day; time runs with the reading direction. The same numbers can be unfolded as a table. */
 export function DayChart({ title, total, asTable, days, columns, tick }: DayChartProps) {
-  const ticks = ticksOf(Math.max(...days.map(({ value }) => value)));
+  const highest = Math.max(...days.map(({ value }) => value));
+  const ticks = ticksOf(highest);
   const most = ticks.at(-1) ?? 1;
   return (
     <figure className={styles.figure}>
@@ -22,7 +23,7 @@ export function DayChart({ title, total, asTable, days, columns, tick }: DayChar
         <span className={styles.total}>{total}</span>
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
-        <div className={styles.scale}>{ticks.toReversed().map((value) => <bdi key={value}>{tick(value)}</bdi>)}</div>
+        <div className={styles.scale}>{ticks.toReversed().map((value) => <bdi key={value}>{value > 0 && highest === 0 ? '' : tick(value)}</bdi>)}</div>
         <svg className={styles.drawing} viewBox={`0 0 ${days.length * slot} ${height}`} preserveAspectRatio="none">
           {ticks.map((value) => <line key={value} className={styles.line} x1={0} x2={days.length * slot} y1={height - (value / most) * height} y2={height - (value / most) * height} />)}
           {days.map(({ day, value, label }, index) => (

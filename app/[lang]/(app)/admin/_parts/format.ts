@@ -13,3 +13,9 @@ export const dayText = (time: Date): string => formatDate(time);
 export const countText = (count: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.plain).format(count);
 
 export const percentText = (share: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.percent).format(share);
+
+/** `12 seconds ago`, `3 minutes ago`, with Latin digits. */
+export function agoText(seconds: number, lang: Language): string {
+  const [amount, unit] = seconds < 120 ? ([seconds, 'second'] as const) : seconds < 7200 ? ([seconds / 60, 'minute'] as const) : ([seconds / 3600, 'hour'] as const);
+  return new Intl.RelativeTimeFormat(`${lang}-u-nu-latn`, { numeric: 'auto' }).format(-Math.round(amount), unit);
+}

@@ -5,7 +5,7 @@ import { Notice } from '../../../_ui/notice';
 import { adminMetadata, adminPage, type AdminContext } from '../_parts/admin-page';
 import { DataTable } from '../_parts/data-table';
 import { Facts } from '../_parts/facts';
-import { countText, timeText } from '../_parts/format';
+import { agoText, countText, timeText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
 
 type Props = { params: Promise<{ lang: string }> };
@@ -43,7 +43,7 @@ function Shown({ lang, t, health }: AdminContext & { health: Health }) {
         <DataTable
           caption={t('jobs')} empty={t('none')} columns={[{ label: t('job') }, { label: t('last_run') }, { label: t('last_error') }]}
           rows={figures.jobs.map((job) => ({
-            key: job.name, cells: [t.has(`job_${job.name}`) ? t(`job_${job.name}`) : job.name, job.lastRunSeconds === null ? t('never') : t('seconds_ago', { seconds: job.lastRunSeconds }), job.lastError ? <bdi key="error">{job.lastError}</bdi> : '–'],
+            key: job.name, cells: [t.has(`job_${job.name}`) ? t(`job_${job.name}`) : job.name, job.lastRunSeconds === null ? t('never') : agoText(job.lastRunSeconds, lang), job.lastError ? <bdi key="error">{job.lastError}</bdi> : '–'],
           }))}
         />
       </section>
