@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { Agent, get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -145,4 +146,52 @@ test('R23 an exception nobody caught is logged, ends the process with a code for
   const again = await startAlone(data, {});
   expect((await post(again.url, '/auth/loginAsUser', { email: person.email, sub: person.sub })).status).toBe(200);
   await again.stop();
+});
+
+/** A disk of one's own, where the machine lets one have it. */
+function mountSmallDisk(place: string): boolean {
+  mkdirSync(place);
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=420m', 'tmpfs', place], { stdio: 'ignore' }).status === 0;
+}
+
+test('R12 O4 the disk fills up: writes are refused before the database stops, reading goes on, nothing acknowledged is lost', async () => {
+  test.setTimeout(180_000);
+  const data = join(folder, 'disk');
+  const filler = join(data, 'filler');
+  test.skip(!mountSmallDisk(data), 'no disk can be mounted here');
+  const site = await startAlone(data, { LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '1' });
+  const free = () => { const { bavail, bsize } = statfsSync(data); return bavail * bsize; };
+  const fillUntil = (left: number) => {
+    const piece = Buffer.alloc(4 * 1024 * 1024);
+    try {
+      while (free() > left) writeFileSync(filler, piece, { flag: 'a' });
+    } catch {
+      // Not a byte more.
+    }
+  };
+  const signUp = (name: string) => fetch(`${site.url}/auth/createUser`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, signal: AbortSignal.timeout(10_000),
+    body: JSON.stringify({ name: 'Mona Adel', email: `${name}@learner.example`, phone: '01001234567', sub: 'Two rivers meet at 7' }),
+  });
+  const statusOf = (path: string) => fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(5_000) }).then((answer) => answer.status);
+  try {
+    expect((await signUp('before')).status).toBe(201);
+    fillUntil(200 * 1024 * 1024);
+    await expect.poll(async () => (await signUp(`low-${Date.now()}`)).status, { timeout: 10_000 }).toBe(503);
+    const refused = await signUp('low');
+    expect([refused.headers.get('retry-after'), ((await refused.json()) as { type: string }).type]).toEqual([expect.any(String), '/problems/storage-full']);
+    fillUntil(0);
+    for (let second = 0; second < 10; second += 1) {
+      for (const path of ['/healthz', '/ar/home', '/en/articles', `/api/blogs?lang=en&q=x${second}`]) expect(await statusOf(path), `${path} after ${second} s on a full disk`).toBe(200);
+      await new Promise((done) => setTimeout(done, 1000));
+    }
+    rmSync(filler);
+    await expect.poll(async () => (await signUp(`after-${Date.now()}`)).status, { timeout: 15_000 }).toBe(201);
+    const signIn = await fetch(`${site.url}/auth/loginAsUser`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'before@learner.example', sub: 'Two rivers meet at 7' }) });
+    expect(signIn.status).toBe(200);
+  } finally {
+    rmSync(filler, { force: true });
+    await site.stop();
+    spawnSync('umount', [data]);
+  }
 });

@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { nginx, writeExample } from '../scripts/nginx-example';
 import { partsAsked, play, secondsOf } from './film';
-import { makeLearner, signIn } from './learner';
+
 import { startMediaSite, type MediaSite } from './media-site';
+import { newLearner } from './people/account';
+import { signIn } from './people/sign-in';
 import { freePort } from './services';
 
 /** `deploy/nginx.conf` before the production build, as an operator would have it. */
@@ -40,7 +42,7 @@ test.afterAll(async () => {
 });
 
 test('O4 L7 behind nginx a learner signs in and plays: nginx sends the film by ranges, to nobody without a signature', async ({ browser }) => {
-  const learner = await makeLearner('course-nextjs', site);
+  const learner = await newLearner('course-nextjs', site);
   const context = await browser.newContext({ baseURL: address, locale: 'ar-EG', ignoreHTTPSErrors: true });
   const page = await context.newPage();
   const parts = partsAsked(page);
