@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { nginx, writeExample } from '../scripts/nginx-example';
 import { partsAsked, play, secondsOf } from './film';
-
 import { startMediaSite, type MediaSite } from './media-site';
 import { newLearner } from './people/account';
 import { signIn } from './people/sign-in';

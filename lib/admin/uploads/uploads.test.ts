@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -13,6 +13,7 @@ import { manifestSchema } from '@/lib/media/manifest';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { encoder, prober, putFilmTool } from '@/lib/testing/film-tools';
 import { saveCaptions } from '../lesson-captions';
 import { faultsOfError } from './captions-error';
 import { filmPath, receivedBytes } from './film-file';
@@ -30,21 +31,7 @@ const problem = (status: number, key: string) => expect.objectContaining({ statu
 const going = () => new AbortController().signal;
 let folder: string;
 
-/** A tool that stands for ffmpeg or ffprobe, first on the PATH of the child. */
-async function putTool(tool: string, source: string): Promise<void> {
-  const path = join(folder, 'bin', tool);
-  await writeFile(path, `#!/usr/bin/env node\n${source}`);
-  await chmod(path, 0o755);
-}
-const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const encoder = `const fs = require('node:fs'); const target = process.argv.at(-1);
-fs.appendFileSync('LOG', require('node:path').basename(target) + '\\n');
-if (target.endsWith('.png')) fs.writeFileSync(target, Buffer.from('${pixel}', 'base64'));
-else if (target.endsWith('.m3u8')) { fs.writeFileSync(target, '#EXTM3U\\n#EXTINF:2.0,\\n#EXT-X-BYTERANGE:100@5\\nx\\n#EXTINF:2.0,\\n#EXT-X-BYTERANGE:300@105\\nx\\n'); fs.writeFileSync(target.replace('m3u8', 'mp4'), 'x'.repeat(405)); }
-else fs.writeFileSync(target, 'film');
-console.log('out_time_us=2000000');`;
-const prober = `console.log(JSON.stringify({ format: { duration: '4.4' }, streams: [
-  { codec_type: 'video', width: 854, height: 480, avg_frame_rate: '25/1', profile: 'Main', level: 30 }, { codec_type: 'audio', bit_rate: '24000' }] }));`;
+const putTool = (tool: 'ffmpeg' | 'ffprobe', source: string) => putFilmTool(join(folder, 'bin'), tool, source);
 
 async function* pieces(...parts: string[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part);
@@ -66,7 +53,7 @@ beforeEach(async () => {
   await seedCourse();
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   await mkdir(join(folder, 'bin'));
-  await putTool('ffmpeg', encoder.replace('LOG', join(folder, 'log')));
+  await putTool('ffmpeg', encoder(join(folder, 'log')));
   await putTool('ffprobe', prober);
   vi.stubEnv('PATH', `${join(folder, 'bin')}${delimiter}${process.env.PATH}`);
   vi.stubEnv('DATA_DIR', join(folder, 'data'));
@@ -201,7 +188,7 @@ describe('a lesson out of a film', () => {
   }, 60_000);
 
   it('O7 R01 stopped in the middle it is taken up again after its last finished step', async () => {
-    await putTool('ffmpeg', `if (process.argv.at(-1).endsWith('video.mp4') && !require('node:fs').existsSync('${join(folder, 'go')}')) setTimeout(() => {}, 60000); else {${encoder.replace('LOG', join(folder, 'log'))}}`);
+    await putTool('ffmpeg', `if (process.argv.at(-1).endsWith('video.mp4') && !require('node:fs').existsSync('${join(folder, 'go')}')) setTimeout(() => {}, 60000); else {${encoder(join(folder, 'log'))}}`);
     const { uploadId, file } = await uploaded('a film');
     const stopping = new AbortController();
     const running = makeLessons(now, stopping.signal);
