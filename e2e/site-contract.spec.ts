@@ -102,3 +102,12 @@ test('C12 S4 a reader counts once a day, another reader again, a bot never', asy
   expect(await viewsOf(request, id)).toBe(before + 3);
   expect(await problem(await request.post('/api/blog/none/view', { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140' } }))).toEqual(asProblem(404, 'no-article-found'));
 });
+
+test('B7 what every page runs at once is sent with the hint to compile it beside the page', async ({ request }) => {
+  const html = await (await request.get('/ar/home')).text();
+  const paths = [...new Set(Array.from(html.matchAll(/\/_next\/static\/chunks\/[\w.~-]+\.js/g), ([path]) => path))];
+  const scripts = await Promise.all(paths.map(async (path) => (await request.get(path)).text()));
+  const hinted = scripts.filter((text) => text.startsWith('//# allFunctionsCalledOnLoad\n'));
+  expect(hinted.join('')).toContain('hydrateRoot');
+  expect(hinted.length).toBeLessThan(scripts.length);
+});

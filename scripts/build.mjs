@@ -9,9 +9,8 @@ installDependencies();
 mustRun('content check', join(root, 'node_modules', '.bin', 'tsx'), ['--conditions=react-server', 'scripts/check-content.ts']);
 mustRun('next build', join(root, 'node_modules', '.bin', 'next'), ['build'], { NEXT_TELEMETRY_DISABLED: '1' });
 checkMatrix();
-const { bundleServer, compressStatic } = await import('./bundle.mjs');
-await compressStatic();
-await bundleServer();
+const { bundle } = await import('./bundle.mjs');
+await bundle();
 // What /version tells of where the build came from; a copy without its history has none (row A9).
 const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 writeFileSync(join(root, 'dist', 'build.json'), `${JSON.stringify({ commit: status === 0 ? stdout.trim() : null })}\n`);
