@@ -31,7 +31,7 @@ export async function captionLanguages(courseSlug: string, lesson: string): Prom
  */
 export async function changeCaptions(courseSlug: string, lesson: string, change: CaptionsChange): Promise<FoundCaptionFault[]> {
   if (Object.keys(change).length === 0) return [];
-  const files = await findLessonFiles(courseSlug, lesson);
+  const files = await findLessonFiles(courseSlug, lesson, true);
   if (!files?.manifest) throw new Problem(409, 'no-lesson-folder');
   const found = faultsIn(change, files.manifest.durationSeconds);
   if (found.length > 0) return found;

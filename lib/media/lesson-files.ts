@@ -19,8 +19,8 @@ const trustBucketForMs = 5000;
 type Known = { modifiedAtMs: number; askedAtMs: number; manifest: Manifest };
 const manifests = new LRUCache<string, Known>({ max: 2000 });
 
-async function readManifest(key: string): Promise<Manifest | null> {
-  const known = manifests.get(key);
+async function readManifest(key: string, isForWriting: boolean): Promise<Manifest | null> {
+  const known = isForWriting ? undefined : manifests.get(key);
   const askedAtMs = performance.now();
   if (known && config().mediaBucket && askedAtMs - known.askedAtMs < trustBucketForMs) return known.manifest;
   const info = await findMedia(key);
@@ -43,11 +43,12 @@ const sizeOf = async (key: string) => (await findMedia(key))?.bytes ?? null;
 
 /**
  * What `{course}/{lesson}` holds: an ingested folder, a folder with a plain `video.mp4|ogg|wmv`, or the film itself. Both
- * names come from the catalogue, never from a request.
+ * names come from the catalogue, never from a request. Who is about to write a manifest asks for the one that is there
+ * now, not for what we remember.
  */
-export async function findLessonFiles(courseSlug: string, lesson: string): Promise<LessonFiles | null> {
+export async function findLessonFiles(courseSlug: string, lesson: string, isForWriting = false): Promise<LessonFiles | null> {
   const place = `${courseSlug}/${lesson}`;
-  const manifest = await readManifest(`${place}/lesson.json`);
+  const manifest = await readManifest(`${place}/lesson.json`, isForWriting);
   if (manifest) return { folder: manifest.revision ? `${place}/${manifest.revision}` : place, film: manifest.source, manifest };
   const whole = await sizeOf(place);
   if (whole !== null) return { folder: courseSlug, film: { file: lesson, bytes: whole, type: filmTypeOf(lesson) }, manifest: null };
