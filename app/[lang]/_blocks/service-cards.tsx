@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
+import { longestWord } from '../_ui/longest-word';
 import { SharedPicture } from '../_ui/shared-picture';
 import { ArrowLink } from '../_ui/text-link';
 import { detailsAddress, pictureName } from './details-address';
@@ -15,7 +16,7 @@ export async function ServiceCards({ lang, services, fileName }: Props) {
       {services.map((service) => (
         <li key={service.title} className={styles.card}>
           <SharedPicture name={pictureName(service)} src={service.imageIconPath} alt={service.imageAlt} width={64} height={64} loading="lazy" />
-          <h3>{service.title}</h3>
+          <h3 style={longestWord(service.title)}>{service.title}</h3>
           <p>{service.summary}</p>
           {fileName && <ArrowLink href={detailsAddress(lang, fileName, service)} prefetch={false} aria-label={words('details_of', { title: service.title })}>{words('details')}</ArrowLink>}
         </li>

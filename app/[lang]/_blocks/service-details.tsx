@@ -3,6 +3,7 @@ import { readBlock } from '@/lib/content/read';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
+import { longestWord } from '../_ui/longest-word';
 import { PageHead } from '../_seo/page-head';
 import { Breadcrumbs } from '../_ui/breadcrumbs';
 import { ButtonLink } from '../_ui/button';
@@ -29,7 +30,7 @@ export async function ServiceDetails({ lang, path, service, fileName }: Props) {
         <header className={styles.head}>
           <div className={styles.words}>
             <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
-            <h1>{service.title}</h1>
+            <h1 style={longestWord(service.title)}>{service.title}</h1>
             <p className={styles.summary}>{service.summary}</p>
           </div>
           {service.video ? (

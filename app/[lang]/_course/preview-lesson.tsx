@@ -27,7 +27,7 @@ export async function PreviewLesson({ courseSlug, lang }: { courseSlug: string; 
       <figcaption className={styles.caption}><Icon name="play" size={18} />{t('free_preview', { lesson: lesson.name })}</figcaption>
       {words && (
         <details className={styles.transcript}>
-          <summary>{t('preview_transcript')}</summary>
+          <summary>{t('preview_transcript')}<Icon name="chevron" size={18} /></summary>
           <p lang={words.lang} dir={words.lang === 'ar' ? 'rtl' : 'ltr'}>{words.cues.map((cue) => cue.text).join(' ')}</p>
         </details>
       )}

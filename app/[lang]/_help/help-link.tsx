@@ -1,17 +1,19 @@
 import { getTranslations } from 'next-intl/server';
 import { readSocialLinks } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
+import { BrandIcon } from '../_chrome/brand-icon';
+import { whatsappNumber } from '../_chrome/whatsapp-number';
 import { ButtonLink } from '../_ui/button';
 
 /** Row P9: WhatsApp, with what it is about already written. */
 export async function HelpLink({ lang, message }: { lang: Language; message: string }) {
   const links = await readSocialLinks();
-  const whatsapp = links?.find((link) => link.name === 'whatsapp')?.link;
-  if (!whatsapp || !URL.canParse(whatsapp)) return null;
-  const number = new URL(whatsapp).pathname.replace(/\D/g, '');
+  const number = whatsappNumber(links ?? []);
+  if (!number) return null;
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   return (
-    <ButtonLink variant="secondary" icon="phone" prefetch={false} target="_blank" rel="noopener" href={`https://wa.me/${number}?text=${encodeURIComponent(message)}`}>
+    <ButtonLink variant="secondary" prefetch={false} target="_blank" rel="noopener" href={`https://wa.me/${number}?text=${encodeURIComponent(message)}`}>
+      <BrandIcon name="whatsapp" />
       {t('help')}
     </ButtonLink>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { AccountFrame } from '../../_account/account-frame';
 import { formState, type PageProps } from '../../_account/form-state';
+import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { OtpForm } from '../../_account/otp-form';
 import { ResendForm } from '../../_account/resend-form';
@@ -22,7 +23,7 @@ export default async function OtpCodePage(props: PageProps) {
   return (
     <AccountFrame
       title={t('otp_title')}
-      intro={<>{t('otp_intro')} <bdi>{email}</bdi></>}
+      intro={email ? <>{t('otp_intro')} <bdi>{email}</bdi></> : t('otp_no_address')}
       aside={t('recover_aside')}
       notices={[
         email ? null : { tone: 'danger', text: messages.otp_email_invalid ?? '' },
@@ -33,6 +34,7 @@ export default async function OtpCodePage(props: PageProps) {
     >
       <OtpForm email={email} code={codeIsOdd ? '' : code} messages={messages} words={words} />
       <ResendForm email={email} words={{ question: t('otp_no_code'), resend: t('otp_resend'), sent: t('otp_sent'), unreachable: t('unreachable'), limited: t('error_too_many_requests') }} />
+      {!email && <AskLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>{t('forgot_submit')}</AskLink>}
     </AccountFrame>
   );
 }

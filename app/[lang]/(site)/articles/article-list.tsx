@@ -13,10 +13,11 @@ type Props = { lang: string; page: ArticlePage; asked: ArticleQuery };
 export async function ArticleList({ lang, page, asked }: Props) {
   const [words, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
   if (page.articles.length === 0) {
-    const searched = Boolean(asked.q ?? asked.category) || page.page > 1;
+    const searched = Boolean(asked.q ?? asked.category);
     return (
-      <EmptyState icon="search" title={keys('no_articles_found')} action={searched && <ButtonLink variant="secondary" href={`/${lang}/articles`}>{words('clear_search')}</ButtonLink>}>
-        {searched ? words('no_results_text') : words('empty_text')}
+      <EmptyState icon="search" title={keys('no_articles_found')} action={(searched || page.page > 1) && <ButtonLink variant="secondary" href={`/${lang}/articles`}>{words('clear_search')}</ButtonLink>}>
+        {asked.q && <p>{words('no_results', { q: asked.q })}</p>}
+        <p>{words(searched ? 'no_results_text' : page.page > 1 ? 'no_page_text' : 'empty_text')}</p>
       </EmptyState>
     );
   }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { toString as drawCode } from 'qrcode';
+import { ButtonLink } from '../../../_ui/button';
 import { EmptyState } from '../../../_ui/empty-state';
 import { Section } from '../../../_ui/section';
 import styles from './certificate.module.css';
@@ -30,7 +31,7 @@ export default async function CertificatePage({ params }: Props) {
   if (found.certificate) return <Sheet certificate={found.certificate} lang={lang} />;
   setPageStatus(404);
   const t = await getTranslations({ locale: lang, namespace: 'certificate' });
-  return <Section><EmptyState icon="certificate" title={<h1>{t('unknown')}</h1>}>{t('unknown_help')}</EmptyState></Section>;
+  return <Section><EmptyState icon="certificate" title={<h1>{t('unknown')}</h1>} action={<ButtonLink variant="secondary" href={`/${lang}/contact`}>{t('ask_us')}</ButtonLink>}>{t('unknown_help')}</EmptyState></Section>;
 }
 
 async function Sheet({ certificate, lang }: { certificate: Certificate; lang: Language }) {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { findReceipt } from '@/lib/checkout/receipt';
-import { readSiteConfig, readSocialLinks } from '@/lib/content/read';
+import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/http/front';
 import { defaultLanguage, isLanguage } from '@/lib/language';
@@ -23,14 +23,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReceiptPage({ params }: Props) {
   const { lang: given, orderId } = await params;
   const lang = isLanguage(given) ? given : defaultLanguage;
-  const [t, site, links] = await Promise.all([getTranslations({ locale: lang, namespace: 'payment' }), readSiteConfig(), readSocialLinks()]);
+  const [t, site, links, header] = await Promise.all([getTranslations({ locale: lang, namespace: 'payment' }), readSiteConfig(), readSocialLinks(), readHeader()]);
   const email = links?.find(({ link }) => link.startsWith('mailto:'))?.link.slice('mailto:'.length) ?? null;
   const content = await reachable(async () => {
     const actor = await requireLearner(`/${lang}/payment/receipt/${orderId}`);
     const receipt = await findReceipt(actor, orderId);
     if (!receipt) setPageStatus(404);
     if (!receipt) return <NothingToPay lang={lang} why="unknown-order" />;
-    const seller = { names: site?.productNames ?? null, email };
+    const seller = { names: site?.productNames ?? null, email, logo: header?.logo ?? null };
     return (
       <>
         <PrintButton label={t('print')} />

@@ -8,7 +8,7 @@ import styles from './receipt.module.css';
 
 type ReceiptSheetProps = {
   receipt: Receipt;
-  seller: { names: Localised | null; email: string | null };
+  seller: { names: Localised | null; email: string | null; logo: string | null };
   /** A credit note instead of the receipt itself. */
   note?: CreditNote;
 };
@@ -32,6 +32,7 @@ export async function ReceiptSheet({ receipt, seller, note }: ReceiptSheetProps)
   return (
     <article className={styles.sheet} data-testid={note ? 'credit-note' : 'receipt'}>
       <header className={styles.head}>
+        {seller.logo && <img className={styles.logo} src={seller.logo} alt="" width={48} height={48} />}
         <h1>{both(note ? 'sheet_credit_note' : 'sheet_receipt')}</h1>
         <p className={styles.seller}><Both ar={seller.names?.ar} en={seller.names?.en} /></p>
         <p className={styles.seller}><Both ar={ar?.('sheet_address')} en={en?.('sheet_address')} /></p>
