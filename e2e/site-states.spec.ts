@@ -56,6 +56,27 @@ test('A7 no word of a service’s title is broken in two, however long it is', a
   }
 });
 
+test('C6 C12 on a small phone no word or number in an article’s table or a course’s plan is broken in two', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const [path, place] of [['/de/articles/first-marketing-budget', 'main table'], ['/ar/articles/first-marketing-budget', 'main table'], ['/de/details/course-page/courses-data/nextjs-from-zero', '#content-1 ul']] as const) {
+    await page.goto(path);
+    const broken = await page.locator(place).first().evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const found: string[] = [];
+      for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+        for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word);
+        }
+      }
+      return found;
+    });
+    expect([path, broken]).toEqual([path, []]);
+  }
+});
+
 test('D4 without an address the code page leads to the page that sends a code', async ({ page }) => {
   await page.goto('/de/otpcode');
   await expect(page.locator('main [role=alert]').first()).toHaveText('Bitte geben Sie eine gültige E-Mail-Adresse ein');
