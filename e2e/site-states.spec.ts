@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures';
-import { makeLearner, signIn } from './learner';
+import { newLearner } from './people/account';
+import { signIn } from './people/sign-in';
 
 test('B6 the WhatsApp button floats where it touches no other control, on small and large screens', async ({ page }) => {
   test.setTimeout(120_000);
@@ -98,10 +99,10 @@ test('C11 an empty list says what was looked for, or that it does not go that fa
 const pagesOf = (pdf: Buffer): string[] => [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => (Number(width) > Number(height) ? 'on its side' : 'upright'));
 
 test('P6 a certificate prints as one sheet on its side, a receipt as one upright', async ({ page }) => {
-  const learner = await makeLearner('course-nextjs');
+  const learner = await newLearner('course-nextjs');
   await signIn(page, learner, '/ar/profile/payments');
   const order = await page.locator('[data-order]').first().getAttribute('data-order');
-  const ask = (path: string, method: string, data: unknown) => page.request.fetch(`/api/user/${learner.userId}/${path}`, { method, data, headers: { authorization: `Bearer ${learner.accessToken}` } });
+  const ask = (path: string, method: string, data: unknown) => page.request.fetch(`/api/user/${learner.userId}/${path}`, { method, data, headers: learner.headers });
   for (const lesson of ['01-welcome', '02-first-page', '03-layouts', '04-data', '05-forms', '06-deploy']) {
     await ask('progress/nextjs-from-zero', 'PUT', { lesson: `${lesson}.mp4`, played: true, watched: [[0, 60]] });
   }
