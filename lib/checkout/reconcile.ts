@@ -25,12 +25,19 @@ export async function reconcilePayments({ now }: { now: Date }): Promise<number>
   }
 }
 
+const isDue = (now: Date) => ({ status: { not: 'closed' }, nextInquiryAt: { lte: now } }) as const;
+
+export async function hasPaymentsToAskAbout(now: Date): Promise<boolean> {
+  const client = await db();
+  return (await client.paymentAttempt.findFirst({ where: isDue(now), select: { id: true } })) !== null;
+}
+
 type Due = AskedAttempt & { nextInquiryAt: Date | null };
 
 async function listDue(now: Date): Promise<Due[]> {
   const client = await db();
   return client.paymentAttempt.findMany({
-    where: { status: { not: 'closed' }, nextInquiryAt: { lte: now } },
+    where: isDue(now),
     orderBy: { nextInquiryAt: 'asc' },
     take: BATCH,
     select: { ...askedAttemptFields, nextInquiryAt: true },

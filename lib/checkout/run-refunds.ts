@@ -1,6 +1,6 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
-import { db, transaction } from '@/lib/db';
+import { db, transaction, type Prisma } from '@/lib/db';
 import { log } from '@/lib/log';
 import type { PaymobClient } from '@/lib/paymob/client';
 import { isPaymobError, PaymobApiError } from '@/lib/paymob/errors';
@@ -15,12 +15,19 @@ const BATCH = 20;
 /** Longer than a call may take, so that two runs never send the same refund at once. */
 const LEASE_SECONDS = 120;
 
+const isDue = (now: Date) => ({ status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now } }) satisfies Prisma.RefundRequestWhereInput;
+
+export async function hasRefundsToSend(now: Date): Promise<boolean> {
+  const client = await db();
+  return (await client.refundRequest.findFirst({ where: isDue(now), select: { id: true } })) !== null;
+}
+
 /** The job that sends approved refunds until Paymob confirms them. Gives the number of refunds looked at. */
 export async function runRefunds({ now }: { now: Date }): Promise<number> {
   if (!gateway()) return 0;
   const client = await db();
   const due = await client.refundRequest.findMany({
-    where: { status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now } },
+    where: isDue(now),
     orderBy: { nextAttemptAt: 'asc' },
     take: BATCH,
     select: { id: true },

@@ -1,7 +1,7 @@
 import 'server-only';
 import { hasFilmsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
-import { reconcilePayments } from '@/lib/checkout/reconcile';
-import { runRefunds } from '@/lib/checkout/run-refunds';
+import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/reconcile';
+import { hasRefundsToSend, runRefunds } from '@/lib/checkout/run-refunds';
 import { config } from '@/lib/config';
 import { db } from '@/lib/db';
 import { deliverOutbox, hasDueLetters } from '@/lib/mail/deliver';
@@ -10,12 +10,12 @@ import { showScheduledArticles } from './scheduled-articles';
 import { sweep } from './sweep';
 import { tidyEmbedded } from './tidy';
 
-/** Every background job of the service. */
+/** Every background job of the service. One with nothing to do only reads: the embedded database writes while everybody waits. */
 export function allJobs(): Job[] {
   return [
     { name: 'outbox', everySeconds: 2, isDue: hasDueLetters, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
-    { name: 'reconcile', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await reconcilePayments({ now })) },
-    { name: 'refunds', everySeconds: config().reconcileEverySeconds, run: async (now) => void (await runRefunds({ now })) },
+    { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
+    { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await showScheduledArticles(now)) },
     { name: 'lessons', everySeconds: 2, isDue: hasFilmsToMake, run: makeLessons },
     { name: 'sweep', everySeconds: 600, run: sweep },
