@@ -1,4 +1,4 @@
-const LONGEST_TURN_MS = 4;
+const LONGEST_TURN_MS = 2;
 
 /**
  * Short synchronous work in the order it came, for a few milliseconds of every turn of the event loop. What comes in thousands
