@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { ReloadLink } from '../_ui/button';
 import { EmptyState } from '../_ui/empty-state';
 import { Section } from '../_ui/section';
 
@@ -7,8 +8,9 @@ export async function Unavailable({ lang }: { lang: string }) {
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
   return (
     <Section>
-      <h1>{t('unavailable_title')}</h1>
-      <EmptyState icon="wifi" title={t('unavailable')} action={<a href="">{t('retry')}</a>} />
+      <EmptyState icon="wifi" title={<h1 style={{ fontSize: 'inherit' }}>{t('unavailable_title')}</h1>} action={<ReloadLink>{t('retry')}</ReloadLink>}>
+        {t('unavailable')}
+      </EmptyState>
     </Section>
   );
 }

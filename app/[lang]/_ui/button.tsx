@@ -44,6 +44,16 @@ export function ButtonLink({ variant, size, wide, icon, iconEnd, className, chil
   );
 }
 
+/** Asks for this page once more, with or without scripts. */
+export function ReloadLink({ children }: { children: ReactNode }) {
+  return (
+    <a href="" className={classOf({ variant: 'secondary' })}>
+      <Icon name="refresh" />
+      <Words>{children}</Words>
+    </a>
+  );
+}
+
 const Words = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;
 
 function classOf({ variant = 'primary', size = 'medium', wide }: { [Key in keyof Look]?: Look[Key] | undefined }, className?: string): string {

@@ -10,6 +10,7 @@ import { log } from '@/lib/log';
 import { PageHeading } from '../../_blocks/page-heading';
 import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
+import { ReloadLink } from '../../_ui/button';
 import { Notice } from '../../_ui/notice';
 import { Section } from '../../_ui/section';
 import { ArticleFilters } from './article-filters';
@@ -25,7 +26,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
   const lang = await pageLanguage(params);
   const asked = query.parse(await searchParams);
   tagPage('articles');
-  const [metadata, words, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), findArticles(lang, asked)]);
+  const [metadata, words, keys, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), getTranslations(), findArticles(lang, asked)]);
   // A page behind the last one is no address of ours.
   if (asked.page > 1 && found?.page.articles.length === 0) setPageStatus(404);
   const plain = !asked.q && !asked.category && asked.page === 1;
@@ -41,7 +42,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             <ArticleList lang={lang} page={found.page} asked={asked} />
           </>
         ) : (
-          <Notice tone="danger" title={words('unavailable')} />
+          <Notice tone="danger" title={words('unavailable')} actions={<ReloadLink>{keys('chrome.retry')}</ReloadLink>} />
         )}
       </Section>
     </>
