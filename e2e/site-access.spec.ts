@@ -17,7 +17,8 @@ async function expectNothing(page: Page, where: string, part = 'html'): Promise<
 /** 320 px, and so 1280 px at 400 % zoom with the window's height of then; nothing may need a sideways scroll. */
 async function expectNarrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${where} at 320 px`).toBeLessThanOrEqual(0);
+  // the first frame after a change of the window may still have rules of the width before
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: `${where} at 320 px` }).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
