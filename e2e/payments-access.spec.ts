@@ -19,7 +19,7 @@ test('P1 P9 D10 every screen of a payment passes axe and fits 320 pixels', async
     await page.goto(screen);
     expect(await axeFaults(page), screen).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: screen }).toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 1280, height: 800 });
   }
 });
