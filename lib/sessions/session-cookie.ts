@@ -1,11 +1,11 @@
 import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { config } from '@/lib/config';
 import { deriveKey } from '@/lib/secrets';
+import { verifiedOnce } from './verified-once';
 
-const claims = z.object({ sub: z.string(), sid: z.string() });
+const claims = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
 export type SessionKey = { userId: string; sessionId: string };
 
 const key = (): Buffer => deriveKey('next-auth');
@@ -28,17 +28,12 @@ export async function decodeSessionCookie(value: string, now: Date): Promise<Rec
   }
 }
 
-const opened = new LRUCache<string, { key: SessionKey; expiresAtMs: number }>({ max: 5000 });
-
-/** Opened once: what a cookie says does not change, only whether it is still time. */
-export async function readSessionCookie(value: string | undefined, now: Date): Promise<SessionKey | null> {
-  if (!value) return null;
-  const known = opened.get(value);
-  if (known) return known.expiresAtMs > now.getTime() ? known.key : null;
+const openOnce = verifiedOnce<SessionKey>(async (value, now) => {
   const content = await decodeSessionCookie(value, now);
-  const parsed = claims.safeParse(content);
-  if (!parsed.success) return null;
-  const read = { userId: parsed.data.sub, sessionId: parsed.data.sid };
-  if (typeof content?.exp === 'number') opened.set(value, { key: read, expiresAtMs: content.exp * 1000 });
-  return read;
+  const { success, data } = claims.safeParse(content);
+  return success ? { value: { userId: data.sub, sessionId: data.sid }, expiresAtMs: data.exp * 1000 } : null;
+});
+
+export async function readSessionCookie(value: string | undefined, now: Date): Promise<SessionKey | null> {
+  return value ? openOnce(value, now) : null;
 }
