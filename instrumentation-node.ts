@@ -3,13 +3,14 @@ import { start } from './lib/jobs/start';
 
 /** What runs before the first request: what comes often gets its direct way, then database and jobs. */
 export async function startService(): Promise<void> {
-  const [stream, preview, progress, courses, payments, products, callback, { callbackScreen }] = await Promise.all([
+  const [stream, preview, progress, courses, payments, products, product, callback, { callbackScreen }] = await Promise.all([
     import('./app/api/user/[userId]/video/stream/[courseName]/[lesson]/route'),
     import('./app/api/preview/[courseName]/[lesson]/route'),
     import('./app/api/user/[userId]/progress/[courseName]/route'),
     import('./app/api/user/[userId]/profile/getMyCourses/route'),
     import('./app/api/user/[userId]/profile/getMyPayments/route'),
     import('./app/api/payment/getProducts/route'),
+    import('./app/api/payment/getProduct/[key]/route'),
     import('./app/api/payment/callback/route'),
     import('./lib/checkout/callback-screen'),
   ]);
@@ -19,6 +20,7 @@ export async function startService(): Promise<void> {
   answerDirectly('GET', '/api/user/{userId}/profile/getMyCourses', courses.GET);
   answerDirectly('GET', '/api/user/{userId}/profile/getMyPayments', payments.GET);
   answerDirectly('GET', '/api/payment/getProducts', products.GET);
+  answerDirectly('GET', '/api/payment/getProduct/{key}', product.GET);
   answerDirectly('POST', '/api/payment/callback', callback.POST, await callbackScreen());
   await start();
 }

@@ -18,14 +18,19 @@ export type SyncOutcome = { added: string[]; updated: string[]; /** Changed in a
 export async function syncCatalogue(): Promise<SyncOutcome> {
   const [ar, en, de, products] = await Promise.all([readCourses('ar'), readCourses('en'), readCourses('de'), readProducts()]);
   const outcome: SyncOutcome = { added: [], updated: [], edited: [] };
-  for (const entry of courseEntries({ ar, en, de })) await syncCourse(entry, outcome);
-  const known = new Set((await (await db()).course.findMany({ select: { slug: true } })).map((course) => course.slug));
-  for (const entry of productEntries(products ?? [], ar ?? [])) {
-    if (known.has(entry.courseSlug)) await syncProduct(entry, outcome);
-    else log.error({ product: entry.key, course: entry.courseSlug }, 'a product names a course that does not exist');
-  }
+  const client = await db();
+  const courses = unlessFollowed(courseEntries({ ar, en, de }), await client.course.findMany({ select: { syncedHash: true } }));
+  for (const entry of courses) await syncCourse(entry, outcome);
+  const goods = unlessFollowed(productEntries(products ?? [], ar ?? []), await client.product.findMany({ select: { syncedHash: true } }));
+  if (goods.length > 0) await syncProducts(goods, outcome);
   if (outcome.added.length + outcome.updated.length > 0) dropPages('courses', 'products', 'content');
   return outcome;
+}
+
+/** What stands in the database as its file says it, which is nearly all at nearly every start, needs no transaction. The hash holds the key too. */
+function unlessFollowed<Entry extends { hash: string }>(entries: Entry[], rows: readonly { syncedHash: string | null }[]): Entry[] {
+  const followed = new Set(rows.map((row) => row.syncedHash));
+  return entries.filter((entry) => !followed.has(entry.hash));
 }
 
 type State = 'missing' | 'same' | 'edited' | 'behind';
@@ -57,6 +62,14 @@ async function syncCourse(entry: CourseEntry, outcome: SyncOutcome): Promise<voi
       await tx.lesson.createMany({ data: chapter.lessons.map((lesson, index) => ({ ...lesson, courseSlug: entry.slug, chapterId: id, position: index })) });
     }
   }, { timeoutMilliseconds: atStart });
+}
+
+async function syncProducts(entries: readonly ProductEntry[], outcome: SyncOutcome): Promise<void> {
+  const known = new Set((await (await db()).course.findMany({ select: { slug: true } })).map((course) => course.slug));
+  for (const entry of entries) {
+    if (known.has(entry.courseSlug)) await syncProduct(entry, outcome);
+    else log.error({ product: entry.key, course: entry.courseSlug }, 'a product names a course that does not exist');
+  }
 }
 
 async function syncProduct({ hash, ...entry }: ProductEntry, outcome: SyncOutcome): Promise<void> {

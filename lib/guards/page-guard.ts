@@ -1,25 +1,27 @@
 import 'server-only';
+import { NextResponse, type NextRequest } from 'next/server';
 import { isLearner } from '@/lib/actor';
+import { log } from '@/lib/log';
 import { actorOf } from '@/lib/sessions/actor-of';
-import { cookieNames, cookieOf } from '@/lib/sessions/cookies';
-import type { PathVerdict } from './path-verdict';
+import { cookieNames, cookieOf, setCookie } from '@/lib/sessions/cookies';
+import { csrfTokenOf, newCsrfCookie } from '@/lib/sessions/csrf-cookie';
+import { isLoginArea, type Page } from './guarded-areas';
 import { purchaseGuard } from './purchase-guard';
 import { loginPath } from './safe-next';
 
-type Page = Extract<PathVerdict, { kind: 'page' }>;
-
-const loginAreas = new Set(['login', 'signup', 'forgetpassword', 'resetpassword', 'otpcode']);
-const learnerAreas = new Set(['profile', 'course', 'payment', 'admin']);
-
-export const isLoginArea = (page: Page): boolean => loginAreas.has(page.area);
-
 /**
  * Where a visitor of this page is sent instead, or null (rows G1–G4). A courtesy: every page and call asks again where
- * the data is read.
+ * the data is read, so a guard that cannot be asked lets pass.
  */
-export async function pageGuard(page: Page, request: Request, wanted: string): Promise<string | null> {
+export function pageGuard(page: Page, request: Request, wanted: string): Promise<string | null> {
+  return sentTo(page, request, wanted).catch((error: unknown) => {
+    log.warn({ err: error }, 'a guard could not be asked; the page will ask again');
+    return null;
+  });
+}
+
+async function sentTo(page: Page, request: Request, wanted: string): Promise<string | null> {
   if (isLoginArea(page)) return loginAreaGuard(page, request, wanted);
-  if (!learnerAreas.has(page.area)) return null;
   const actor = await actorOf(request);
   if (!isLearner(actor)) return loginPath(wanted);
   const [area, slug] = page.segments;
@@ -32,4 +34,18 @@ async function loginAreaGuard(page: Page, request: Request, wanted: string): Pro
   const actor = await actorOf(request);
   if (isLearner(actor)) return `/${page.lang}/home`;
   return hint && !actor ? `/auth/resume?to=${encodeURIComponent(wanted)}` : null;
+}
+
+/** Sign-in without JavaScript needs next-auth's token in the form, hence its cookie before the page is rendered. */
+export function withCsrfCookie(request: NextRequest): NextResponse {
+  const name = cookieNames().csrf;
+  const present = request.cookies.get(name)?.value;
+  if (csrfTokenOf(present)) return NextResponse.next();
+  const made = newCsrfCookie();
+  const headers = new Headers(request.headers);
+  const others = request.cookies.getAll().filter((cookie) => cookie.name !== name);
+  headers.set('cookie', [...others.map((cookie) => `${cookie.name}=${cookie.value}`), `${name}=${made}`].join('; '));
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.append('set-cookie', setCookie(name, made, { maxAgeSeconds: 86_400 }));
+  return response;
 }
