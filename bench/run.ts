@@ -44,7 +44,7 @@ const steps: readonly Step[] = [
   { name: 'first-paint', needs: ['browser'], run: (world, browser) => firstPaint(world, browser, rounds) },
   { name: 'lesson-bytes', needs: ['nginx'], run: (world) => lessonBytes(world, rounds) },
   { name: 'first-frame', needs: ['nginx', 'browser'], run: (world, browser) => firstFrame(world, browser, rounds) },
-  { name: 'calls', needs: [], run: (world) => calls(world) },
+  { name: 'calls', needs: ['nginx'], run: (world) => calls(world, rounds) },
   { name: 'same-time', needs: [], run: (world) => sameTime(world) },
   { name: 'memory', needs: [], run: (world) => memory(world) },
 ];
@@ -68,7 +68,7 @@ try {
     process.stderr.write(`${name} …\n`);
     lines.push(...(await run(world, browser as Browser).catch((error: unknown) => [unmeasured(name, '', `failed: ${String(error)}`)])));
   }
-  if (process.argv.includes('--grow')) lines.push(...(await growth(world)));
+  if (process.argv.includes('--grow')) lines.push(...(await growth(world, rounds)));
 } finally {
   await browser?.close();
   await world.close();
