@@ -60,6 +60,19 @@ export async function findLessonFiles(courseSlug: string, lesson: string, isForW
   return null;
 }
 
+/** A film is asked for in pieces, several a second; what its lesson consists of is looked at again after this long. */
+const recent = new LRUCache<string, LessonFiles>({ max: 2000, ttl: 1000 });
+
+/** The same for one piece of a film. An address of another film than the one we remember may be of a newer one. */
+export async function findFilesOfFilm(courseSlug: string, lesson: string, film: string | null): Promise<LessonFiles | null> {
+  const place = `${courseSlug}/${lesson}`;
+  const known = recent.get(place);
+  if (known && (film === null || film === filmVersion(known))) return known;
+  const files = await findLessonFiles(courseSlug, lesson);
+  if (files) recent.set(place, files);
+  return files;
+}
+
 /** Changes when the lesson gets another film; captions that come later leave it as it is. */
 export function filmVersion({ film, manifest }: LessonFiles): string {
   const facts = JSON.stringify([film, manifest?.revision, manifest?.durationSeconds, manifest?.renditions]);

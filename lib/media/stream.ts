@@ -1,7 +1,6 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
 import { notFound } from '@/lib/problem';
-import { filmVersion, findLessonFiles, isFilmType, protectedPath, typeOfLessonFile, type LessonFiles } from './lesson-files';
+import { findFilesOfFilm, isFilmType, protectedPath, typeOfLessonFile, type LessonFiles } from './lesson-files';
 import { assertSameFilm, authorize, noteAccess, type Watch } from './watching';
 
 /** An order to the front: which file to send, as what, and on whose account of connections. */
@@ -16,24 +15,11 @@ export function sendOrder(files: LessonFiles, file: string, type: string, userId
   return new Response(null, { headers });
 }
 
-/** A film is asked for in pieces, several a second; what a lesson consists of is looked at again after this long. */
-const recent = new LRUCache<string, LessonFiles>({ max: 2000, ttl: 1000 });
-
-/** An address of another film than the one we remember may be of a newer one. */
-async function recentFiles(courseSlug: string, lesson: string, film: string | null): Promise<LessonFiles | null> {
-  const place = `${courseSlug}/${lesson}`;
-  const known = recent.get(place);
-  if (known && (film === null || film === filmVersion(known))) return known;
-  const files = await findLessonFiles(courseSlug, lesson);
-  if (files) recent.set(place, files);
-  return files;
-}
-
 /** `GET video/stream/{courseName}/{lesson}`: decides; the front sends (rows L7, P7). */
 export async function streamLesson(watch: Watch, query: URLSearchParams): Promise<Response> {
   const wanted = query.get('file') ?? '';
   const { actor, lesson } = await authorize(watch, wanted, query);
-  const files = await recentFiles(watch.courseSlug, lesson.file, query.get('film'));
+  const files = await findFilesOfFilm(watch.courseSlug, lesson.file, query.get('film'));
   if (!files) throw notFound('video-missing');
   assertSameFilm(query, files);
   const file = wanted || files.film.file;
