@@ -22,3 +22,15 @@ test('A5 letters that come late move nothing on the first page, and the next pag
   await page.waitForURL('**/en/services');
   await expect.poll(() => page.evaluate(() => [...document.fonts].some(({ family, status }) => /Readex late/.test(family) && status === 'loaded'))).toBe(true);
 });
+
+test('A5 the letters of the system keep the weight of a headline', async ({ page }) => {
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.goto('/en/articles');
+  const widths = await page.getByRole('heading', { level: 1 }).evaluate((heading) => [400, 600].map((weight) => {
+    const line = heading.appendChild(document.createElement('span'));
+    line.style.cssText = `font-weight:${weight};white-space:nowrap`;
+    line.textContent = 'Build, launch, grow';
+    return line.getBoundingClientRect().width;
+  }));
+  expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
+});

@@ -48,6 +48,14 @@ test('L8 one goes on in the lesson watched last, and in the next when that was o
   expect((await listMyCourses({ userId: 'mona', lang: 'ar' }))[0]?.continue).toMatchObject({ lesson: files[2], positionSeconds: 0 });
 });
 
+test('L8 after the last lesson one goes on with what was left out, and when nothing was, with nothing', async () => {
+  for (const [index, file] of files.slice(1).entries()) await watch(file, 30, new Date(now.getTime() + index * 1000));
+  const goOn = async () => (await listMyCourses({ userId: 'mona', lang: 'ar' }))[0]?.continue;
+  expect(await goOn()).toMatchObject({ lesson: files[0], positionSeconds: 0 });
+  await watch(files[0]!, 30, new Date(now.getTime() - 60_000));
+  expect(await goOn()).toBeNull();
+});
+
 test('L8 before the first lesson there is nothing to go on with', () => {
   expect(continueAt({ chapters: [] }, { lessons: {} })).toBeNull();
 });

@@ -5,7 +5,10 @@ export type ContinuePoint = { lesson: string; name: string; positionSeconds: num
 
 const nearEndSeconds = 5;
 
-/** Row L8: the lesson watched last and its place; when it was at its end, the lesson after it. Null before the first. */
+/**
+ * Row L8: the lesson watched last and its place; when it was at its end, the lesson after it, and after the last lesson
+ * the first that is not played. Null before the first, and when all is played to the end.
+ */
 export function continueAt(course: Pick<Course, 'chapters'>, { lessons: progress }: CourseProgress): ContinuePoint | null {
   const lessons = lessonsOf(course);
   const watched = lessons.filter((lesson) => progress[lesson.file]);
@@ -13,7 +16,7 @@ export function continueAt(course: Pick<Course, 'chapters'>, { lessons: progress
   const place = latest && progress[latest.file];
   if (!latest || !place) return null;
   const atEnd = latest.durationSeconds > 0 && place.positionSeconds >= latest.durationSeconds - nearEndSeconds;
-  const next = atEnd ? lessons[lessons.indexOf(latest) + 1] : undefined;
-  if (next) return { lesson: next.file, name: next.name, positionSeconds: progress[next.file]?.positionSeconds ?? 0, updatedAt: place.updatedAt };
-  return { lesson: latest.file, name: latest.name, positionSeconds: place.positionSeconds, updatedAt: place.updatedAt };
+  const lesson = atEnd ? lessons[lessons.indexOf(latest) + 1] ?? lessons.find(({ file }) => !progress[file]?.played) : latest;
+  if (!lesson) return null;
+  return { lesson: lesson.file, name: lesson.name, positionSeconds: progress[lesson.file]?.positionSeconds ?? 0, updatedAt: place.updatedAt };
 }
