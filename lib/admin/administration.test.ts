@@ -180,7 +180,7 @@ describe('administration', () => {
     await handleEnquiry(admin, id, true, now);
     expect((await listEnquiries(admin, { state: 'open', page: 1 })).rows).toEqual([]);
     expect((await listEnquiries(admin, { state: 'handled', page: 1 })).rows).toHaveLength(1);
-    await client.feedback.createMany({ data: [{ userId: 'mona', courseSlug: slug, rating: 5, answers: { clear: 'yes' } }, { userId: 'mona', courseSlug: slug, rating: 0, answers: {} }] });
+    await client.feedback.createMany({ data: [{ userId: 'mona', courseSlug: slug, rating: 5, answers: { clear: 'yes', better: ' ' } }, { userId: 'mona', courseSlug: slug, rating: 0, answers: {} }] });
     expect(await readMeans(admin)).toMatchObject([{ courseSlug: slug, title: { ar: 'نكست' }, count: 1, mean: 5 }]);
     expect((await listFeedback(admin, 1)).rows.flatMap((row) => row.answers)).toEqual([['clear', 'yes']]);
   });

@@ -35,7 +35,9 @@ async function titlesBySlug(slugs: string[]): Promise<Map<string, Localised>> {
   return new Map(courses.map(({ slug, text }) => [slug, titlesOf(text)]));
 }
 
+/** Questions left open are not shown. */
 function answersOf(answers: unknown): Array<[string, string]> {
   if (typeof answers !== 'object' || answers === null) return [];
-  return Object.entries(answers).map(([question, answer]) => [question, typeof answer === 'string' ? answer : JSON.stringify(answer)]);
+  const texts = Object.entries(answers).map(([question, answer]): [string, string] => [question, typeof answer === 'string' ? answer.trim() : JSON.stringify(answer)]);
+  return texts.filter(([, text]) => text !== '');
 }

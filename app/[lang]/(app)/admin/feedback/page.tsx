@@ -6,7 +6,7 @@ import { EmptyState } from '../../../_ui/empty-state';
 import { Rating } from '../../../_ui/rating';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
 import { FigureRow } from '../_parts/figure-row';
-import { timeText } from '../_parts/format';
+import { meanText, timeText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
 import { Pager } from '../_parts/pager';
 import styles from './feedback.module.css';
@@ -25,7 +25,7 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_feedback')} intro={t('feedback_intro')} />
         {means.length > 0 && (
-          <FigureRow figures={means.map(({ courseSlug, title, mean, count }) => ({ label: title?.[lang] ?? courseSlug, value: t('stars', { stars: mean.toFixed(1) }), note: t('ratings', { count }) }))} />
+          <FigureRow figures={means.map(({ courseSlug, title, mean, count }) => ({ label: title?.[lang] ?? courseSlug, value: t('stars', { stars: meanText(mean, lang) }), note: t('ratings', { count }) }))} />
         )}
         {rows.length === 0 && <EmptyState icon="star" title={t('no_feedback')} />}
         <div className={styles.list}>
