@@ -14,6 +14,8 @@ const direction = rooms.map((room) => {
 module.exports = {
   forbidden: [
     ...direction,
+    // Next loads middleware before the first page: sessions and the database come by import() where a page asks for them.
+    { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict|guarded-areas|site-paths))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict|guarded-areas|site-paths)\\.ts$|lib/language\\.ts$|node_modules/)' } },
     { name: 'kernel-stands-alone', severity: 'error', from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/[^/]+/' } },
     { name: 'front-has-no-database', severity: 'error', from: { path: '^lib/http/', pathNot: '\\.test\\.ts$' }, to: { path: '^(generated/|lib/db|lib/(?!http/)[^/]+/)' } },
     { name: 'server-imports-http-only', severity: 'error', from: { path: '^server\\.ts$' }, to: { path: '^(app|lib/(?!http/|config\\.ts|log\\.ts|secrets\\.ts))' } },
