@@ -139,7 +139,11 @@ test('P7 R17 a report that is refused ends the film at once, however much of it 
   await page.keyboard.press('k');
   await refused;
   await expect(page.getByText('انتهى اشتراكك في هذه الدورة')).toBeVisible({ timeout: 2000 });
-  expect(await page.evaluate(() => document.querySelector('video')!.buffered.length)).toBe(0);
+  const left = () => page.evaluate(() => { const { buffered, networkState } = document.querySelector('video')!; return { pieces: buffered.length, state: networkState }; });
+  await expect.poll(left, { timeout: 1000 }).toEqual({ pieces: 0, state: 3 /* NETWORK_NO_SOURCE: nor does it turn to the plain file */ });
+  await page.keyboard.press('k');
+  await page.waitForTimeout(500);
+  expect(await left()).toEqual({ pieces: 0, state: 3 });
   await close();
 });
 

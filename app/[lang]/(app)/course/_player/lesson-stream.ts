@@ -125,6 +125,7 @@ export class LessonStream {
   }
 
   private reload(): void {
+    if (this.isOver) return;
     const { video } = this;
     const at = video.currentTime || this.startAt;
     const wasPlaying = !video.paused;
@@ -164,8 +165,8 @@ export class LessonStream {
     this.isOver = true;
     this.close();
     this.video.pause();
-    this.video.removeAttribute('src');
-    this.video.load();
+    // An empty address, not none: without one the element turns to the plain films among its children.
+    this.video.src = '';
     this.tell('closed');
   };
 
