@@ -24,8 +24,8 @@ test('A5 letters that come late move nothing on the first page, and the next pag
 });
 
 test('A5 the letters of the system keep the weight of a headline', async ({ page }) => {
-  await page.route('**/*.woff2', (route) => route.abort());
-  await page.goto('/en/articles');
+  await page.route('**/*.woff2', () => undefined);
+  await page.goto('/en/articles', { waitUntil: 'domcontentloaded' });
   const widths = await page.getByRole('heading', { level: 1 }).evaluate((heading) => [400, 600].map((weight) => {
     const line = heading.appendChild(document.createElement('span'));
     line.style.cssText = `font-weight:${weight};white-space:nowrap`;

@@ -15,10 +15,17 @@ export type Commands = Record<ControlCommand, (args: string[]) => Promise<Contro
 export async function startControl(dataDir: string, commands: Commands): Promise<{ stop(): Promise<void> }> {
   const path = socketPath(dataDir);
   mkdirSync(dirname(path), { recursive: true });
-  if (await isServiceListening(dataDir)) return { stop: async () => undefined };
+  const leaveIt = { stop: async () => undefined };
+  if (await isServiceListening(dataDir)) return leaveIt;
   rmSync(path, { force: true });
   const server = createServer((request, response) => void answer(request, response, commands));
-  await listenPrivately(server, path);
+  try {
+    await listenPrivately(server, path);
+  } catch (error) {
+    // Gone a moment ago and there again: another process has started at the same time.
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return leaveIt;
+    throw error;
+  }
   return {
     async stop() {
       server.closeAllConnections();
