@@ -23,6 +23,9 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
+/** The least and the most, as in `2.61–3.82`. */
+export const spreadOf = (values: readonly number[], digits: number): string => `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
+
 /** Contestants were interleaved, so each round has a ratio of its own; what counts is their median. */
 export function ratios(ours: readonly number[], reference: readonly number[]): { ratio: number; spread: [number, number] } {
   const all = ours.map((value, round) => value / (reference[round] ?? Number.NaN));

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { ask, sameHeaders } from '../ask';
-import { median, percentile, ratios, type Line } from '../line';
+import { median, percentile, ratios, spreadOf, type Line } from '../line';
 import { startNginx } from '../nginx';
 import { processorSeconds } from '../processor-time';
 import { buy, signUp, type Learner } from '../learner';
@@ -73,7 +73,7 @@ async function beside(world: World, learner: Learner, { measure, paths, most }: 
     const cost = (1000 * (processorSeconds([world.pid()]) - before)) / all.length;
     const ours = median(slow.ours);
     return {
-      measure, goal: `≤ ${most} ms`, ours: `${milliseconds(ours)} (${spreadOf(slow.ours)})`, reference: `${milliseconds(median(slow.nginx))} (${spreadOf(slow.nginx)}) nginx`,
+      measure, goal: `≤ ${most} ms`, ours: `${milliseconds(ours)} (${spreadOf(slow.ours, 1)})`, reference: `${milliseconds(median(slow.nginx))} (${spreadOf(slow.nginx, 1)}) nginx`,
       ...ratios(slow.ours, slow.nginx), met: ours <= most,
       note: `median of all ${milliseconds(percentile(all, 0.5))}; ${cost.toFixed(1)} ms of processor time a call; ${paths.join(' ').replaceAll(learner.userId, '{userId}')}`,
     };
@@ -81,8 +81,6 @@ async function beside(world: World, learner: Learner, { measure, paths, most }: 
     await nginx.stop();
   }
 }
-
-const spreadOf = (values: readonly number[]): string => `${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)}`;
 
 /** JSON calls at 100 a second: the slowest in a hundred, median of the rounds. */
 export async function calls(world: World, rounds: number): Promise<Line[]> {

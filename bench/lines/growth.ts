@@ -55,14 +55,14 @@ export async function growth(world: World, rounds: number): Promise<Line[]> {
   await small.start();
   try {
     await world.start();
-    const [before, after] = [await readsOf(small, learner), await readsOf(world, learner)];
+    const grownReads = await readsOf(world, learner);
     const lines: Line[] = [];
-    for (const [index, { name, most }] of before.entries()) {
-      const [smallRead, grownRead] = [before[index] as Read, after[index] as Read];
+    for (const [index, smallRead] of (await readsOf(small, learner)).entries()) {
+      const { name, most } = smallRead;
       const costs = { small: [] as number[], grown: [] as number[] };
       // The first rounds do not count: a service that has just started is slower at everything.
       for (let round = -2; round < rounds; round += 1) {
-        const [one, other] = [await costOf(small, smallRead, learner), await costOf(world, grownRead, learner)];
+        const [one, other] = [await costOf(small, smallRead, learner), await costOf(world, grownReads[index] ?? smallRead, learner)];
         if (round < 0) continue;
         costs.small.push(one);
         costs.grown.push(other);
