@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** What the starters share. Node's own modules only: they run before anything is installed. */
-export const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
@@ -33,8 +34,7 @@ export function installDependencies() {
   const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
   const marker = join(root, 'node_modules', '.installed');
   if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
-    // Not `npm ci`: it refuses a lockfile made where a registry lacks some other system's optional binaries.
-    mustRun('npm install', 'npm', ['install', '--no-audit', '--no-fund', '--no-save'], { NODE_ENV: 'development' });
+    mustRun('npm ci', 'npm', ['ci', '--no-audit', '--no-fund'], { NODE_ENV: 'development' });
     writeFileSync(marker, wanted);
   }
   generateClient();
@@ -43,8 +43,8 @@ export function installDependencies() {
 export function generateClient() {
   const made = changedAt(join(root, 'generated', 'prisma', 'client.ts'));
   if (made > changedAt(join(root, 'prisma', 'schema.prisma'))) return;
-  // Prisma would download its native engine first; generating needs none.
-  mustRun('prisma generate', bin('prisma'), ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' });
+  // Prisma downloads its native engine unless a binary is named; generating runs none, so any existing file will do.
+  mustRun('prisma generate', bin('prisma'), ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
 }
 
 const sources = ['app', 'lib', 'public', 'prisma', 'package-lock.json', 'next.config.mjs', 'tsconfig.json', 'middleware.ts', 'instrumentation.ts', 'instrumentation-node.ts', 'server.ts', 'scripts'];
