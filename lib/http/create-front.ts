@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { areaOf, segmentsOf } from '@/lib/http/areas';
-import { ExpressLane } from '@/lib/http/pages/express-lane';
 import { addressGroup } from '@/lib/http/door/client-address';
 import { installFront } from '@/lib/http/front';
 import type { FrontOptions } from '@/lib/http/front-options';
@@ -22,7 +20,6 @@ import { StaticFiles } from '@/lib/http/files/static-files';
 import { TooMuchWaiting } from '@/lib/http/door/turnstile';
 
 export interface RunningFront {
-  /** what listens */
   readonly server: Server;
   readonly parts: FrontParts;
   stop(): Promise<void>;
@@ -33,21 +30,17 @@ export interface RunningFront {
 /** The one way in: what stands before the application, and its list of duties (architecture.md, The front). */
 export function createFront(options: FrontOptions): RunningFront {
   const parts = frontParts(options);
-  const http = createHttpServer((request, response) => receive(request, response, parts));
-  const lane = new ExpressLane(http, (url) => keptFor(url, parts));
+  const server = createHttpServer((request, response) => receive(request, response, parts), options.limits);
   installFront(frontWindow(parts));
   parts.storage.start();
   return {
-    server: lane.server,
+    server,
     parts,
-    stop: () => parts.stopper.stop(lane, http).finally(() => {
+    stop: () => parts.stopper.stop(server).finally(() => {
       parts.storage.stop();
       parts.files.closeAll();
     }),
-    cut: () => {
-      lane.closeWaiting();
-      http.closeAllConnections();
-    },
+    cut: () => server.closeAllConnections(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { App, FrontLog } from '@/lib/http/app';
+import type { HttpLimits } from '@/lib/http/http-server';
 import type { PolicySources } from '@/lib/http/answers/policy';
 import type { StaticRoot } from '@/lib/http/files/static-files';
 import type { MediaBucket } from '@/lib/media-bucket';
@@ -24,4 +25,5 @@ export interface FrontOptions {
   readonly warmPages: boolean;
   readonly pageBytes: number;
   readonly staticBytes: number;
+  readonly limits: HttpLimits;
 }

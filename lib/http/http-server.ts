@@ -1,40 +1,50 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 
-const SECOND = 1_000;
-
-/** A half-sent head, a slow body or a silent connection may not hold a place for ever. */
-const LIMITS = {
-  headersTimeout: 15 * SECOND,
-  requestTimeout: 120 * SECOND,
-  keepAliveTimeout: 65 * SECOND,
-  /** no byte in either direction; a paused film comes back by Range */
-  silence: 120 * SECOND,
-} as const;
-
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const statuses: Readonly<Record<string, string>> = {
-    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  };
-  const status = statuses[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\nx-content-type-options: nosniff\r\n\r\n`);
+/** Against slow and greedy clients (X31), all but the last one Node's own; docs/limits.md has their reasons. */
+export interface HttpLimits {
+  /** from the connection, or from the first byte of a later request, to the end of its head */
+  readonly headersTimeoutMs: number;
+  /** from the first byte of a request to the last of its body */
+  readonly requestTimeoutMs: number;
+  /** of a connection between two requests; longer than the 60 s for which nginx keeps one, so that nginx ends it first */
+  readonly keepAliveTimeoutMs: number;
+  /** without a byte in either direction; a paused video comes back by Range */
+  readonly silenceTimeoutMs: number;
+  /** how often Node looks for requests beyond their time */
+  readonly checkEveryMs: number;
+  readonly maxConnections: number;
+  /** of the application, from the last byte of a request to its answer */
+  readonly answerTimeoutMs: number;
 }
 
-export function createHttpServer(listener: RequestListener): Server {
+export const httpLimits: HttpLimits = {
+  headersTimeoutMs: 15_000,
+  requestTimeoutMs: 120_000,
+  keepAliveTimeoutMs: 65_000,
+  silenceTimeoutMs: 120_000,
+  checkEveryMs: 2_000,
+  maxConnections: 10_000,
+  answerTimeoutMs: 60_000,
+};
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_HEADERS = 100;
+
+/** What is malformed, too long or too slow is answered by Node itself: 400, 431, 408, and the connection ends. */
+export function createHttpServer(listener: RequestListener, limits: HttpLimits): Server {
   const server = createServer(
     {
-      headersTimeout: LIMITS.headersTimeout,
-      requestTimeout: LIMITS.requestTimeout,
-      keepAliveTimeout: LIMITS.keepAliveTimeout,
-      connectionsCheckingInterval: 5 * SECOND,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
       noDelay: true,
     },
     listener,
   );
-  server.setTimeout(LIMITS.silence);
-  server.maxHeadersCount = 100;
-  server.on('clientError', refuse);
+  server.setTimeout(limits.silenceTimeoutMs);
+  server.maxHeadersCount = MAX_HEADERS;
+  server.maxConnections = limits.maxConnections;
   return server;
 }

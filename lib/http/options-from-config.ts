@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '@/lib/config';
 import type { App, FrontLog } from '@/lib/http/app';
 import type { FrontOptions } from '@/lib/http/front-options';
+import { httpLimits } from '@/lib/http/http-server';
 import type { PolicySources } from '@/lib/http/answers/policy';
 import { languages } from '@/lib/language';
 
@@ -46,5 +47,6 @@ export function frontOptions(settings: Config, folder: string, app: App, log: Fr
     warmPages: true,
     pageBytes: 48 * MEBIBYTE,
     staticBytes: 24 * MEBIBYTE,
+    limits: httpLimits,
   };
 }

@@ -9,8 +9,6 @@ import type { PageNotes } from '@/lib/http/front';
 import type { FrontParts } from '@/lib/http/front-parts';
 import { DATA_POLICY, nonceSources } from '@/lib/http/answers/policy';
 
-const ANSWER_LIMIT_MS = 60_000;
-
 /** Gives a request to the application and its answer, with what every answer needs, to the visitor. */
 export async function passToApp(
   request: IncomingMessage,
@@ -34,7 +32,11 @@ export async function passToApp(
     response.setHeader('connection', 'close');
     exchange.refuse({ status: 413, key: 'too-large', requestId });
   });
-  const timer = setTimeout(() => exchange.refuse({ status: 503, key: 'unavailable', requestId, retryAfterSeconds: 5 }), ANSWER_LIMIT_MS);
+  const timer = setTimeout(() => {
+    // While the body is still coming, the HTTP server's own limit runs: a slow line is not our slowness.
+    if (!request.complete) return void timer.refresh();
+    exchange.refuse({ status: 503, key: 'unavailable', requestId, retryAfterSeconds: 5 });
+  }, options.limits.answerTimeoutMs);
   response.once('close', () => clearTimeout(timer));
   try {
     await store.run(notes, () => app(request, response));

@@ -7,6 +7,7 @@ import type { App } from '@/lib/http/app';
 import { createFront, type RunningFront } from '@/lib/http/create-front';
 import { frontReady } from '@/lib/http/front';
 import type { FrontOptions } from '@/lib/http/front-options';
+import { httpLimits } from '@/lib/http/http-server';
 
 export interface Answer {
   readonly status: number;
@@ -60,7 +61,8 @@ export async function startFront(app: App, change: Partial<FrontOptions> = {}, r
     app, log: silent, siteUrl: 'http://site.example', languages: ['ar', 'en', 'de'],
     policySources: { formAction: [], frame: [], script: [], connect: [], img: [] },
     staticRoots: [], mediaDir: join(folder, 'media'), mediaBucket: null, dataDir: join(folder, 'data'), sendFiles: 'self',
-    trustedProxies: 0, limitScale: 1, pageBytes: 4_000_000, staticBytes: 4_000_000, warmPages: false, ...change,
+    trustedProxies: 0, limitScale: 1, pageBytes: 4_000_000, staticBytes: 4_000_000, warmPages: false,
+    limits: httpLimits, ...change,
   });
   await new Promise<void>((resolve) => front.server.listen(0, '127.0.0.1', resolve));
   const { port } = front.server.address() as AddressInfo;

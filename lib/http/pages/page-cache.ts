@@ -25,10 +25,9 @@ const OVERHEAD_BYTES = 2_000;
 /** Every page is made of content, so this tag is on all of them. */
 export const EVERY_PAGE = 'content';
 
-/** Twice, because what is asked for often is also kept joined with its head (wire.ts). */
 function sizeOf(page: KeptPage): number {
   const { br, gzip } = page.representations;
-  return 2 * (br.body.length + gzip.body.length) + OVERHEAD_BYTES;
+  return br.body.length + gzip.body.length + OVERHEAD_BYTES;
 }
 
 /** Answers that are the same for everybody, in memory, bounded in bytes, least recently used out, dropped by tag. */

@@ -52,7 +52,7 @@ export async function sendFilm(film: File, begun: Upload, { signal, onProgress, 
       else if (took > slowMilliseconds) size = Math.max(smallest, size / 2);
       continue;
     }
-    if (answer && answer.status !== 409 && answer.status < 500 && answer.status !== 429 && answer.status !== 400) return { ok: false, stopped: false, title: await titleOf(answer) };
+    if (answer && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status)) return { ok: false, stopped: false, title: await titleOf(answer) };
     size = smallest;
     onWait(true);
     await pause(waitsMilliseconds[Math.min(failures, waitsMilliseconds.length - 1)] ?? 0, signal);
