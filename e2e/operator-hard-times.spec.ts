@@ -91,7 +91,7 @@ test('R21 a damaged database is not opened, not begun anew, and the way back is 
   expect(readdirSync(join(folder, 'db/base'), { recursive: true }).length).toBe(files);
 });
 
-const get = (url: string, agent: Agent): Promise<{ status: number; body: string }> =>
+const get = (url: string, agent: Agent | false): Promise<{ status: number; body: string }> =>
   new Promise((done, refuse) => {
     httpGet(url, { agent }, (answer) => {
       let body = '';
@@ -128,6 +128,35 @@ test('R18 stopped under load: what was accepted is answered whole, the exit is c
   expect([existsSync(join(folder, 'db.lock')), existsSync(join(folder, 'control.sock'))]).toEqual([false, false]);
   const again = await startAlone(folder, {});
   await again.stop();
+});
+
+test('R18 connections that are opened while it stops: the first are told that it is not ready, all are answered, none is reset', async () => {
+  test.setTimeout(120_000);
+  const site = await startAlone(folder, { LIMIT_SCALE: '1000' });
+  const problems: string[] = [];
+  const ready: number[] = [];
+  let answered = 0;
+  let refused = 0;
+  const ask = async (_: unknown, asker: number) => {
+    for (let number = 0; refused === 0; number += 1) {
+      const path = asker === 0 ? '/readyz' : `/api/blogs?lang=en&q=y${asker}-${number}`;
+      const answer = await get(site.url + path, false).catch((error: NodeJS.ErrnoException) => error);
+      if (answer instanceof Error) {
+        if (answer.code === 'ECONNREFUSED') refused += 1;
+        else problems.push(`${answer.syscall ?? ''} ${answer.code ?? answer.message}`);
+      } else if (asker === 0) ready.push(answer.status);
+      else if (answer.status !== 200) problems.push(`status ${answer.status}`);
+      else answered += 1;
+    }
+  };
+  const asking = Array.from({ length: 20 }, ask);
+  await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(100);
+  site.process.kill('SIGTERM');
+  const before = answered;
+  await Promise.all(asking);
+  expect(await exitOf(site.process)).toBe(0);
+  expect(problems).toEqual([]);
+  expect([answered > before, ready[0], ready.at(-1)]).toEqual([true, 200, 503]);
 });
 
 test('R23 an exception nobody caught is logged, ends the process with a code for its supervisor, and leaves nothing half', async () => {

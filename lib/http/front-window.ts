@@ -26,6 +26,7 @@ export function frontWindow(parts: FrontParts): Front {
       if (parts.options.warmPages) void warmHomes(parts);
     },
     storageLow: () => storage.isLow,
+    isStopping: () => stopper.isStopping,
     takeSearchVisits: () => searchVisits.take(),
     stats: () => ({
       pages: desk.count, pageBytes: desk.bytes, hits: state.hits, renders: desk.renders, mediaConnections: seats.total,

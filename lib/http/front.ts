@@ -50,6 +50,7 @@ export interface Front {
   answerDirectly(method: DirectMethod, path: string, handler: DirectHandler, screen?: DirectScreen): void;
   ready(): void;
   storageLow(): boolean;
+  isStopping(): boolean;
   takeSearchVisits(): ReadonlyMap<string, number>;
   stats(): FrontStats;
 }
@@ -124,6 +125,11 @@ export function frontReady(): void {
 /** Fewer than 256 MB are free where the service writes; the front refuses writing requests then (R12). */
 export function storageLow(): boolean {
   return globalThis.siteFront?.storageLow() ?? false;
+}
+
+/** The service is about to end: it answers what still comes, and says that it is not ready (R18). */
+export function isStopping(): boolean {
+  return globalThis.siteFront?.isStopping() ?? false;
 }
 
 /** Pages opened from a search engine's results since the last time, by language. */

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
 import type { FrontLog } from '@/lib/http/app';
-import type { ExpressLane } from '@/lib/http/pages/express-lane';
 import type { StopTask } from '@/lib/http/front';
 
-const LAST_REQUESTS_MS = 500;
+/** New connections are still answered so long, while `/readyz` says 503, so that who asks it sends people elsewhere. */
+const NOT_READY_MS = 1_000;
+/** A connection that was accepted last has its request on its way so long. */
+const LAST_REQUESTS_MS = 250;
 const IN_FLIGHT_MS = 20_000;
 const TASKS_MS = 8_000;
 const LOOK_EVERY_MS = 25;
@@ -18,6 +20,7 @@ export class Stopper {
 
   constructor(private readonly log: FrontLog) {}
 
+  /** From the first moment on: not ready, and every answer is its connection's last. */
   get isStopping(): boolean {
     return this.#stopping !== null;
   }
@@ -35,23 +38,20 @@ export class Stopper {
   }
 
   /** Called again while it runs, it is the same stop. */
-  stop(lane: ExpressLane, http: Server): Promise<void> {
-    this.#stopping ??= this.#run(lane, http);
+  stop(server: Server): Promise<void> {
+    this.#stopping ??= this.#run(server);
     return this.#stopping;
   }
 
-  async #run(lane: ExpressLane, http: Server): Promise<void> {
+  async #run(server: Server): Promise<void> {
     this.log.info({ inFlight: this.#inFlight }, 'Stopping');
-    lane.server.close();
     const deadline = Date.now() + IN_FLIGHT_MS;
-    // Connections that are idle now may have a request on its way; it is answered, and told that it was the last.
+    await pause(NOT_READY_MS);
+    await allAccepted(server);
+    server.close();
     await pause(LAST_REQUESTS_MS);
-    lane.closeWaiting();
-    while (this.#inFlight > 0 && Date.now() < deadline) {
-      http.closeIdleConnections();
-      await pause(LOOK_EVERY_MS);
-    }
-    http.closeAllConnections();
+    while (this.#inFlight > 0 && Date.now() < deadline) await pause(LOOK_EVERY_MS);
+    server.closeAllConnections();
     for (const task of this.#tasks.reverse()) await this.#runTask(task);
     this.log.info({}, 'Stopped');
   }
@@ -64,4 +64,22 @@ export class Stopper {
       this.log.error({ err: error }, 'A task at stop failed');
     }
   }
+}
+
+const MOST_TURNS = 200;
+
+/**
+ * The system resets connections that wait in its queue when the socket closes. So the socket closes right after a turn of
+ * the event loop that found none there; with new ones all the time, after so many turns.
+ */
+async function allAccepted(server: Server): Promise<void> {
+  let accepted = false;
+  const onConnection = () => (accepted = true);
+  server.on('connection', onConnection);
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    accepted = false;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!accepted) break;
+  }
+  server.off('connection', onConnection);
 }
