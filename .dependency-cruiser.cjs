@@ -18,7 +18,7 @@ module.exports = {
     { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict|guarded-areas|site-paths))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict|guarded-areas|site-paths)\\.ts$|lib/language\\.ts$|node_modules/)' } },
     { name: 'kernel-stands-alone', severity: 'error', from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/[^/]+/' } },
     { name: 'front-has-no-database', severity: 'error', from: { path: '^lib/http/', pathNot: '\\.test\\.ts$' }, to: { path: '^(generated/|lib/db|lib/(?!http/)[^/]+/)' } },
-    { name: 'server-imports-http-only', severity: 'error', from: { path: '^server\\.ts$' }, to: { path: '^(app|lib/(?!http/|config\\.ts|log\\.ts|secrets\\.ts))' } },
+    { name: 'server-imports-http-only', severity: 'error', from: { path: '^server\\.ts$' }, to: { path: '^(app|lib/(?!http/|guards/path-verdict\\.ts|config\\.ts|log\\.ts|secrets\\.ts))' } },
     { name: 'lib-never-back-to-app', severity: 'error', from: { path: '^lib/', pathNot: '\\.(test|fixture)\\.tsx?$' }, to: { path: '^(app|e2e|bench)/' } },
     { name: 'mocks-only-in-tests', severity: 'error', from: { path: '^(app|lib|prisma|middleware|instrumentation|server)', pathNot: '(\\.(test|fixture)\\.tsx?$|^lib/testing/)' }, to: { path: '^mocks/' } },
     { name: 'mocks-stand-alone', severity: 'error', from: { path: '^mocks/' }, to: { path: '^(app|lib|prisma)/' } },

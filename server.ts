@@ -2,6 +2,7 @@ import { config, ConfigError } from '@/lib/config';
 import type { App } from '@/lib/http/app';
 import { createFront, type RunningFront } from '@/lib/http/create-front';
 import { frontOptions } from '@/lib/http/options-from-config';
+import { pathVerdict } from '@/lib/guards/path-verdict';
 import { watchFolder } from '@/lib/http/files/watch-folder';
 import { log } from '@/lib/log';
 import { deriveKey } from '@/lib/secrets';
@@ -14,6 +15,11 @@ function prepareEnvironment(siteUrl: string): void {
     NEXTAUTH_URL: siteUrl,
     NEXTAUTH_SECRET: deriveKey('next-auth').toString('base64url'),
   });
+}
+
+function unknownPath(path: string): string | null {
+  const verdict = pathVerdict(path, undefined);
+  return verdict.kind === 'unknown' ? verdict.lang : null;
 }
 
 function stopOn(signals: readonly NodeJS.Signals[], front: RunningFront): void {
@@ -36,7 +42,7 @@ async function start(): Promise<void> {
   prepareEnvironment(settings.siteUrl);
   const folder = process.cwd();
   let app: App = () => Promise.reject(new Error('The application is not prepared'));
-  const front = createFront(frontOptions(settings, folder, (request, response) => app(request, response), log));
+  const front = createFront(frontOptions(settings, folder, { app: (request, response) => app(request, response), log, unknownPath }));
   stopOn(['SIGTERM', 'SIGINT'], front);
   await new Promise<void>((resolve, reject) => {
     front.server.once('error', reject);
@@ -48,7 +54,7 @@ async function start(): Promise<void> {
   await site.prepare();
   app = site.getRequestHandler();
   front.parts.stopper.onStop(() => site.close());
-  front.parts.stopper.onStop(watchFolder(settings.contentDir, () => front.parts.desk.drop(['content'])));
+  front.parts.stopper.onStop(watchFolder(settings.contentDir, () => front.parts.desk.drop(['content'], false)));
   log.info({ port: settings.port, siteUrl: settings.siteUrl }, 'Listening');
 }
 

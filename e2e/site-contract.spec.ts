@@ -73,11 +73,20 @@ test('A4 A10 pages are read only, unknown ones are the home page, and every page
     const page = await request.get(`/ar/${path}`);
     expect([path, page.headers()['referrer-policy'], page.headers()['content-type']]).toEqual([path, 'same-origin', 'text/html; charset=utf-8']);
   }
-  for (const path of ['favicon.ico', 'assets', 'config', 'content', 'wp-login.php']) {
+  for (const path of ['assets', 'config', 'content', 'nowhere', 'nowhere.html', 'xx/nowhere']) {
     const answer = await request.get(`/${path}`);
     expect([path, answer.status()]).toEqual([path, 404]);
-    expect(await answer.text(), path).toMatch(/<html lang="en" dir="ltr">.*<h1/s);
+    expect(await answer.text(), path).toMatch(/<html lang="(?:en" dir="ltr|ar" dir="rtl)">.*<h1/s);
   }
+});
+
+test('A4 R19 what scanners and browsers ask for by themselves gets a small answer', async ({ request }) => {
+  for (const path of ['wp-login.php', '.env', '.git/config', 'wp-admin/setup', 'backup.zip']) {
+    const answer = await request.get(`/${path}`, { headers: { accept: 'text/html' } });
+    expect([path, answer.status(), (await answer.body()).length < 500]).toEqual([path, 404, true]);
+  }
+  const icon = await request.get('/favicon.ico');
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
 const viewsOf = async (request: APIRequestContext, id: string) => ((await (await request.get(`/api/blog/${id}?lang=en`)).json()) as { views: number }).views;

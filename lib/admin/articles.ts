@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
-import { articlesChanged, moveArticle, saveArticle } from '@/lib/blog/save-article';
+import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
 import { db, transaction } from '@/lib/db';
 import { languages, type Language } from '@/lib/language';
@@ -61,8 +61,8 @@ export async function requireArticleDesk(actor: MaybeActor, id: string): Promise
  */
 export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, ...article }: ArticleChange): Promise<ArticleDesk> {
   assertAdmin(actor);
-  await transaction(async (tx) => {
-    const present = await tx.article.findUnique({ where: { id: id ?? article.id }, select: { updatedAt: true } });
+  const isShownLess = await transaction(async (tx) => {
+    const present = await tx.article.findUnique({ where: { id: id ?? article.id }, select: { updatedAt: true, published: true, publishedAt: true, texts: { select: { lang: true } } } });
     if (id === null && present) throw new Problem(409, 'address-taken');
     if (id !== null && !present) throw notFound();
     if (updatedAt && updatedAt !== present?.updatedAt.toISOString()) throw new Problem(409, 'conflict');
@@ -72,8 +72,10 @@ export async function changeArticle(actor: MaybeActor, id: string | null, { upda
     }
     await saveArticle(tx, article);
     await writeAudit(tx, { actor, action: id === null ? 'article.create' : 'article.change', subject: `article:${article.id}`, detail: { languages: Object.keys(article.texts) } });
+    if (!present?.published) return false;
+    return !article.published || article.publishedAt > present.publishedAt || present.texts.some(({ lang }) => !article.texts[lang as Language]);
   });
-  articlesChanged(article.id, ...(id && id !== article.id ? [id] : []));
+  (isShownLess ? articlesRemoved : articlesChanged)(article.id, ...(id && id !== article.id ? [id] : []));
   return requireArticleDesk(actor, article.id);
 }
 
@@ -84,5 +86,5 @@ export async function removeArticle(actor: MaybeActor, id: string): Promise<void
     if (gone.count === 0) throw notFound();
     await writeAudit(tx, { actor, action: 'article.remove', subject: `article:${id}` });
   });
-  articlesChanged(id);
+  articlesRemoved(id);
 }

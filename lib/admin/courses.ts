@@ -5,7 +5,7 @@ import { writeAudit } from '@/lib/audit';
 import { safeHtml } from '@/lib/content/safe-html';
 import { localisedWords } from '@/lib/courses/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
+import { dropPages, removePages } from '@/lib/http/front';
 import { languages, type Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 import { titlesOf } from './course-titles';
@@ -79,7 +79,7 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
     });
     await writeAudit(tx, { actor, action: 'course.change', subject: `course:${slug}`, detail: { published: change.published } });
   });
-  dropPages('courses', 'products', `course:${slug}`);
+  (change.published ? dropPages : removePages)('courses', 'products', `course:${slug}`);
   return requireCourseDesk(actor, slug);
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/db';
 import { languages } from '@/lib/language';
-import { dropPages } from '@/lib/http/front';
+import { dropPages, removePages } from '@/lib/http/front';
 import { wordsOf } from './fold';
 import type { ArticleInput } from './schema';
 
@@ -41,4 +41,9 @@ export async function moveArticle(tx: Tx, from: string, to: string): Promise<voi
 /** What is kept of these articles is out of date: pages of lists, of the articles themselves, and counts. */
 export function articlesChanged(...ids: string[]): void {
   dropPages('articles', ...ids.map((id) => `article:${id}`));
+}
+
+/** These articles, or some of their languages, are not to be seen any more. */
+export function articlesRemoved(...ids: string[]): void {
+  removePages('articles', ...ids.map((id) => `article:${id}`));
 }

@@ -17,6 +17,11 @@ const CALLS = new Set(['api', 'auth', 'update', 'version', 'healthz', 'readyz', 
 const DATA = new Set(['assets', 'config', 'content', 'sitemap.xml', 'robots.txt']);
 /** Calls that answer everybody alike, by their segments. */
 const PUBLIC_CALL = /^api\/(?:blogs|blog\/[^/]+|gettype\/[^/]+\/[^/]+)$/;
+/** Pictures drawn by the service, whatever else is under `assets`. */
+const PICTURE = /^assets\/share\/.+\.png$/;
+/** Hidden files and those of other programs, which scanners ask for; nobody reads a page there. */
+const SCANNED = /^(?:\.|wp-)/;
+const FILE = /\.(?!html?$)[a-z0-9~_-]+$/i;
 const TRANSPORT_SUFFIX = /\.(?:rsc|segments)$/;
 
 /** Decoded segments of a request path, or null when it is not decodable. Backslashes separate like slashes. */
@@ -43,4 +48,12 @@ export function areaOf(segments: readonly string[], languages: readonly string[]
   if (folded.length === 1) return 'call';
   if (folded.length === 3 && second === 'articles' && folded[2] === 'feed.xml') return 'data';
   return PERSON.has(second) ? 'person' : 'page';
+}
+
+export const isPicture = (segments: readonly string[]): boolean => PICTURE.test(segments.join('/'));
+
+/** A path outside the languages that names a file: there is none, and a short answer says so. */
+export function isStrayFile(segments: readonly string[], languages: readonly string[]): boolean {
+  if (languages.includes(segments[0] ?? '')) return false;
+  return segments.some((segment) => SCANNED.test(segment)) || FILE.test(segments.at(-1) ?? '');
 }

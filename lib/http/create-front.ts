@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { areaOf, segmentsOf } from '@/lib/http/areas';
+import { areaOf, isPicture, isStrayFile, segmentsOf, type Area } from '@/lib/http/areas';
 import { addressGroup } from '@/lib/http/door/client-address';
 import { installFront } from '@/lib/http/front';
 import type { FrontOptions } from '@/lib/http/front-options';
@@ -9,15 +9,20 @@ import { refusalFor } from '@/lib/http/door/gate';
 import { createHttpServer } from '@/lib/http/http-server';
 import type { KeptPage } from '@/lib/http/pages/page-cache';
 import { settleIncoming, type Caller } from '@/lib/http/door/incoming';
-import { carriesState, pageKey } from '@/lib/http/pages/page-key';
+import { carriesState, pageKey, unknownPageKey } from '@/lib/http/pages/page-key';
+import { TooManyRenderings, type AskedPage } from '@/lib/http/pages/page-desk';
 import { passToApp } from '@/lib/http/pass-to-app';
 import { settlePath } from '@/lib/http/path';
 import { DATA_POLICY } from '@/lib/http/answers/policy';
-import { answerProblem } from '@/lib/http/answers/problem-answer';
+import { answerProblem, type FrontRefusal } from '@/lib/http/answers/problem-answer';
+import { answerRefusedPage } from '@/lib/http/answers/refused-page';
 import { sendFile } from '@/lib/http/files/send-file';
 import { sendKept } from '@/lib/http/pages/send-kept';
 import { StaticFiles } from '@/lib/http/files/static-files';
-import { TooMuchWaiting } from '@/lib/http/door/turnstile';
+import { QueueFull } from '@/lib/http/door/render-queue';
+
+/** What browsers ask for where no page names an icon. */
+const ICON = ['assets', 'share', 'touch.png'];
 
 export interface RunningFront {
   readonly server: Server;
@@ -110,41 +115,93 @@ async function serve(request: IncomingMessage, response: ServerResponse, asked: 
   if (file) return sendStatic(request, response, file, parts);
   const area = areaOf(segments, parts.options.languages);
   const refusal = refusalFor(request, path, area, address, parts);
-  if (refusal) return answerProblem(response, { ...refusal, requestId });
-  if (path.startsWith('/_next/') || path.startsWith('/_protected/')) {
-    return answerProblem(response, { status: 404, key: 'not-found', requestId });
+  if (refusal) return refuse(request, response, { area, segments, caller, refusal }, parts);
+  if (reading && path === '/favicon.ico') {
+    return sendPage(request, response, { segments, area: 'data', caller, asked: { kind: 'picture', key: pageKey(ICON, new URLSearchParams(), {}) } }, parts);
   }
+  const isNotThere = path.startsWith('/_next/') || path.startsWith('/_protected/') || (area === 'page' && isStrayFile(segments, parts.options.languages));
+  if (isNotThere) return answerProblem(response, { status: 404, key: 'not-found', requestId });
   const query = new URLSearchParams(asked.query);
+  if (reading && (area === 'page' || area === 'person')) {
+    const unknown = parts.options.unknownPath(path);
+    // To an answer that is no part of a page, Next's own navigation goes as a browser would.
+    if (unknown !== null && request.headers['rsc'] !== undefined) return answerProblem(response, { status: 404, key: 'not-found', requestId });
+    if (unknown !== null) return sendPage(request, response, { segments, area, caller, asked: { kind: 'page', key: unknownPageKey(unknown) } }, parts);
+  }
   if (reading && (area === 'data' || (area === 'page' && !carriesState(query)))) {
-    return sendPage(request, response, { segments, query, isData: area === 'data', caller }, parts);
+    const kind = area === 'page' ? 'page' : isPicture(segments) ? 'picture' : 'data';
+    return sendPage(request, response, { segments, area, caller, asked: { kind, key: pageKey(segments, query, request.headers) } }, parts);
   }
   logWhenAnswered(request, response, asked, parts);
   const app = parts.direct.find(request.method, path) ?? parts.options.app;
-  await passToApp(request, response, { path, area, requestId, app }, parts);
+  const pass = () => passToApp(request, response, { path, area, requestId, app }, parts);
+  if (area === 'call') return pass();
+  await passInTurn(request, response, { segments, area, caller, pass }, parts);
 }
 
-interface AskedPage {
+interface About {
   readonly segments: readonly string[];
-  readonly query: URLSearchParams;
-  readonly isData: boolean;
+  readonly area: Area;
   readonly caller: Caller;
 }
 
-async function sendPage(request: IncomingMessage, response: ServerResponse, asked: AskedPage, parts: FrontParts): Promise<void> {
-  const { caller, isData } = asked;
+/** A page of one person is rendered each time: an address has so many of them, and waits for its turn. */
+async function passInTurn(request: IncomingMessage, response: ServerResponse, about: About & { pass(): Promise<void> }, parts: FrontParts): Promise<void> {
+  const { caller, pass } = about;
+  const group = addressGroup(caller.address);
+  const wait = parts.personLimit.take(group, Date.now());
+  if (wait > 0) return refuse(request, response, { ...about, refusal: { status: 429, key: 'too-many-requests', retryAfterSeconds: wait } }, parts);
+  try {
+    await parts.personQueue.run(group, async () => {
+      if (response.destroyed) return;
+      // A visitor who leaves gives the turn back, however long the application still works for nobody.
+      const gone = new Promise<void>((resolve) => response.once('close', () => resolve()));
+      await Promise.race([pass(), gone]);
+    });
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    refuse(request, response, { ...about, refusal: refusalOfQueue(error) }, parts);
+  }
+}
+
+function refusalOfQueue({ isOfAddress }: QueueFull): FrontRefusal {
+  return isOfAddress ? { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 } : { status: 503, key: 'busy', retryAfterSeconds: 2 };
+}
+
+async function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  about: About & { readonly asked: Pick<AskedPage, 'key' | 'kind'> },
+  parts: FrontParts,
+): Promise<void> {
+  const { caller, asked } = about;
   const { requestId } = caller;
-  if (isData && parts.jsonLimit.take(addressGroup(caller.address), Date.now()) > 0) {
+  const address = addressGroup(caller.address);
+  if (asked.kind !== 'page' && parts.jsonLimit.take(address, Date.now()) > 0) {
     return answerProblem(response, { status: 429, key: 'too-many-requests', requestId, retryAfterSeconds: 60 });
   }
   try {
-    const page = await parts.desk.page(pageKey(asked.segments, asked.query, request.headers), isData, request.headers);
+    const page = await parts.desk.page({ ...asked, headers: request.headers, address });
     for (const name of response.getHeaderNames()) if (name !== 'x-request-id' && name !== 'connection') response.removeHeader(name);
     sendKept(request, response, page);
   } catch (error) {
-    if (error instanceof TooMuchWaiting) return answerProblem(response, { status: 503, key: 'busy', requestId, retryAfterSeconds: 2 });
-    parts.options.log.error({ err: error, requestId, path: asked.segments.join('/') }, 'A page could not be rendered');
-    answerProblem(response, { status: 500, key: 'internal', requestId });
+    refuse(request, response, { ...about, refusal: refusalOfError(error, about, parts) }, parts);
   }
+}
+
+function refusalOfError(error: unknown, { caller, segments }: About, { options }: FrontParts): FrontRefusal {
+  if (error instanceof QueueFull) return refusalOfQueue(error);
+  if (error instanceof TooManyRenderings) return { status: 429, key: 'too-many-requests', retryAfterSeconds: error.retryAfterSeconds };
+  options.log.error({ err: error, requestId: caller.requestId, path: segments.join('/') }, 'A page could not be rendered');
+  return { status: 500, key: 'internal' };
+}
+
+/** A person in a browser reads a page, everybody else a problem document. */
+function refuse(request: IncomingMessage, response: ServerResponse, about: About & { readonly refusal: FrontRefusal }, { options }: FrontParts): void {
+  const { area, segments, caller, refusal } = about;
+  const isRead = (area === 'page' || area === 'person') && (request.headers.accept ?? '').includes('text/html');
+  if (!isRead) return answerProblem(response, { ...refusal, requestId: caller.requestId });
+  answerRefusedPage(response, refusal, options.languages.find((lang) => lang === segments[0]) ?? null);
 }
 
 async function sendStatic(

@@ -10,6 +10,8 @@ export interface FrontOptions {
   /** the public origin: scheme and host that the application is told */
   readonly siteUrl: string;
   readonly languages: readonly string[];
+  /** the language of the page that says that this path is not there (row A4), or null when it may be */
+  readonly unknownPath: (path: string) => string | null;
   readonly policySources: PolicySources;
   readonly staticRoots: readonly StaticRoot[];
   readonly mediaDir: string;

@@ -10,11 +10,11 @@ export function frontWindow(parts: FrontParts): Front {
   const facts = new KeptFacts();
   return {
     currentNotes: () => notes.getStore(),
-    drop(tags, announce) {
+    drop(tags, { announce, remove }) {
       if (tags.length === 0) return;
       facts.drop(tags);
-      desk.drop(tags);
-      if (announce) for (const listener of listeners) listener(tags);
+      desk.drop(tags, remove);
+      if (announce) for (const listener of listeners) listener(tags, remove);
     },
     keep: (key, tags, load) => facts.keep(key, tags, load),
     onDrop: (listener) => void listeners.push(listener),
@@ -39,7 +39,7 @@ async function warmHomes({ desk, options }: FrontParts): Promise<void> {
   for (const language of options.languages) {
     const key = pageKey([language, 'home'], new URLSearchParams(), {});
     try {
-      desk.improve(await desk.page(key, false, {}));
+      desk.improve(await desk.page({ key, kind: 'page', headers: {}, address: '' }));
     } catch (error) {
       options.log.warn({ err: error, page: key.key }, 'A home page could not be rendered at start');
     }

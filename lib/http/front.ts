@@ -20,7 +20,7 @@ export interface FrontStats {
   readonly mediaConnections: number;
 }
 
-export type DropListener = (tags: readonly string[]) => void;
+export type DropListener = (tags: readonly string[], remove: boolean) => void;
 export type StopTask = () => void | Promise<void>;
 
 /** A route handler as Next knows them. */
@@ -42,7 +42,7 @@ export type DirectScreen = (
 export interface Front {
   /** The notes of the page that is being rendered in this asynchronous context, if one is. */
   currentNotes(): PageNotes | undefined;
-  drop(tags: readonly string[], announce: boolean): void;
+  drop(tags: readonly string[], how: { readonly announce: boolean; readonly remove: boolean }): void;
   keep<Value>(key: string, tags: readonly string[], load: () => Promise<Value>): Promise<Value>;
   onDrop(listener: DropListener): void;
   onStop(task: StopTask): void;
@@ -83,14 +83,22 @@ export function pageNonce(): string | undefined {
   return globalThis.siteFront?.currentNotes()?.nonce;
 }
 
-/** Throws away every kept page and fact with one of these tags (`*` is all of them), here and (through `onDropPages`) in the other processes. */
+/**
+ * Every kept page and fact with one of these tags (`*` is all of them) is made anew, here and (through `onDropPages`) in the
+ * other processes. While the new rendering of a page takes long or fails, the last one known is sent, marked as such.
+ */
 export function dropPages(...tags: readonly string[]): void {
-  globalThis.siteFront?.drop(tags, true);
+  globalThis.siteFront?.drop(tags, { announce: true, remove: false });
 }
 
-/** As `dropPages`, without telling the others: for the one who has just been told by them. */
-export function dropPagesHere(...tags: readonly string[]): void {
-  globalThis.siteFront?.drop(tags, false);
+/** As `dropPages`, for what must not be seen any more, however long its new rendering takes: deleted, not published. */
+export function removePages(...tags: readonly string[]): void {
+  globalThis.siteFront?.drop(tags, { announce: true, remove: true });
+}
+
+/** As `dropPages` or `removePages`, without telling the other processes: for the one who has just been told by them. */
+export function dropPagesHere(tags: readonly string[], remove: boolean): void {
+  globalThis.siteFront?.drop(tags, { announce: false, remove });
 }
 
 /** Loads what many requests need once, and again when one of its tags is dropped. For what may be shown, never for what is charged or allowed. */

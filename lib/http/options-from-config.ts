@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Config } from '@/lib/config';
-import type { App, FrontLog } from '@/lib/http/app';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { httpLimits } from '@/lib/http/http-server';
 import type { PolicySources } from '@/lib/http/answers/policy';
@@ -28,10 +27,14 @@ export function policySources(settings: Config): PolicySources {
 }
 
 /** The front's options for a service that was built in `folder`. */
-export function frontOptions(settings: Config, folder: string, app: App, log: FrontLog): FrontOptions {
+export function frontOptions(
+  settings: Config,
+  folder: string,
+  { app, log, unknownPath }: Pick<FrontOptions, 'app' | 'log' | 'unknownPath'>,
+): FrontOptions {
   const compressed = join(folder, 'dist', 'compressed');
   return {
-    app, log, languages,
+    app, log, languages, unknownPath,
     siteUrl: settings.siteUrl,
     policySources: policySources(settings),
     staticRoots: [

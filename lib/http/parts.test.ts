@@ -9,7 +9,7 @@ import { dropPages, frontReady, frontStats, pageNonce, setPageStatus, storageLow
 import { policySources } from '@/lib/http/options-from-config';
 import { pagePolicy } from '@/lib/http/answers/policy';
 import { StorageGuard } from '@/lib/http/door/storage-guard';
-import { TooMuchWaiting, Turnstile } from '@/lib/http/door/turnstile';
+import { QueueFull, RenderQueue } from '@/lib/http/door/render-queue';
 import { watchFolder } from '@/lib/http/files/watch-folder';
 
 test('O4 without a front nothing that meets it breaks', () => {
@@ -49,14 +49,28 @@ test('R12 less than 256 MB free is low, a folder that is not there is not', asyn
 });
 
 test('R19 renderings beyond the queue are refused, the others all run', async () => {
-  const turnstile = new Turnstile(1, 1);
+  const queue = new RenderQueue(1, 2, 1);
   let open = (_word: string): void => undefined;
-  const first = turnstile.pass(() => new Promise<string>((resolve) => (open = resolve)));
-  const second = turnstile.pass(() => Promise.resolve('second'));
-  await expect(turnstile.pass(() => Promise.resolve('third'))).rejects.toBeInstanceOf(TooMuchWaiting);
+  const first = queue.run('a', () => new Promise<string>((resolve) => (open = resolve)));
+  const second = queue.run('a', () => Promise.resolve('second'));
+  const third = queue.run('b', () => Promise.resolve('third'));
+  await expect(queue.run('a', () => Promise.resolve('of one'))).rejects.toMatchObject({ isOfAddress: true });
+  await expect(queue.run('c', () => Promise.resolve('of all'))).rejects.toBeInstanceOf(QueueFull);
   open('first');
-  expect(await Promise.all([first, second])).toEqual(['first', 'second']);
-  expect(await turnstile.pass(() => Promise.resolve('fourth'))).toBe('fourth');
+  expect(await Promise.all([first, second, third])).toEqual(['first', 'second', 'third']);
+  expect(await queue.run('a', () => Promise.resolve('fourth'))).toBe('fourth');
+});
+
+test('R19 addresses take turns, so that who asks for many waits for their own', async () => {
+  const queue = new RenderQueue(1, 100, 100);
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(name);
+  };
+  const crowd = [1, 2, 3, 4].map((count) => queue.run('crowd', work(`crowd ${count}`)));
+  await Promise.all([...crowd, queue.run('one', work('one')), queue.run('other', work('other'))]);
+  expect(order).toEqual(['crowd 1', 'crowd 2', 'one', 'other', 'crowd 3', 'crowd 4']);
 });
 
 test('B7 the policy names a foreign host only when it is configured', () => {

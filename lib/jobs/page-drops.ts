@@ -8,7 +8,7 @@ import { dropPagesHere, onDropPages } from '@/lib/http/front';
 import { log } from '@/lib/log';
 
 const channel = 'page_drops';
-const message = z.object({ from: z.string(), tags: z.array(z.string()) });
+const message = z.object({ from: z.string(), tags: z.array(z.string()), remove: z.boolean().default(false) });
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const payloadLimit = 7000;
 
@@ -20,7 +20,7 @@ export function startPageDrops(dropEverything: () => void): { stop(): Promise<vo
   const url = config().databaseUrl;
   if (!url) return { stop: async () => undefined };
   const me = randomUUID();
-  onDropPages((tags) => void announce(me, tags));
+  onDropPages((tags, remove) => void announce(me, tags, remove));
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -69,14 +69,14 @@ async function listen(url: string, me: string, onLost: () => void): Promise<pg.C
 
 function hear(me: string, payload: string): void {
   const heard = message.safeParse(parseJson(payload));
-  if (heard.success && heard.data.from !== me) dropPagesHere(...heard.data.tags);
+  if (heard.success && heard.data.from !== me) dropPagesHere(heard.data.tags, heard.data.remove);
 }
 
-async function announce(me: string, tags: readonly string[]): Promise<void> {
+async function announce(me: string, tags: readonly string[], remove: boolean): Promise<void> {
   try {
     const client = await db();
     for (const part of partsOf(tags)) {
-      await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: me, tags: part })})::text`;
+      await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: me, tags: part, remove })})::text`;
     }
   } catch (error) {
     log.error({ err: error, tags }, 'The other processes could not be told to drop pages');

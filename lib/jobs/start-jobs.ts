@@ -31,7 +31,7 @@ export async function stopJobs(): Promise<void> {
 async function begin(): Promise<Running> {
   const control = await startControl(config().dataDir, commands);
   if ((await openDatabase()).kind === 'pglite') await endAllLeases();
-  const drops = startPageDrops(() => dropPagesHere('*'));
+  const drops = startPageDrops(() => dropPagesHere(['*'], false));
   const visits = startSearchVisits();
   const scheduler = startScheduler(allJobs(), `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`);
   return {

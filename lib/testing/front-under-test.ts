@@ -58,7 +58,7 @@ export async function startFront(app: App, change: Partial<FrontOptions> = {}, r
   const folder = mkdtempSync(join(tmpdir(), 'front-'));
   for (const name of ['media', 'data', 'public', 'static', 'compressed']) mkdirSync(join(folder, name));
   const front = createFront({
-    app, log: silent, siteUrl: 'http://site.example', languages: ['ar', 'en', 'de'],
+    app, log: silent, siteUrl: 'http://site.example', languages: ['ar', 'en', 'de'], unknownPath: () => null,
     policySources: { formAction: [], frame: [], script: [], connect: [], img: [] },
     staticRoots: [], mediaDir: join(folder, 'media'), mediaBucket: null, dataDir: join(folder, 'data'), sendFiles: 'self',
     trustedProxies: 0, limitScale: 1, pageBytes: 4_000_000, staticBytes: 4_000_000, warmPages: false,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { languageOfHeader } from '@/lib/language';
+import { languageOfHeader, type Language } from '@/lib/language';
 import { problemTitles, type FrontProblem } from '@/lib/http/answers/problem-titles';
 
 interface Refusal {
@@ -22,6 +22,9 @@ interface ToldRefusal extends Refusal {
 
 export type ProblemAnswer = (FrontRefusal | ToldRefusal) & { readonly requestId: string };
 
+/** In the language of `Accept-Language`, English when it names none of ours. */
+export const languageOfReader = (response: ServerResponse): Language => languageOfHeader(response.req.headers['accept-language'] ?? null) ?? 'en';
+
 /** RFC 9457, for what the front itself refuses. Headers that every answer carries are already set by the caller. */
 export function answerProblem(response: ServerResponse, problem: ProblemAnswer): void {
   const { status, key, requestId, retryAfterSeconds, allow } = problem;
@@ -35,9 +38,8 @@ export function answerProblem(response: ServerResponse, problem: ProblemAnswer):
   response.end(body);
 }
 
-/** In the language of `Accept-Language`, English when it names none of ours. */
 function ownTitle(response: ServerResponse, key: FrontProblem): string {
-  const lang = languageOfHeader(response.req.headers['accept-language'] ?? null) ?? 'en';
+  const lang = languageOfReader(response);
   response.setHeader('content-language', lang);
   return problemTitles[key][lang];
 }

@@ -100,7 +100,7 @@ export class StaticFiles {
       return compressed ? represent(common, `"${hash}-${suffix}"`, compressed, encoding) : identity;
     };
     return {
-      key: address, status: 200, hash, tags: [], isData: false, keptAtMs: 0, isBest: true,
+      key: address, status: 200, hash, tags: [], isData: false, keptAtMs: 0, isBest: true, droppedAtMs: null,
       representations: { br: variant('br', 'br'), gzip: variant('gz', 'gzip'), identity },
     };
   }

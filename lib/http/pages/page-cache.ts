@@ -19,6 +19,8 @@ export interface KeptPage {
   representations: Readonly<Record<Encoding, Representation>>;
   /** whether the encodings are already the smallest possible */
   isBest: boolean;
+  /** when what it was made from changed; null while it is fresh */
+  droppedAtMs: number | null;
 }
 
 const OVERHEAD_BYTES = 2_000;
@@ -30,7 +32,10 @@ function sizeOf(page: KeptPage): number {
   return br.body.length + gzip.body.length + OVERHEAD_BYTES;
 }
 
-/** Answers that are the same for everybody, in memory, bounded in bytes, least recently used out, dropped by tag. */
+/**
+ * Answers that are the same for everybody, in memory, bounded in bytes, least recently used out, dropped by tag. A dropped
+ * page stays as the last one known, for as long as its new rendering is not there (`getDropped`).
+ */
 export class PageCache {
   readonly #pages: LRUCache<string, KeptPage>;
   readonly #keysByTag = new Map<string, Set<string>>();
@@ -59,7 +64,13 @@ export class PageCache {
   }
 
   get(key: string): KeptPage | undefined {
-    return this.#pages.get(key);
+    const page = this.#pages.get(key);
+    return page?.droppedAtMs === null ? page : undefined;
+  }
+
+  getDropped(key: string): KeptPage | undefined {
+    const page = this.#pages.get(key);
+    return page?.droppedAtMs === null ? undefined : page;
   }
 
   /** Not kept when one of its tags was dropped after `sinceDrops`: it may have been made from what is gone. */
@@ -77,16 +88,24 @@ export class PageCache {
 
   /** The same page with better encodings. */
   replace(page: KeptPage, representations: KeptPage['representations']): void {
-    if (this.#pages.peek(page.key) !== page) return;
+    if (this.#pages.peek(page.key) !== page || page.droppedAtMs !== null) return;
     this.keep({ ...page, representations, isBest: true }, this.#drops);
   }
 
-  drop(tags: readonly string[]): void {
+  delete(key: string): void {
+    this.#pages.delete(key);
+  }
+
+  /** @param remove also as the last one known: what it shows must not be seen any more */
+  drop(tags: readonly string[], remove: boolean, nowMs: number): void {
     this.#drops += 1;
     for (const tag of tags) {
       this.#droppedAt.set(tag, this.#drops);
-      if (tag === '*') this.#pages.clear();
-      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#pages.delete(key);
+      for (const key of [...(tag === '*' ? this.#pages.keys() : (this.#keysByTag.get(tag) ?? []))]) {
+        const page = this.#pages.peek(key);
+        if (remove) this.#pages.delete(key);
+        else if (page) page.droppedAtMs ??= nowMs;
+      }
     }
   }
 

@@ -22,6 +22,8 @@ export interface PageKey {
   /** the address to render: normalised path, with the query that the page reads */
   readonly url: string;
   readonly navigation: boolean;
+  /** made by words of the visitor (a search, a page of a list): there is no end of those */
+  readonly isVariant: boolean;
 }
 
 /** Query keys that carry one visitor's state (a form's outcome without JavaScript): such a page is never kept. */
@@ -29,6 +31,12 @@ const STATE_QUERY = ['error', 'sent'];
 
 export function carriesState(query: URLSearchParams): boolean {
   return STATE_QUERY.some((name) => query.has(name));
+}
+
+/** All addresses that are not there have one page in a language: the home page with a notice (row A4). */
+export function unknownPageKey(lang: string): PageKey {
+  const url = `/${lang}/not-found`;
+  return { key: url, url, navigation: false, isVariant: false };
 }
 
 /** One spelling for one page, whichever way its letters were percent-encoded. */
@@ -40,14 +48,15 @@ export function pageKey(segments: readonly string[], query: URLSearchParams, hea
     if (value !== null && value !== '') kept.set(name, value);
   }
   const navigation = headers['rsc'] !== undefined;
+  const isVariant = kept.size > 0;
   if (!navigation) {
     const url = kept.size > 0 ? `${path}?${kept}` : path;
-    return { key: url, url, navigation };
+    return { key: url, url, navigation, isVariant };
   }
   const hash = createHash('sha256');
   for (const name of NAVIGATION_HEADERS) hash.update(`${String(headers[name] ?? '')}\n`);
   const rsc = query.get('_rsc');
   if (rsc !== null) kept.set('_rsc', rsc);
   const url = kept.size > 0 ? `${path}?${kept}` : path;
-  return { key: `${url} ${hash.digest('base64url')}`, url, navigation };
+  return { key: `${url} ${hash.digest('base64url')}`, url, navigation, isVariant };
 }

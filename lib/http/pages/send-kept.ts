@@ -9,6 +9,8 @@ import type { KeptPage } from '@/lib/http/pages/page-cache';
 export function sendKept(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
   const { headers, method } = request;
   const shown = page.representations[chooseEncoding(headers['accept-encoding'] as string | undefined)];
+  // RFC 9211: answered from the cache, so many seconds after it ceased to be fresh.
+  if (page.droppedAtMs !== null) response.setHeader('cache-status', `site; hit; ttl=-${Math.max(1, Math.round((Date.now() - page.droppedAtMs) / 1000))}`);
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined && page.status === 200 && (noneMatch.includes(page.hash) || noneMatch.trim() === '*')) {
     response.writeHead(304, shown.notModifiedHeaders as string[]);

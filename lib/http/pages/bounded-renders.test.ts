@@ -1,0 +1,173 @@
+import { afterEach, expect, test } from 'vitest';
+import type { App } from '@/lib/http/app';
+import { dropPages, frontStats, removePages, setPageStatus } from '@/lib/http/front';
+import { startFront, type AskOptions, type FrontUnderTest } from '@/lib/testing/front-under-test';
+
+let site: FrontUnderTest;
+afterEach(() => site.close());
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+interface Rendering {
+  readonly urls: string[];
+  words: string;
+  takesMs: number;
+  status: 200 | 404 | 503;
+  breaks: boolean;
+  atOnce: number;
+  mostAtOnce: number;
+}
+
+const fresh = (): Rendering => ({ urls: [], words: 'one', takesMs: 0, status: 200, breaks: false, atOnce: 0, mostAtOnce: 0 });
+
+const application = (rendering: Rendering): App => async (request, response) => {
+  rendering.urls.push(request.url ?? '');
+  rendering.mostAtOnce = Math.max(rendering.mostAtOnce, (rendering.atOnce += 1));
+  const { words, takesMs, status, breaks } = rendering;
+  if (status !== 200) setPageStatus(status);
+  await pause(takesMs);
+  rendering.atOnce -= 1;
+  if (breaks) throw new Error('broken');
+  response.setHeader('content-type', request.url?.endsWith('.png') ? 'image/png' : 'text/html; charset=utf-8');
+  response.end(`<html><head></head>${words} ${'x'.repeat(600)}</html>`);
+};
+
+const browser: AskOptions = { headers: { accept: 'text/html,*/*;q=0.8' } };
+const from = (address: string, more: AskOptions = {}): AskOptions => ({ headers: { ...more.headers, 'x-forwarded-for': address } });
+const unknownPath = (path: string) => (path.includes('nowhere') ? (path.startsWith('/de/') ? 'de' : 'en') : null);
+
+test('A3 A4 thousands of addresses that are not there share one page in a language', async () => {
+  const rendering: Rendering = { ...fresh(), status: 404 };
+  site = await startFront(application(rendering), { unknownPath });
+  const paths = ['/en/nowhere/1', '/nowhere', '/en/nowhere/2?error=x', '/en/login/nowhere', '/de/nowhere/1', '/de/nowhere/2?q=1', '/en/nowhere.html'];
+  for (const path of paths) expect([path, (await site.ask(path)).status]).toEqual([path, 404]);
+  expect(rendering.urls).toEqual(['/en/not-found', '/de/not-found']);
+  const inside = await site.ask('/en/nowhere/3', { headers: { rsc: '1' } });
+  expect([inside.status, inside.headers['content-type'], rendering.urls.length]).toEqual([404, 'application/problem+json; charset=utf-8', 2]);
+});
+
+test.each(['/wp-login.php', '/index.php', '/.env', '/.git/config', '/wp-admin/x', '/backup.zip', '/a/b/.aws/credentials', '/old.sql~'])('A4 %s gets a short answer and no rendering', async (path) => {
+  const rendering = fresh();
+  site = await startFront(application(rendering));
+  const answer = await site.ask(path, browser);
+  expect([answer.status, answer.body.length < 500, rendering.urls]).toEqual([404, true, []]);
+});
+
+test('A4 favicon.ico is the icon', async () => {
+  const rendering = fresh();
+  site = await startFront(application(rendering));
+  for (let count = 0; count < 2; count += 1) expect(await site.ask('/favicon.ico')).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' } });
+  expect(rendering.urls).toEqual(['/assets/share/touch.png']);
+});
+
+test('R19 an address may cause so many renderings, and people read why in their language; others and cached pages go on', async () => {
+  const rendering = fresh();
+  site = await startFront(application(rendering), { limitScale: 3 / 60, trustedProxies: 1 });
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await site.ask(`/en/articles?q=word${count}`, from('1.1.1.1'))).status);
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  const read = await site.ask('/ar/articles?q=x', from('1.1.1.1', browser));
+  expect([read.status, read.headers['content-type'], Number(read.headers['retry-after']) > 0]).toEqual([429, 'text/html; charset=utf-8', true]);
+  expect(read.text).toMatch(/<html lang="ar" dir="rtl">.*طلبات كثيرة، حاول بعد قليل/s);
+  const problem = await site.ask('/ar/articles?q=x', { headers: { 'x-forwarded-for': '1.1.1.1', 'accept-language': 'de' } });
+  expect(JSON.parse(problem.text)).toMatchObject({ status: 429, type: '/problems/too-many-requests', title: 'Zu viele Anfragen, bitte später erneut versuchen' });
+  expect((await site.ask('/en/articles?q=word0', from('1.1.1.1'))).status).toBe(200);
+  expect((await site.ask('/en/articles?q=other', from('2.2.2.2'))).status).toBe(200);
+  expect((await site.ask('/en/articles?q=another', from('2001:db8::1'))).status).toBe(200);
+});
+
+test('R19 pages of one person are limited by address too, also public ones with the outcome of a form', async () => {
+  const rendering = fresh();
+  site = await startFront(application(rendering), { limitScale: 2 / 200, trustedProxies: 1 });
+  const statuses: number[] = [];
+  for (const path of ['/en/login', '/en/contact?error=x', '/en/profile/myCourses', '/en/home?error=2']) statuses.push((await site.ask(path, from('1.1.1.1', browser))).status);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  expect((await site.ask('/en/login', from('2.2.2.2'))).status).toBe(200);
+});
+
+test('R19 who leaves while a page of theirs is rendered gives the turn to the next', async () => {
+  const rendering: Rendering = { ...fresh(), takesMs: 60_000 };
+  site = await startFront(application(rendering));
+  const leaving = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${site.port}/en/login`, { signal: AbortSignal.timeout(300) }).catch(() => null));
+  await Promise.all(leaving);
+  rendering.takesMs = 0;
+  expect((await site.ask('/en/login')).status).toBe(200);
+});
+
+test('R19 few pages are rendered at once, pictures one, and each picture once', async () => {
+  const rendering: Rendering = { ...fresh(), takesMs: 20 };
+  site = await startFront(application(rendering));
+  await Promise.all(Array.from({ length: 8 }, (_, count) => site.ask(`/en/articles?q=${count}`)));
+  expect(rendering.mostAtOnce).toBe(2);
+  rendering.mostAtOnce = 0;
+  const pictures = await Promise.all(Array.from({ length: 8 }, (_, count) => site.ask(`/assets/share/en/${count % 4}.png`)));
+  expect([rendering.mostAtOnce, rendering.urls.length, pictures.every(({ status }) => status === 200)]).toEqual([1, 12, true]);
+});
+
+test('A5 searches and pages that are not there never push out a page', async () => {
+  const rendering = fresh();
+  site = await startFront(application(rendering), { pageBytes: 40_000, limitScale: 1000 });
+  await site.ask('/en/home');
+  for (let count = 0; count < 40; count += 1) await site.ask(`/en/articles?q=word${count}`);
+  rendering.status = 404;
+  for (let count = 0; count < 40; count += 1) await site.ask(`/en/articles/none-${count}`);
+  const before = rendering.urls.length;
+  await site.ask('/en/home');
+  expect([rendering.urls.length, frontStats().pageBytes < 40_000]).toEqual([before, true]);
+});
+
+test('O7 R04 a change shows at once; only while its rendering takes long is the last page sent, marked as stale', async () => {
+  const rendering = fresh();
+  site = await startFront(application(rendering));
+  await site.ask('/en/pricing');
+  Object.assign(rendering, { words: 'two', takesMs: 30 });
+  dropPages('content');
+  const changed = await site.ask('/en/pricing');
+  expect([changed.text.includes('two'), changed.headers['cache-status']]).toEqual([true, undefined]);
+  Object.assign(rendering, { words: 'three', takesMs: 1_500 });
+  dropPages('content');
+  const beganAt = Date.now();
+  const stale = await Promise.all([site.ask('/en/pricing'), site.ask('/en/pricing')]);
+  expect(Date.now() - beganAt).toBeLessThan(1_200);
+  for (const { status, text, headers } of stale) expect([status, text.includes('two'), headers['cache-status']]).toEqual([200, true, expect.stringMatching(/^site; hit; ttl=-\d+$/)]);
+  await expect.poll(async () => (await site.ask('/en/pricing')).text, { timeout: 3_000 }).toContain('three');
+  expect([rendering.urls.length, (await site.ask('/en/pricing')).headers['cache-status']]).toEqual([3, undefined]);
+});
+
+test.each([['breaks', { breaks: true }], ['answers 503', { status: 503 as const }]])('R03 a dropped page whose rendering %s is still sent, and made anew once that works', async (_name, trouble) => {
+  const rendering = fresh();
+  site = await startFront(application(rendering));
+  await site.ask('/en/pricing');
+  Object.assign(rendering, trouble, { words: 'two' });
+  dropPages('content');
+  expect(await site.ask('/en/pricing')).toMatchObject({ status: 200, text: expect.stringContaining('one') as string });
+  Object.assign(rendering, { breaks: false, status: 200 });
+  expect((await site.ask('/en/pricing')).text).toContain('two');
+});
+
+test('O7 O8 what was removed is never sent again, and what is gone is 404', async () => {
+  const rendering = fresh();
+  site = await startFront(application(rendering));
+  await site.ask('/en/articles/x');
+  Object.assign(rendering, { status: 404, words: 'away' });
+  dropPages('content');
+  expect(await site.ask('/en/articles/x')).toMatchObject({ status: 404 });
+  Object.assign(rendering, { status: 200, words: 'one' });
+  await site.ask('/en/articles/y');
+  Object.assign(rendering, { status: 404, words: 'away', takesMs: 900 });
+  removePages('content');
+  const removed = await site.ask('/en/articles/y');
+  expect([removed.status, removed.text.includes('one')]).toEqual([404, false]);
+});
+
+test('O2 O7 content itself is never stale: a broken file is 503 on its own path', async () => {
+  const rendering = fresh();
+  site = await startFront(async (request, response) => {
+    await application(rendering)(request, response);
+  });
+  await site.ask('/assets/midan/style.json');
+  Object.assign(rendering, { words: 'two', takesMs: 700 });
+  dropPages('content');
+  const slow = await site.ask('/assets/midan/style.json');
+  expect([slow.text.includes('two'), slow.headers['cache-status']]).toEqual([true, undefined]);
+});
