@@ -77,7 +77,7 @@ export class PageDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
-    const cache = (share: number) => new PageCache(options.pageBytes * share);
+    const cache = (share: number) => new PageCache(Math.floor(options.pageBytes * share));
     this.#caches = { pages: cache(SHARES.pages), navigations: cache(SHARES.navigations), variants: cache(SHARES.variants), pictures: cache(SHARES.pictures) };
   }
 
