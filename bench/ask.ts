@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { request, type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
 export interface Answer {
   readonly status: number;
@@ -11,13 +11,14 @@ export interface Question {
   readonly method?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string;
+  readonly agent?: Agent;
 }
 
-/** One request on a connection of its own, answered byte for byte: nothing is decoded. */
-export function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> {
+/** One request, on a connection of its own unless an agent has one, answered byte for byte: nothing is decoded. */
+export function ask(port: number, path: string, { method = 'GET', headers = {}, body, agent }: Question = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: agent ?? false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

@@ -5,6 +5,7 @@ import type { Browser } from '@playwright/test';
 import { launch } from './browser';
 import { tableOf, unmeasured, type Line } from './line';
 import { calls } from './lines/calls';
+import { crowd } from './lines/crowd';
 import { firstFrame } from './lines/first-frame';
 import { firstPaint } from './lines/first-paint';
 import { growth } from './lines/growth';
@@ -45,6 +46,7 @@ const steps: readonly Step[] = [
   { name: 'lesson-bytes', needs: ['nginx'], run: (world) => lessonBytes(world, rounds) },
   { name: 'first-frame', needs: ['nginx', 'browser'], run: (world, browser) => firstFrame(world, browser, rounds) },
   { name: 'calls', needs: ['nginx'], run: (world) => calls(world, rounds) },
+  { name: 'crowd', needs: [], run: (world) => crowd(world, rounds) },
   { name: 'same-time', needs: [], run: (world) => sameTime(world) },
   { name: 'memory', needs: [], run: (world) => memory(world) },
 ];

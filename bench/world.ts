@@ -30,7 +30,7 @@ export interface World extends Service {
   readonly env: Environment;
   readonly payAt: (path: string, body: unknown) => Promise<unknown>;
   /** A second service on a copy of the data as they are now; the first must not be running. */
-  twin(): Service;
+  twin(change?: Readonly<Record<string, string>>): Service;
   run(command: string): void;
   close(): Promise<void>;
 }
@@ -89,10 +89,11 @@ export async function createWorld(): Promise<World> {
       const answer = await fetch(`${paymob.url}/_mock/${path}`, { method: 'POST', headers: { 'x-mock-token': paymob.controlToken }, body: JSON.stringify(body) });
       return answer.json() as Promise<unknown>;
     },
-    twin() {
+    twin(change = {}) {
       const [port, dataDir] = [basePort + 5, join(folder, 'twin')];
+      rmSync(dataDir, { recursive: true, force: true });
       cpSync(join(folder, 'data'), dataDir, { recursive: true });
-      return serviceOf({ ...env, PORT: String(port), DATA_DIR: dataDir }, join(folder, 'twin.log'));
+      return serviceOf({ ...env, PORT: String(port), DATA_DIR: dataDir, ...change }, join(folder, 'twin.log'));
     },
     run(name) {
       const { status, stderr } = spawnSync(join(root, 'node_modules', '.bin', 'tsx'), ['--conditions=react-server', 'scripts/command.ts', name], { cwd: root, env });

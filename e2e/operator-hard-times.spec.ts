@@ -36,7 +36,7 @@ const pageOf: Record<string, string> = {
   'course-page': 'details/course-page/courses-data/nextjs-from-zero',
 };
 
-test('R13 B9 B12 every content file in turn broken in every way: no page falls, the other language is whole, the log names it', async () => {
+test('R13 O2 B9 B12 every content file in turn broken in every way: no page falls, its own path is 503, the other language is whole, the log names it', async () => {
   test.setTimeout(420_000);
   const content = join(folder, 'content');
   cpSync('content', content, { recursive: true });
@@ -54,6 +54,10 @@ test('R13 B9 B12 every content file in turn broken in every way: no page falls, 
         spoil(file);
         for (const path of [`/${lang}/${pageOf[second] ?? 'home'}`, `/${lang}/home`, `/${other}/home`]) {
           expect(await status(path), `${path} while ${relative(content, file)} is ${name}`).toBeLessThan(500);
+        }
+        if (first === lang && name === 'cut short') {
+          const own = await fetch(`${site.url}/assets/midan/content/${first}/${relative(join(content, 'midan', first), file)}`);
+          expect([relative(content, file), own.status, own.headers.get('retry-after')]).toEqual([relative(content, file), 503, expect.any(String)]);
         }
         if (first === lang) expect(await home(other), `${other} while ${relative(content, file)} is ${name}`).toMatch(/<h1[ >]/);
         rmSync(file, { recursive: true, force: true });
