@@ -68,11 +68,29 @@ describe('every content file', () => {
   it('A7 A14 slugs are unique in a file, and no old slug is a present one', () => {
     for (const lang of languages) {
       for (const path of filesOf(lang).filter((each) => each.startsWith('service-page/') && !each.endsWith('meta-data.json'))) {
-        const services = parse(schema.blockSchema, `${lang}/${path}`).details?.services ?? [];
+        const services = parse(schema.blockSchema, `${lang}/${path}`).details.services;
         const slugs = services.map(({ title, titleTr }) => slugOf(title, titleTr));
         expect(new Set(slugs).size).toBe(slugs.length);
         expect(services.flatMap(({ formerSlugs = [] }) => formerSlugs).filter((old) => slugs.includes(old))).toEqual([]);
       }
+    }
+  });
+
+  it('C1 every block of the home and services pages has its details, on the services page with pages of their own', () => {
+    for (const lang of languages) {
+      for (const path of filesOf(lang).filter((each) => /^(?:home|service)-page\//.test(each) && !each.endsWith('meta-data.json'))) {
+        const { details } = z.object({ details: z.strictObject({ isDetails: z.boolean(), services: z.array(z.unknown()) }) }).parse(json(`${project}/${lang}/${path}`));
+        expect([path, details.isDetails, details.services.length > 0]).toEqual([path, path.startsWith('service-page/'), path.startsWith('service-page/')]);
+      }
+    }
+  });
+
+  it('A7 C6 every service and course has a title and a description of its own, so that no two pages are called alike', () => {
+    const own = z.object({ meta: z.looseObject({ title: z.string(), description: z.string() }) });
+    for (const lang of languages) {
+      const services = filesOf(lang).filter((path) => path.startsWith('service-page/') && !path.endsWith('meta-data.json')).flatMap((path) => parse(schema.blockSchema, `${lang}/${path}`).details.services);
+      const titles = [...services, ...parse(schema.coursesDataSchema, `${lang}/course-page/courses-data.json`).services].map((item) => own.parse(item).meta.title);
+      expect(new Set(titles).size, lang).toBe(titles.length);
     }
   });
 
