@@ -123,8 +123,36 @@ describe('the words', () => {
   });
 });
 
+const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${project}/i18n/${lang}.json`)]));
+
+/** Everything a visitor may read: pages, products, articles, messages; English also has the legal pages. */
+const textsOf = (lang: Language): string[] => [
+  ...filesOf(lang).flatMap((path) => leavesOf(json(`${project}/${lang}/${path}`))),
+  ...readdirSync('prisma/articles').flatMap((file) => leavesOf((JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')) as { texts: Record<string, unknown> }).texts[lang])),
+  ...(lang === 'en' ? ['policy', 'refund-policy'].flatMap((file) => leavesOf(json(`${project}/common/${file}.json`))) : []),
+  ...(lang === 'ar' ? parse(schema.productsSchema, 'products.json').flatMap(({ name, description }) => [name, description]) : []),
+  ...leavesOf(messages[lang]),
+];
+
+describe('one word for one thing (docs/glossary.md)', () => {
+  const others: Record<Language, RegExp> = {
+    ar: /نكست|رياكت|جافاسكر|نستشير|حاسوب|الحاسب|رقم الفاتورة|فيلم|كشك/,
+    en: /e-mail|\blog(?:ged|ging)? (?:in|into|out)\b|by ourselves|bill number|\bfilm/i,
+    de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|\bFilm/i,
+  };
+
+  it.each(languages)('S1 %s keeps to it', (lang) => {
+    expect(textsOf(lang).filter((text) => others[lang].test(text))).toEqual([]);
+  });
+
+  it('A2 no Arabic text begins with a Latin word, which would turn it round where its direction is taken from its first letter', () => {
+    const withoutMarkup = (text: string) => text.replace(/<[^>]+>/g, '').replace(/\u2066[^\u2069]*\u2069/g, '');
+    const turned = textsOf('ar').map(withoutMarkup).filter((text) => /\p{Script=Arabic}/u.test(text) && /^[^\p{L}\u200f]*\p{Script=Latin}/u.test(text.replace(/\{\w+(?:\}|, plural, zero \{)/g, '')));
+    expect(turned).toEqual([]);
+  });
+});
+
 describe('the messages', () => {
-  const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${project}/i18n/${lang}.json`)]));
 
   it('B10 ar, en and de have the same keys, the required ones among them', () => {
     for (const lang of languages) expect(keysOf(messages[lang]), lang).toEqual(keysOf(messages.ar));
