@@ -11,6 +11,8 @@ export const isPersonName = (text: string): boolean => text.length <= 100 && per
 /** As it is stored: composed characters, single spaces. */
 export const tidyPersonName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ');
 
-/** The first letters of the first two words. The non-joiner keeps Arabic letters apart, which else read as a word. */
-export const initialsOf = (name: string): string =>
-  name.trim().split(/\s+/).slice(0, 2).map((word) => /\p{L}/u.exec(word)?.[0] ?? '').filter(Boolean).join('\u200c');
+/** The first letters of the first two words. Arabic ones would join and read as a word: a non-joiner parts them, a thin space keeps their tails from touching. */
+export function initialsOf(name: string): string {
+  const letters = name.trim().split(/\s+/).slice(0, 2).map((word) => /\p{L}/u.exec(word)?.[0] ?? '').filter(Boolean);
+  return letters.join(letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? '\u200c\u2009' : '');
+}
