@@ -39,7 +39,7 @@ function entriesOf({ path, languages: known, lastModified }: Page): MetadataRout
 async function servicePages(): Promise<Page[]> {
   const page = await readServicesPage(defaultLanguage);
   return (page?.blocks ?? []).flatMap((block) =>
-    block.details?.isDetails ? block.details.services.map(({ title, titleTr }) => ({ path: `/details/${block.fileName}/${encodeURIComponent(slugOf(title, titleTr))}`, languages })) : [],
+    block.details.isDetails ? block.details.services.map(({ title, titleTr }) => ({ path: `/details/${block.fileName}/${encodeURIComponent(slugOf(title, titleTr))}`, languages })) : [],
   );
 }
 

@@ -193,7 +193,7 @@ test('D10 the profile: unknown parts are My Courses; another device is listed an
   await expect(elsewhere).toHaveURL(/\/ar\/login/);
   await other.close();
   await page.goto('/en/profile/reset-password');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/en\/login/);
 });
 

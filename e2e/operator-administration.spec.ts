@@ -80,8 +80,8 @@ test('O7 a film goes on where the network broke, what is no film is said to be n
   trouble.expected.push(/ERR_CONNECTION_RESET/);
   await enter(context);
   await page.goto('/en/admin/courses/digital-marketing-basics');
-  const uploads = page.getByRole('region', { name: 'Upload a film' });
-  await uploads.getByLabel('Film', { exact: true }).setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: randomBytes(3 * 1024 * 1024) });
+  const uploads = page.getByRole('region', { name: 'Upload a video' });
+  await uploads.getByLabel('Video', { exact: true }).setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: randomBytes(3 * 1024 * 1024) });
   await uploads.getByLabel('Name in Arabic').fill('حديث قصير');
   await uploads.getByLabel('Name in English').fill('A short talk');
   await uploads.getByLabel('Name in German').fill('Ein kurzer Vortrag');
@@ -97,7 +97,7 @@ test('O7 a film goes on where the network broke, what is no film is said to be n
   await expect(row).toHaveAttribute('data-status', 'failed', { timeout: 40_000 });
   expect(offsets[1]).toBe(offsets[2]);
   expect(Number(offsets[2])).toBeGreaterThan(0);
-  await expect(row.getByText(/is not a film that ffmpeg can read|ffmpeg is not installed/)).toBeVisible();
+  await expect(row.getByText(/is not a video that ffmpeg can read|ffmpeg is not installed/)).toBeVisible();
   expect(await page.getByRole('region', { name: 'Lessons' }).locator('li bdi').allInnerTexts()).not.toContain('A short talk');
   await page.reload();
   await row.getByRole('button', { name: 'Try again' }).click();
@@ -134,7 +134,7 @@ test('O7 L9 a lesson gets captions later: what is wrong is said with file and li
   await captions.getByLabel('Lesson', { exact: true }).selectOption('03-layout.mp4');
   await captions.getByLabel('Captions in English').setInputFiles(vtt('01:30.000'));
   await captions.getByRole('button', { name: 'Save captions' }).click();
-  await expect(captions.getByRole('alert').filter({ hasText: 'layout.vtt, line 6: this ends after the film.' })).toBeVisible();
+  await expect(captions.getByRole('alert').filter({ hasText: 'layout.vtt, line 6: this ends after the video.' })).toBeVisible();
   await captions.getByLabel('Captions in English').setInputFiles(vtt('00:09.000'));
   await captions.getByRole('button', { name: 'Save captions' }).click();
   await expect(captions.getByText('Saved, and on the site now.')).toBeVisible();

@@ -42,7 +42,7 @@ test('P7 P6 a learner sees what is left of the refund policy, asks, gets the mon
   await expect(page.getByTestId('credit-note')).toContainText(/CN-\d{6}/);
 });
 
-const approve: Record<string, string> = { ar: 'الموافقة على الاسترداد', en: 'Approve refund', de: 'Erstattung genehmigen' };
+const approve: Record<string, string> = { ar: 'الموافقة على الاسترداد', en: 'Approve refund', de: 'Rückerstattung genehmigen' };
 
 test('P7 O6 an administrator approves with a second factor, Paymob pays back once, access ends and a mail says so', async ({ page, context, lang, trouble }) => {
   test.setTimeout(120_000);

@@ -150,6 +150,20 @@ test('B13 B11 a page whose title was forgotten is called by the product name of 
   expect(html).toMatch(/<meta name="description" content="[^"]+"/);
 });
 
+test('C11 what the search field asks for fits into it at 320 px, in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const lang of ['ar', 'en', 'de']) {
+    await page.goto(`${site.url}/${lang}/articles`);
+    const [words, room] = await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
+      const style = getComputedStyle(field);
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.font = style.font;
+      return [canvas.measureText(field.placeholder).width, field.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd)] as const;
+    });
+    expect(room, lang).toBeGreaterThanOrEqual(words);
+  }
+});
+
 const consent = {
   ar: ['موافق', 'لا، شكرًا', 'قياس الزيارات'], en: ['Yes, count', 'No, thanks', 'Visit measurement'], de: ['Ja, zählen', 'Nein danke', 'Besuchsmessung'],
 } as const;

@@ -11,6 +11,34 @@ test('A1 the bare address goes to Arabic, or to the language that was chosen in 
   await expect(page).toHaveURL(/\/de\/home$/);
 });
 
+for (const [lang, name] of [['ar', 'إصدار الموقع'], ['en', 'Site version'], ['de', 'Version der Website']] as const) {
+  test(`A9 ${lang}: /version is a page in the site’s colours, JSON by Accept`, async ({ browser, request }) => {
+    const context = await browser.newContext({ locale: lang });
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto('/version');
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => [document.body, document.querySelector('main')!].map((part) => getComputedStyle(part).backgroundColor))).toEqual(['rgb(248, 243, 233)', 'rgb(255, 253, 248)']);
+    expect(refused).toEqual([]);
+    const facts = (await (await request.get('/version', { headers: { accept: 'application/json' } })).json()) as { version: string; project: string };
+    await expect(page.locator('dd')).toContainText([facts.version, facts.project]);
+    await page.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
+    await context.close();
+  });
+}
+
+test('B3 the language menu’s name holds the letters that are seen on it', async ({ page }) => {
+  for (const [lang, name] of [['ar', /العربية \(AR\)/], ['en', /English \(EN\)/], ['de', /Deutsch \(DE\)/]] as const) {
+    await page.goto(`/${lang}/about`);
+    const button = page.locator('button[popovertarget=languages]');
+    await expect(button).toHaveAccessibleName(name);
+    await expect(button).toHaveText(lang.toUpperCase());
+  }
+});
+
 test('A2 B3 choosing a language changes words, language and direction without a reload, and closes the menu', async ({ page }) => {
   await page.goto('/ar/about');
   await page.evaluate(() => Object.assign(window, { stayed: true }));

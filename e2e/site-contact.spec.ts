@@ -26,6 +26,24 @@ test('V1 V5 faults show once a field was touched, as alerts; the button waits un
   await expect(send).toBeDisabled();
 });
 
+for (const [lang, help] of [['ar', /11 رقمًا.*10 إلى 13/], ['en', /11 digits in Egypt.*10 to 13/], ['de', /11 Ziffern.*10 bis 13/]] as const) {
+  test(`V1 V7 ${lang}: the help beside a phone field explains its message and is read out with the field`, async ({ page }) => {
+    for (const path of ['contact', 'signup']) {
+      await page.goto(`/${lang}/${path}`);
+      await expect(page.locator('main input[type=tel]')).toHaveAccessibleDescription(help);
+    }
+  });
+}
+
+test('V1 names with hyphen, apostrophe and full stop are sent as they were typed', async ({ page }) => {
+  await page.goto('/en/contact');
+  await fill(page);
+  await page.locator('[name=fullName]').fill('J. R. O’Neil El-Sayed');
+  const answer = page.waitForResponse('**/api/contact');
+  await page.locator('main form [type=submit]').click();
+  expect((await answer).status()).toBe(201);
+});
+
 test('V1 S3 a message is sent, the form is empty again, Arabic-Indic digits are taken', async ({ page }) => {
   await page.goto('/ar/contact');
   await fill(page);

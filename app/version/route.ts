@@ -1,32 +1,42 @@
+import { fontsOf } from '@/app/[lang]/fonts';
 import { config } from '@/lib/config';
-import { readSiteConfig } from '@/lib/content/read';
-import { version } from '@/lib/version';
+import { readHeader, readSiteConfig, readStyle } from '@/lib/content/read';
+import { styleSheetOf } from '@/lib/content/style-sheet';
 import { methods } from '@/lib/guards/methods';
+import { languageOf } from '@/lib/guards/request-language';
+import { pageNonce } from '@/lib/http/front';
+import { translatorOf } from '@/lib/i18n/translator';
+import type { Language } from '@/lib/language';
+import { version } from '@/lib/version';
+import { versionPage } from './version-page';
 
 export const dynamic = 'force-dynamic';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: get });
 
-/** Row A9: build version and project name; JSON when the caller prefers it. */
+/** Row A9: build version and project name; JSON when the caller prefers it, else a page in the caller's language. */
 async function get(request: Request): Promise<Response> {
-  const build = version();
-  const site = { version: build.version, commit: build.commit, project: config().siteProject, productName: (await readSiteConfig())?.productName ?? config().siteProject };
-  const headers = { 'cache-control': 'no-cache', vary: 'accept' };
-  if (prefersJson(request.headers.get('accept'))) return Response.json(site, { headers });
-  return new Response(pageOf(site), { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
+  const headers = { 'cache-control': 'no-cache', vary: 'accept, accept-language' };
+  const site = await readSiteConfig();
+  const { siteProject: project } = config();
+  if (prefersJson(request.headers.get('accept'))) return Response.json({ ...version(), project, productName: site?.productName ?? project }, { headers });
+  const lang = languageOf(request, false);
+  return new Response(await pageIn(lang, site?.productNames[lang] ?? project), { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 }
 
 function prefersJson(accept: string | null): boolean {
   return accept !== null && /\bapplication\/json\b/.test(accept) && !/\btext\/html\b/.test(accept);
 }
 
-function pageOf({ version: number, commit, project, productName }: { version: string; commit: string | null; project: string; productName: string }): string {
-  const build = commit ? `${number} (${commit.slice(0, 12)})` : number;
-  return `<!doctype html>
-<html lang="en" dir="ltr">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escaped(productName)} ${number}</title></head>
-<body><main><h1>${escaped(productName)}</h1><dl><dt>Version</dt><dd>${escaped(build)}</dd><dt>Project</dt><dd>${escaped(project)}</dd></dl></main></body>
-</html>
-`;
+async function pageIn(lang: Language, productName: string): Promise<string> {
+  const [words, header, style] = await Promise.all([translatorOf(lang), readHeader(), readStyle()]);
+  const { version: number, commit } = version();
+  return versionPage({
+    lang, productName, nonce: pageNonce(), theme: style ? styleSheetOf(style) : '', fonts: fontsOf(lang), logo: header?.logo ?? null, title: words('chrome.version_title'),
+    facts: [
+      [words('chrome.version_number'), number],
+      ...(commit ? [[words('chrome.version_commit'), commit.slice(0, 12)] as const] : []),
+      [words('chrome.version_project'), config().siteProject],
+    ],
+    home: { href: `/${lang}/home`, label: words('chrome.to_home') },
+  });
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

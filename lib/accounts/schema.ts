@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
+import { isPersonName, tidyPersonName } from '@/lib/person-name';
 import { passwordFault } from './password-rule';
 
 /**
@@ -16,9 +17,8 @@ const fullName = z
   .string({ error: 'full_name_required' })
   .trim()
   .min(1, 'full_name_required')
-  .max(100, 'full_name_letters')
-  .regex(/^[\p{L}\p{M}\s]+$/u, 'full_name_letters')
-  .transform((name) => name.normalize('NFC').replace(/\s+/g, ' '));
+  .refine(isPersonName, 'full_name_letters')
+  .transform(tidyPersonName);
 
 const phone = z
   .string({ error: 'phone_required' })

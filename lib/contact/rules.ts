@@ -1,4 +1,5 @@
 import { foldDigits } from '@/lib/digits';
+import { isPersonName } from '@/lib/person-name';
 
 /** Row V1, for browser and server alike. Each rule gives the key of a `validation` message, or null. */
 export const contactFields = ['fullName', 'phoneNumber', 'email', 'message'] as const;
@@ -9,7 +10,7 @@ const simpleAddress = /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const rules: Record<ContactField, (text: string) => string | null> = {
   fullName: (text) => {
     if (text === '') return 'full_name_required';
-    return /^[\p{L}\p{M}\s]{1,100}$/u.test(text) ? null : 'full_name_letters';
+    return isPersonName(text) ? null : 'full_name_letters';
   },
   phoneNumber: (text) => {
     if (text === '') return 'phone_required';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
+import { tidyPersonName } from '@/lib/person-name';
 import { contactFault, type ContactField } from './rules';
 
 const field = (name: ContactField) =>
@@ -12,7 +13,7 @@ const field = (name: ContactField) =>
 
 /** What `POST /api/contact` takes; digits of either script are stored as 0–9. */
 export const contactSchema = z.object({
-  fullName: field('fullName').transform((text) => text.normalize('NFC').replace(/\s+/g, ' ')),
+  fullName: field('fullName').transform(tidyPersonName),
   phoneNumber: field('phoneNumber').transform(foldDigits),
   email: field('email'),
   message: field('message'),

@@ -68,11 +68,29 @@ describe('every content file', () => {
   it('A7 A14 slugs are unique in a file, and no old slug is a present one', () => {
     for (const lang of languages) {
       for (const path of filesOf(lang).filter((each) => each.startsWith('service-page/') && !each.endsWith('meta-data.json'))) {
-        const services = parse(schema.blockSchema, `${lang}/${path}`).details?.services ?? [];
+        const services = parse(schema.blockSchema, `${lang}/${path}`).details.services;
         const slugs = services.map(({ title, titleTr }) => slugOf(title, titleTr));
         expect(new Set(slugs).size).toBe(slugs.length);
         expect(services.flatMap(({ formerSlugs = [] }) => formerSlugs).filter((old) => slugs.includes(old))).toEqual([]);
       }
+    }
+  });
+
+  it('C1 every block of the home and services pages has its details, on the services page with pages of their own', () => {
+    for (const lang of languages) {
+      for (const path of filesOf(lang).filter((each) => /^(?:home|service)-page\//.test(each) && !each.endsWith('meta-data.json'))) {
+        const { details } = z.object({ details: z.strictObject({ isDetails: z.boolean(), services: z.array(z.unknown()) }) }).parse(json(`${project}/${lang}/${path}`));
+        expect([path, details.isDetails, details.services.length > 0]).toEqual([path, path.startsWith('service-page/'), path.startsWith('service-page/')]);
+      }
+    }
+  });
+
+  it('A7 C6 every service and course has a title and a description of its own, so that no two pages are called alike', () => {
+    const own = z.object({ meta: z.looseObject({ title: z.string(), description: z.string() }) });
+    for (const lang of languages) {
+      const services = filesOf(lang).filter((path) => path.startsWith('service-page/') && !path.endsWith('meta-data.json')).flatMap((path) => parse(schema.blockSchema, `${lang}/${path}`).details.services);
+      const titles = [...services, ...parse(schema.coursesDataSchema, `${lang}/course-page/courses-data.json`).services].map((item) => own.parse(item).meta.title);
+      expect(new Set(titles).size, lang).toBe(titles.length);
     }
   });
 
@@ -105,8 +123,36 @@ describe('the words', () => {
   });
 });
 
+const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${project}/i18n/${lang}.json`)]));
+
+/** Everything a visitor may read: pages, products, articles, messages; English also has the legal pages. */
+const textsOf = (lang: Language): string[] => [
+  ...filesOf(lang).flatMap((path) => leavesOf(json(`${project}/${lang}/${path}`))),
+  ...readdirSync('prisma/articles').flatMap((file) => leavesOf((JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')) as { texts: Record<string, unknown> }).texts[lang])),
+  ...(lang === 'en' ? ['policy', 'refund-policy'].flatMap((file) => leavesOf(json(`${project}/common/${file}.json`))) : []),
+  ...(lang === 'ar' ? parse(schema.productsSchema, 'products.json').flatMap(({ name, description }) => [name, description]) : []),
+  ...leavesOf(messages[lang]),
+];
+
+describe('one word for one thing (docs/glossary.md)', () => {
+  const others: Record<Language, RegExp> = {
+    ar: /نكست|رياكت|جافاسكر|نستشير|حاسوب|الحاسب|رقم الفاتورة|فيلم|كشك/,
+    en: /e-mail|\blog(?:ged|ging)? (?:in|into|out)\b|by ourselves|bill number|\bfilm/i,
+    de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|\bFilm/i,
+  };
+
+  it.each(languages)('S1 %s keeps to it', (lang) => {
+    expect(textsOf(lang).filter((text) => others[lang].test(text))).toEqual([]);
+  });
+
+  it('A2 no Arabic text begins with a Latin word, which would turn it round where its direction is taken from its first letter', () => {
+    const withoutMarkup = (text: string) => text.replace(/<[^>]+>/g, '').replace(/\u2066[^\u2069]*\u2069/g, '');
+    const turned = textsOf('ar').map(withoutMarkup).filter((text) => /\p{Script=Arabic}/u.test(text) && /^[^\p{L}\u200f]*\p{Script=Latin}/u.test(text.replace(/\{\w+(?:\}|, plural, zero \{)/g, '')));
+    expect(turned).toEqual([]);
+  });
+});
+
 describe('the messages', () => {
-  const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${project}/i18n/${lang}.json`)]));
 
   it('B10 ar, en and de have the same keys, the required ones among them', () => {
     for (const lang of languages) expect(keysOf(messages[lang]), lang).toEqual(keysOf(messages.ar));

@@ -3,10 +3,10 @@ import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { slugOf } from '@/lib/slug';
 import { readBlock, readMetaData } from './read';
-import type { MetaData, Service } from './schema';
+import type { Meta, Service } from './schema';
 
 export type Details =
-  | { state: 'found'; item: Service; metadata: MetaData | null; }
+  | { state: 'found'; item: Service; meta: Meta; }
   | { state: 'moved'; slug: string; }
   | { state: 'missing'; };
 
@@ -17,7 +17,7 @@ export type Details =
 export async function findDetails(lang: Language, pagename: string, filename: string, title: string): Promise<Details> {
   const items = await itemsOf(lang, pagename, filename);
   const item = items?.find((each) => slugOf(each.title, each.titleTr) === title);
-  if (item) return { state: 'found', item, metadata: await readMetaData(lang, pagename) };
+  if (item) return { state: 'found', item, meta: await detailsMeta(lang, pagename, item.meta) };
   const moved = items?.find((each) => each.formerSlugs?.includes(title));
   if (moved) return { state: 'moved', slug: slugOf(moved.title, moved.titleTr) };
   log.error(`Resolver data is undefined: /${lang}/details/${pagename}/${filename}/${title}`);
@@ -27,5 +27,15 @@ export async function findDetails(lang: Language, pagename: string, filename: st
 async function itemsOf(lang: Language, pagename: string, filename: string): Promise<Service[] | null> {
   if (!/^(?:home|service)-page$/.test(pagename)) return null;
   const block = await readBlock(lang, `${pagename}/${filename}`);
-  return block?.details?.isDetails ? block.details.services : null;
+  return block?.details.isDetails ? block.details.services : null;
+}
+
+/**
+ * The meta of a details page (A7): its folder's, where the item's own says nothing else. An own title or description
+ * also takes the place of the folder's `og:` and `twitter:` ones, which speak of another page.
+ */
+export async function detailsMeta(lang: Language, pagename: string, own: Meta = {}): Promise<Meta> {
+  const folder = (await readMetaData(lang, pagename))?.meta ?? {};
+  const spoken = ['title', 'description'].filter((name) => own[name]).flatMap((name) => [`og:${name}`, `twitter:${name}`]);
+  return { ...Object.fromEntries(Object.entries(folder).filter(([name]) => !spoken.includes(name))), ...own };
 }

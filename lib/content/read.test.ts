@@ -13,6 +13,7 @@ import * as read from './read';
 const folder = mkdtempSync(join(tmpdir(), 'content-'));
 const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
 const restore = (path: string) => cpSync(join('content', path), join(folder, path));
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const edit = (path: string, text: string) => writeFileSync(join(folder, path), text);
 const logged = () => vi.mocked(log.error).mock.calls.map((call) => call.at(-1) as string);
 
@@ -42,15 +43,30 @@ describe('content that is whole', () => {
   it('C1 C3 C4 gives every page its blocks in the order listed, and nothing is logged', async () => {
     expect((await everything()).every(Boolean)).toBe(true);
     expect((await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName)).toEqual((await read.readPagesComponents())?.homeComponents.map(({ fileName }) => fileName));
-    expect((await readServicesPage('de'))?.blocks.flatMap(({ details }) => details?.services ?? []).length).toBeGreaterThanOrEqual(6);
+    expect((await readServicesPage('de'))?.blocks.flatMap(({ details }) => details.services).length).toBeGreaterThanOrEqual(6);
     expect((await readAboutPage('en'))?.blocks).toHaveLength(4);
     expect(logged()).toEqual([]);
   });
 
   it('A7 A14 finds an item by the slug of its title, and where an old slug moved to', async () => {
     const found = await findDetails('ar', 'service-page', 'build', 'online-shops');
-    expect(found).toMatchObject({ state: 'found', item: { title: 'المتاجر الإلكترونية' }, metadata: { meta: { title: 'خدماتنا' } } });
+    expect(found).toMatchObject({ state: 'found', item: { title: 'المتاجر الإلكترونية' }, meta: { title: 'المتاجر الإلكترونية' } });
     expect(await findDetails('en', 'service-page', 'build', 'website-development')).toEqual({ state: 'moved', slug: 'web-development' });
+  });
+
+  it('A7 the folder\'s meta reaches a details page; what the item says itself wins, also in its og: and twitter: form', async () => {
+    edit('midan/en/service-page/meta-data.json', JSON.stringify({ meta: { title: 'Our services', description: 'All of them', 'og:title': 'Services', 'twitter:description': 'All', 'og:type': 'product', author: 'Midan' } }));
+    const metaOf = async (title: string) => {
+      const found = await findDetails('en', 'service-page', 'build', title);
+      return found.state === 'found' ? found.meta : null;
+    };
+    const build = readJson('midan/en/service-page/build.json') as { details: { services: Array<{ meta?: unknown }> } };
+    expect(await metaOf('web-development')).toEqual({ 'og:type': 'product', author: 'Midan', ...(build.details.services[0]!.meta as object) });
+    build.details.services[0]!.meta = { title: 'Web', robots: 'noindex' };
+    delete build.details.services[1]!.meta;
+    edit('midan/en/service-page/build.json', JSON.stringify(build));
+    expect(await metaOf('web-development')).toEqual({ title: 'Web', robots: 'noindex', description: 'All of them', 'twitter:description': 'All', 'og:type': 'product', author: 'Midan' });
+    expect(await metaOf('mobile-apps')).toEqual({ title: 'Our services', description: 'All of them', 'og:title': 'Services', 'twitter:description': 'All', 'og:type': 'product', author: 'Midan' });
   });
 
   it.each([['service-page', 'build', 'nothing'], ['service-page', 'meta-data', 'x'], ['nowhere', 'build', 'web-development'], ['..', 'build', 'x'], ['home-page', 'hero', 'midan']])(

@@ -100,7 +100,7 @@ export const blockSchema = z.object({
   imageAlt: text,
   points: z.array(z.object({ title: text, text })).optional(),
   actions: z.array(z.object({ label: text, route: route.describe('without the language') })).optional(),
-  details: z.object({ isDetails: z.boolean(), services: z.array(serviceSchema) }).nullable(),
+  details: z.object({ isDetails: z.boolean(), services: z.array(serviceSchema) }).describe('isDetails: its services have pages of their own'),
 });
 
 export const personBlockSchema = z.object({

@@ -1,9 +1,16 @@
+import type { Language } from '@/lib/language';
 import { timeZone } from './formats';
 
 const dayParts = new Intl.DateTimeFormat('en-GB', { timeZone, numberingSystem: 'latn', day: '2-digit', month: '2-digit', year: 'numeric' });
 
-/** `dd-MM-yyyy` in Cairo (C11). Put together from parts: ICU's Arabic pattern adds slashes and U+200F. */
-export function formatDate(date: Date): string {
+/** Put together from parts: ICU's Arabic pattern adds slashes and U+200F. */
+function joined(date: Date, separator: string): string {
   const parts = new Map(dayParts.formatToParts(date).map(({ type, value }) => [type, value]));
-  return `${parts.get('day')}-${parts.get('month')}-${parts.get('year')}`;
+  return [parts.get('day'), parts.get('month'), parts.get('year')].join(separator);
 }
+
+/** `dd-MM-yyyy` in Cairo: the specification's form for articles (C11), and for papers in several languages. */
+export const formatDate = (date: Date): string => joined(date, '-');
+
+/** The same day as the page's language writes it: `22.11.2026` in German, `22-11-2026` elsewhere. */
+export const formatDay = (date: Date, lang: Language): string => joined(date, lang === 'de' ? '.' : '-');

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it, vi } from 'vitest';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { formatDate } from './format-date';
+import { formatDate, formatDay } from './format-date';
 import { formats, timeZone } from './formats';
 import { logMessageError } from './log-message-error';
 import type { Messages } from './messages';
@@ -38,6 +38,11 @@ describe('dates', () => {
   it('C11 are dd-MM-yyyy on the day it is in Cairo', () => {
     expect(formatDate(new Date('2026-03-07T12:00:00Z'))).toBe('07-03-2026');
     expect(formatDate(new Date('2026-12-31T22:30:00Z'))).toBe('01-01-2027');
+  });
+
+  it('D10 O6 have points in German, outside of articles', () => {
+    const day = new Date('2026-11-22T12:00:00Z');
+    expect((['ar', 'en', 'de'] as const).map((lang) => formatDay(day, lang))).toEqual(['22-11-2026', '22-11-2026', '22.11.2026']);
   });
 
   it('C11 in words keep Latin digits in Arabic too', () => {

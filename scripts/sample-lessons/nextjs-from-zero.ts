@@ -4,7 +4,7 @@ const film = filmOf('nextjs-from-zero');
 
 export const nextjsFilms: readonly Film[] = [
   film('01-welcome.mp4', [
-    { title: 'أهلًا بك في نكست من الصفر', say: [['أهلًا بك. في هذه الدورة نبني موقعًا كاملًا بـ Next.js، خطوة بعد خطوة.', 'Welcome. In this course we build a whole website with Next.js, one step at a time.']] },
+    { title: 'أهلًا بك في Next.js من الصفر', say: [['أهلًا بك. في هذه الدورة نبني موقعًا كاملًا بـ Next.js، خطوة بعد خطوة.', 'Welcome. In this course we build a whole website with Next.js, one step at a time.']] },
     { title: 'ماذا سنبني؟', points: ['موقع شركة بثلاث صفحات', 'مدونة تُقرأ من قاعدة بيانات', 'نشر على خادم حقيقي'], say: [
       ['مشروعنا واحد من أول الدورة إلى آخرها.', 'We work on one project from the first lesson to the last.'],
       ['نبدأ بموقع شركة من ثلاث صفحات.', 'We begin with a company site of three pages.'],

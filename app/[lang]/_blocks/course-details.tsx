@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { safeHtml } from '@/lib/content/safe-html';
+import type { Meta } from '@/lib/content/schema';
 import type { CourseOffer } from '@/lib/courses/course-offer';
 import { tagPage } from '@/lib/http/front';
 import type { Language } from '@/lib/language';
@@ -16,16 +17,16 @@ import { CourseTeacher } from './course-teacher';
 import styles from './course-details.module.css';
 import { PriceCard } from './price-card';
 
-type Props = { lang: Language; path: string; course: CourseOffer };
+type Props = { lang: Language; path: string; course: CourseOffer; meta: Meta };
 
 /** Row C6; what differs from person to person is in the price card's action. */
-export async function CourseDetails({ lang, path, course }: Props) {
+export async function CourseDetails({ lang, path, course, meta }: Props) {
   const words = await getTranslations();
   tagPage('products', `course:${course.slug}`);
   const crumbs = [{ label: words('tab_courses'), href: `/${lang}/home#courses` }, { label: course.title }];
   return (
     <article>
-      <PageHead lang={lang} path={path} meta={course.meta ?? { title: course.title, description: course.summary }} />
+      <PageHead lang={lang} path={path} meta={meta} />
       <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
       <CourseData course={course} lang={lang} path={path} />
       <div className={styles.page}>

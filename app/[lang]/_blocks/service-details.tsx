@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { readBlock } from '@/lib/content/read';
 import { safeHtml } from '@/lib/content/safe-html';
-import type { Service } from '@/lib/content/schema';
+import type { Meta, Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
 import { longestWord } from '../_ui/longest-word';
 import { PageHead } from '../_seo/page-head';
@@ -16,16 +16,16 @@ import { pictureName } from './details-address';
 import { ServiceCards } from './service-cards';
 import styles from './service-details.module.css';
 
-type Props = { lang: Language; path: string; service: Service; /** The block's file, which holds its neighbours too. */ fileName: string };
+type Props = { lang: Language; path: string; service: Service; meta: Meta; /** The block's file, which holds its neighbours too. */ fileName: string };
 
 /** Row C5. */
-export async function ServiceDetails({ lang, path, service, fileName }: Props) {
+export async function ServiceDetails({ lang, path, service, meta, fileName }: Props) {
   const words = await getTranslations();
   const crumbs = [{ label: words('tab_services'), href: `/${lang}/services` }, { label: service.title }];
   return (
     <>
       <article className={styles.page}>
-        <PageHead lang={lang} path={path} meta={service.meta ?? { title: service.title, description: service.summary }} />
+        <PageHead lang={lang} path={path} meta={meta} />
         <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
         <header className={styles.head}>
           <div className={styles.words}>
@@ -59,7 +59,7 @@ export async function ServiceDetails({ lang, path, service, fileName }: Props) {
 
 async function MoreServices({ lang, fileName, except }: { lang: Language; fileName: string; except: string }) {
   const [block, words] = await Promise.all([readBlock(lang, fileName), getTranslations('site')]);
-  const others = block?.details?.services.filter(({ title }) => title !== except) ?? [];
+  const others = block?.details.services.filter(({ title }) => title !== except) ?? [];
   if (others.length === 0) return null;
   return (
     <Section tone="sand">

@@ -16,7 +16,7 @@ export function ServiceGroup({ block, lang, tone }: { block: Block; lang: Langua
         </div>
         <img className={styles.image} src={block.imageIconPath} alt={block.imageAlt} width={800} height={600} loading="lazy" decoding="async" />
       </div>
-      <ServiceCards lang={lang} services={block.details?.services ?? []} fileName={block.details?.isDetails ? block.fileName : null} />
+      <ServiceCards lang={lang} services={block.details.services} fileName={block.details.isDetails ? block.fileName : null} />
     </Section>
   );
 }

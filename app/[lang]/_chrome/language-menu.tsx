@@ -18,7 +18,7 @@ export function LanguageMenu({ current, languages, label }: Props) {
   const chosen = languages.find(({ value }) => value === current);
   return (
     <>
-      <button type="button" popoverTarget="languages" className={styles.button} aria-label={`${label}: ${chosen?.name ?? current}`}>
+      <button type="button" popoverTarget="languages" className={styles.button} aria-label={`${label}: ${chosen?.name ?? current} (${current.toUpperCase()})`}>
         {chosen && <Flag code={chosen.flag} />}
         <span className={styles.code}>{current.toUpperCase()}</span>
         <Icon name="chevron" size={16} />

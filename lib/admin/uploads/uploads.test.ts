@@ -172,7 +172,7 @@ describe('a lesson out of a film', () => {
     expect(await tracksOf(file)).toEqual([]);
     const film = filmVersion((await findLessonFiles(slug, file))!);
     const save = (change: CaptionsChange, lesson = file) => saveCaptions(admin, { courseSlug: slug, lesson, change, lang: 'en' });
-    await expect(save({ en: vtt('00:01.000', '00:09.000') })).rejects.toMatchObject({ status: 422, errors: { 'captions.en': ['talk.vtt, line 3: this ends after the film.'] } });
+    await expect(save({ en: vtt('00:01.000', '00:09.000') })).rejects.toMatchObject({ status: 422, errors: { 'captions.en': ['talk.vtt, line 3: this ends after the video.'] } });
     expect(await save({ en: vtt('00:01.000', '00:04.000'), ar: vtt('00:01.000', '00:02.000') })).toEqual({ file, languages: ['ar', 'en'] });
     const captions = async () => (await readdir(join(folder, 'media', slug, file))).filter((each) => each.startsWith('captions'));
     const first = await captions();

@@ -40,10 +40,12 @@ function Shown({ lang, t, overview, actor }: Shown): ReactNode {
       ]} />
       <div className={styles.pair}>
         <DayChart
+          lang={lang}
           title={t('sales_by_day')} total={money(totals.salesPiastres)} asTable={t('as_table')} columns={[t('day'), t('sales')]} tick={(value) => countText(poundsFromPiastres(value), lang)}
           days={days.map(({ day, salesPiastres, sales }) => ({ day, value: salesPiastres, label: `${countText(poundsFromPiastres(salesPiastres), lang)} ${t('egp')} · ${t('orders_paid', { count: sales })}` }))}
         />
         <DayChart
+          lang={lang}
           title={t('enrolments_by_day')} total={countText(totals.enrolments, lang)} asTable={t('as_table')} columns={[t('day'), t('enrolments')]} tick={(value) => countText(value, lang)}
           days={days.map(({ day, enrolments }) => ({ day, value: enrolments, label: countText(enrolments, lang) }))}
         />

@@ -1,18 +1,24 @@
+import type { Language } from '@/lib/language';
 import styles from './day-chart.module.css';
 import { ticksOf } from './ticks';
 
 type Day = { day: string; value: number; label: string };
-type DayChartProps = { title: string; total: React.ReactNode; asTable: string; days: Day[]; columns: [string, string]; tick: (value: number) => string };
+type DayChartProps = { lang: Language; title: string; total: React.ReactNode; asTable: string; days: Day[]; columns: [string, string]; tick: (value: number) => string };
 
 /** Units of the drawing; it is stretched to its frame, so strokes and words stay outside of it. */
 const slot = 10;
 const bar = 7;
 const height = 100;
 
-const shortDay = (day: string): string => day.split('-').slice(1).toReversed().join('-');
+/** `22.11.` in German, `22-11` elsewhere, of `2026-11-22`. */
+const shortDayIn = (lang: Language) => (day: string): string => {
+  const [, month = '', date = ''] = day.split('-');
+  return lang === 'de' ? `${date}.${month}.` : `${date}-${month}`;
+};
 
 /** A bar a day; time runs with the reading direction. The same numbers can be unfolded as a table. */
-export function DayChart({ title, total, asTable, days, columns, tick }: DayChartProps) {
+export function DayChart({ lang, title, total, asTable, days, columns, tick }: DayChartProps) {
+  const shortDay = shortDayIn(lang);
   const highest = Math.max(...days.map(({ value }) => value));
   const ticks = ticksOf(highest);
   const most = ticks.at(-1) ?? 1;

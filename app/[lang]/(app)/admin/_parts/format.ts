@@ -1,17 +1,17 @@
 import 'server-only';
 import { timeZone, formats } from '@/lib/i18n/formats';
-import { formatDate } from '@/lib/i18n/format-date';
+import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone, numberingSystem: 'latn', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /**
- * `dd-MM-yyyy HH:mm` in Cairo, Latin digits: columns of it can be compared at a glance in every language. Isolated
+ * Day and `HH:mm` in Cairo, Latin digits: columns of it can be compared at a glance in every language. Isolated
  * (UAX 9, LRI and PDI), because in an Arabic line the clock would else stand before the day.
  */
-export const timeText = (time: Date): string => `\u2066${formatDate(time)} ${clock.format(time)}\u2069`;
+export const timeText = (time: Date, lang: Language): string => `\u2066${formatDay(time, lang)} ${clock.format(time)}\u2069`;
 
-export const dayText = (time: Date): string => formatDate(time);
+export const dayText = (time: Date, lang: Language): string => formatDay(time, lang);
 
 export const countText = (count: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.plain).format(count);
 

@@ -1,17 +1,18 @@
 import type { TimelineEntry } from '@/lib/admin/timeline';
+import type { Language } from '@/lib/language';
 import type { AdminWords } from './admin-page';
 import { timeText } from './format';
 import styles from './order-timeline.module.css';
 
-type OrderTimelineProps = { t: AdminWords; entries: TimelineEntry[] };
+type OrderTimelineProps = { lang: Language; t: AdminWords; entries: TimelineEntry[] };
 
-export function OrderTimeline({ t, entries }: OrderTimelineProps) {
+export function OrderTimeline({ lang, t, entries }: OrderTimelineProps) {
   return (
     <ol className={styles.timeline}>
       {entries.map((entry, index) => (
         <li key={index} className={entry.kind === 'event' ? styles.theirs : undefined}>
           <p className={styles.what}>{titleOf(t, entry)}</p>
-          <p className={styles.when}><time dateTime={entry.at.toISOString()}>{timeText(entry.at)}</time>{entry.by && <> · <bdi>{entry.by}</bdi></>}</p>
+          <p className={styles.when}><time dateTime={entry.at.toISOString()}>{timeText(entry.at, lang)}</time>{entry.by && <> · <bdi>{entry.by}</bdi></>}</p>
           {entry.detail.reason && <p className={styles.reason}><bdi>{entry.detail.reason}</bdi></p>}
           {entry.detail.transaction && <p className={styles.when}>{t('transaction')} <bdi>{entry.detail.transaction}</bdi></p>}
         </li>

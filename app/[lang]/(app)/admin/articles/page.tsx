@@ -32,7 +32,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
               <bdi key="title">{row.titles[lang] ?? Object.values(row.titles)[0] ?? row.id}</bdi>,
               <span key="languages">{languages.map((each) => <span key={each}><Badge tone={row.titles[each] ? 'success' : 'notice'}>{each}</Badge> </span>)}</span>,
               <Badge key="state" tone={row.scheduled ? 'accent' : row.published ? 'success' : 'neutral'}>{t(row.scheduled ? 'scheduled' : row.published ? 'published' : 'hidden')}</Badge>,
-              timeText(row.publishedAt), countText(row.views, lang),
+              timeText(row.publishedAt, lang), countText(row.views, lang),
             ],
           }))}
         />

@@ -26,7 +26,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
           columns={[{ label: t('what') }, { label: t('subject') }, { label: t('who') }, { label: t('when'), tight: true }, { label: t('detail') }]}
           rows={rows.map((row, index) => ({
             key: `${row.at.toISOString()}-${index}`,
-            cells: [actionText(t, row.action), subjectLink(lang, row), whoText(row, { lang, t }), timeText(row.at), <bdi key="detail">{auditDetail(row, lang, t)}</bdi>],
+            cells: [actionText(t, row.action), subjectLink(lang, row), whoText(row, { lang, t }), timeText(row.at, lang), <bdi key="detail">{auditDetail(row, lang, t)}</bdi>],
           }))}
         />
         <Pager t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />

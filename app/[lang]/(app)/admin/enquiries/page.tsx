@@ -28,7 +28,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
           <Card as="article" key={row.id} className={styles.enquiry}>
             <header className={styles.head}>
               <h2><bdi>{row.fullName}</bdi></h2>
-              <p className={styles.when}>{timeText(row.createdAt)} · {t(`language_${row.lang}`)}</p>
+              <p className={styles.when}>{timeText(row.createdAt, lang)} · {t(`language_${row.lang}`)}</p>
             </header>
             <p className={styles.message} dir="auto">{row.message}</p>
             <footer className={styles.foot}>

@@ -33,7 +33,7 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
             <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title?.[lang] ?? row.courseSlug}, ${row.learner}`}>
               <header className={styles.head}>
                 {row.rating > 0 ? <Rating name={row.id} words={words} value={row.rating} readOnly /> : <span className={styles.soft}>{t('not_rated')}</span>}
-                <span className={styles.soft}>{timeText(row.createdAt)}</span>
+                <span className={styles.soft}>{timeText(row.createdAt, lang)}</span>
               </header>
               {row.answers.map(([question, answer]) => <p key={question} className={styles.answer}><span className={styles.soft}><bdi>{t.has(`answer_${question}`) ? t(`answer_${question}`) : question}</bdi></span><span dir="auto">{answer}</span></p>)}
               <p className={styles.soft}><Link href={`/${lang}/admin/learners/${row.userId}`} prefetch={false}><bdi>{row.learner}</bdi></Link> · <bdi>{row.title?.[lang] ?? row.courseSlug}</bdi></p>

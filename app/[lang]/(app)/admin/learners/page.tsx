@@ -34,7 +34,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
               <bdi key="name">{row.name || row.email}{row.userId === actor.userId && ` (${t('you')})`}</bdi>,
               <span key="email"><bdi>{row.email}</bdi> {!row.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>,
               <Badge key="role" tone={row.role === 'admin' ? 'accent' : 'neutral'}>{t(`role_${row.role}`)}</Badge>,
-              countText(row.courses.length, lang), dayText(row.createdAt), dayText(row.lastSeenAt),
+              countText(row.courses.length, lang), dayText(row.createdAt, lang), dayText(row.lastSeenAt, lang),
             ],
           }))}
         />

@@ -11,7 +11,7 @@ import { readSiteConfig } from '@/lib/content/read';
 import { findCertificate, type Certificate } from '@/lib/courses/certificate';
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/http/front';
-import { formatDate } from '@/lib/i18n/format-date';
+import { formatDay } from '@/lib/i18n/format-date';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { Unavailable } from '../../../_account/unavailable';
 
@@ -51,7 +51,7 @@ async function Sheet({ certificate, lang }: { certificate: Certificate; lang: La
         <p className={styles.course}>{certificate.courseTitle}</p>
         <div className={styles.foot}>
           <div>
-            <p>{t('issued', { date: formatDate(certificate.issuedAt) })}</p>
+            <p>{t('issued', { date: formatDay(certificate.issuedAt, lang) })}</p>
             <p>{t('number')}: <bdi className={styles.number}>{certificate.id}</bdi></p>
           </div>
           <figure>

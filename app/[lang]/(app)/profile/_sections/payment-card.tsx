@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { MyPayment } from '@/lib/checkout/my-payments';
-import { formatDate } from '@/lib/i18n/format-date';
+import { formatDay } from '@/lib/i18n/format-date';
 import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import { Badge } from '../../../_ui/badge';
@@ -30,7 +30,7 @@ export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
           <h2 className={styles.title}>{payment.description[lang]}</h2>
           <p className={styles.facts}>
             <span>{t('order', { number: String(payment.number) })}</span>
-            <span>{payment.paidAt ? t('paid_on', { date: formatDate(payment.paidAt) }) : t('ordered_on', { date: formatDate(payment.createdAt) })}</span>
+            <span>{payment.paidAt ? t('paid_on', { date: formatDay(payment.paidAt, lang) }) : t('ordered_on', { date: formatDay(payment.createdAt, lang) })}</span>
             {payment.method && <span>{t(`method_${payment.method}`)}</span>}
           </p>
         </div>
@@ -41,7 +41,7 @@ export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
       </div>
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
       {status === 'refund_requested' && request && (
-        <p>{t('requested_note', { date: formatDate(request.requestedAt), due: formatDate(request.dueAt) })}</p>
+        <p>{t('requested_note', { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
       )}
       {status === 'paid' && request?.status === 'refused' && <p>{t('refused_note', { reason: request.decisionReason ?? '' })}</p>}
       <div className={styles.actions}>

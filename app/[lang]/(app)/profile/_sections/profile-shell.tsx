@@ -6,6 +6,7 @@ import { Star } from '../../../_ui/star';
 import menu from '../../../_ui/side-menu.module.css';
 import styles from './profile-shell.module.css';
 import type { Actor } from '@/lib/actor';
+import { initialsOf } from '@/lib/person-name';
 
 const pages: Array<{ component: string; label: string; icon: IconName }> = [
   { component: 'myCourses', label: 'my_courses', icon: 'book' },
@@ -13,8 +14,6 @@ const pages: Array<{ component: string; label: string; icon: IconName }> = [
   { component: 'reset-password', label: 'reset_password', icon: 'lock' },
   { component: 'security', label: 'security', icon: 'settings' },
 ];
-
-const initialsOf = (name: string): string => name.split(' ').slice(0, 2).map((word) => [...word][0] ?? '').join('');
 
 type ShellProps = { actor: Actor; lang: string; current: string; children: ReactNode };
 

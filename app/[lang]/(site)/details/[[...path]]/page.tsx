@@ -1,5 +1,5 @@
 import { permanentRedirect } from 'next/navigation';
-import { findDetails } from '@/lib/content/details';
+import { detailsMeta, findDetails } from '@/lib/content/details';
 import { findCourseDetails } from '@/lib/courses/course-offer';
 import { tagPage } from '@/lib/http/front';
 import type { Language } from '@/lib/language';
@@ -24,7 +24,7 @@ export default async function DetailsPage({ params }: Props) {
   const details = await findDetails(lang, pagename, filename, title);
   if (details.state === 'moved') permanentRedirect(`/${lang}/details/${pagename}/${filename}/${encodeURIComponent(details.slug)}`);
   if (details.state === 'missing') return <MissingContent lang={lang} path={path} />;
-  return <ServiceDetails lang={lang} path={path} service={details.item} fileName={`${pagename}/${filename}`} />;
+  return <ServiceDetails lang={lang} path={path} service={details.item} meta={details.meta} fileName={`${pagename}/${filename}`} />;
 }
 
 async function CourseOf({ lang, path, segment }: { lang: Language; path: string; segment: string }) {
@@ -36,5 +36,5 @@ async function CourseOf({ lang, path, segment }: { lang: Language; path: string;
   }
   const own = `/details/course-page/courses-data/${encodeURIComponent(details.detailsSlug)}`;
   if (details.state === 'moved') permanentRedirect(`/${lang}${own}`);
-  return <CourseDetails lang={lang} path={own} course={details.course} />;
+  return <CourseDetails lang={lang} path={own} course={details.course} meta={await detailsMeta(lang, 'course-page', details.course.meta)} />;
 }

@@ -42,23 +42,23 @@ function Shown({ lang, t, actor, learner }: Shown) {
           <Orders lang={lang} t={t} actor={actor} learner={learner} />
         </div>
         <div className={styles.column}>
-          <Card><Facts facts={factsOf(t, learner)} /></Card>
-          <Devices t={t} learner={learner} own={own} />
+          <Card><Facts facts={factsOf(lang, t, learner)} /></Card>
+          <Devices lang={lang} t={t} learner={learner} own={own} />
         </div>
       </div>
     </>
   );
 }
 
-function factsOf(t: AdminContext['t'], learner: LearnerDesk): Array<[string, React.ReactNode]> {
+function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], learner: LearnerDesk): Array<[string, React.ReactNode]> {
   return [
     [t('email'), <span key="email"><bdi>{learner.email}</bdi> {!learner.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>],
     [t('phone'), learner.phone && <bdi>{learner.phone}</bdi>],
     [t('language'), t(`language_${learner.lang}`)],
     [t('sign_in_with'), learner.providers.map((provider) => t(`provider_${provider}`)).join(' · ')],
     [t('second_factor'), t(learner.secondFactor ? 'second_factor_on' : 'second_factor_off')],
-    [t('joined'), timeText(learner.createdAt)],
-    [t('last_seen'), timeText(learner.lastSeenAt)],
+    [t('joined'), timeText(learner.createdAt, lang)],
+    [t('last_seen'), timeText(learner.lastSeenAt, lang)],
   ];
 }
 
@@ -73,7 +73,7 @@ function Courses({ lang, t, learner }: Shown) {
           cells: [
             <bdi key="title">{row.title[lang]}</bdi>,
             <Badge key="access" tone={row.open ? 'success' : 'neutral'}>{t(!row.open ? 'access_closed' : row.source === 'admin' ? 'access_given' : 'access_bought')}</Badge>,
-            <ShareBar key="share" share={row.lessons > 0 ? row.played / row.lessons : 0} text={row.lessons > 0 ? percentText(row.played / row.lessons, lang) : '–'} />, timeText(row.grantedAt),
+            <ShareBar key="share" share={row.lessons > 0 ? row.played / row.lessons : 0} text={row.lessons > 0 ? percentText(row.played / row.lessons, lang) : '–'} />, timeText(row.grantedAt, lang),
           ],
         }))}
       />
@@ -91,7 +91,7 @@ function Orders({ lang, t, learner }: Shown) {
           key: row.orderId, href: `/${lang}/admin/orders/${row.orderId}`,
           cells: [
             <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />,
-            <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} unit={t('egp')} />, timeText(row.createdAt),
+            <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} unit={t('egp')} />, timeText(row.createdAt, lang),
           ],
         }))}
       />
@@ -99,7 +99,7 @@ function Orders({ lang, t, learner }: Shown) {
   );
 }
 
-function Devices({ t, learner, own }: { t: AdminContext['t']; learner: LearnerDesk; own: boolean }) {
+function Devices({ lang, t, learner, own }: { lang: AdminContext['lang']; t: AdminContext['t']; learner: LearnerDesk; own: boolean }) {
   const words = { end: t('end_session'), failed: t('failed_call'), unreachable: t('unreachable_call') };
   return (
     <Card as="section" aria-labelledby="learner-devices" className={styles.part}>
@@ -110,7 +110,7 @@ function Devices({ t, learner, own }: { t: AdminContext['t']; learner: LearnerDe
           <li key={sessionId}>
             <div>
               <p><bdi>{device ?? t('unknown_device')}</bdi> {current && <Badge tone="success">{t('this_device')}</Badge>}</p>
-              <p className={styles.seen}>{t('last_seen')} {timeText(lastSeenAt)}</p>
+              <p className={styles.seen}>{t('last_seen')} {timeText(lastSeenAt, lang)}</p>
             </div>
             {!current && <SessionEnder userId={learner.userId} sessionId={sessionId} of={device ?? t('unknown_device')} words={words} />}
           </li>

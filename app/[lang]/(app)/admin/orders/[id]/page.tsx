@@ -35,8 +35,8 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
             <Card>
               <h2>{t('refund')}</h2>
               <Facts facts={[
-                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), order.refund.reason], [t('requested'), timeText(order.refund.requestedAt)],
-                [t('due'), dayText(order.refund.dueAt)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError],
+                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), order.refund.reason], [t('requested'), timeText(order.refund.requestedAt, lang)],
+                [t('due'), dayText(order.refund.dueAt, lang)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError],
               ]} />
             </Card>
           )}
@@ -44,7 +44,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
         </div>
         <section className={styles.column} aria-labelledby="timeline">
           <h2 id="timeline">{t('timeline')}</h2>
-          <OrderTimeline t={t} entries={order.timeline} />
+          <OrderTimeline lang={lang} t={t} entries={order.timeline} />
         </section>
       </div>
     </>
@@ -66,8 +66,8 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
     [t('method'), order.method && t(`method_${order.method}`)],
     [t('bill_reference'), order.billReference && <bdi>{order.billReference}</bdi>],
     [t('transaction'), order.transactionId && <bdi>{order.transactionId}</bdi>],
-    [t('created'), timeText(order.createdAt)],
-    [t('paid_at'), order.paidAt && timeText(order.paidAt)],
+    [t('created'), timeText(order.createdAt, lang)],
+    [t('paid_at'), order.paidAt && timeText(order.paidAt, lang)],
     [t('failure'), order.failureCode && <bdi>{order.failureCode}</bdi>],
   ];
 }
