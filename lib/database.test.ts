@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
@@ -10,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrationFilters, openEngine, readMigrations, readSchema } from '@/prisma/migration-engine';
 import { freshDatabase } from '@/lib/testing/database';
 import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
-import { lockFolder } from './folder-lock';
 import { takeLimit } from './rate-limit';
 import { openPostgresql } from './db-postgresql';
 import type { OpenDatabase } from './open-database';
@@ -137,14 +133,6 @@ describe('database', () => {
     it('what may take long is not ended', async () => {
       expect(await away.unhurried().$queryRaw`SELECT pg_sleep(2.5)::text AS slept`).toEqual([{ slept: '' }]);
     });
-  });
-
-  it('O5 a second process on the same folder is refused by folder and pid', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lock-'));
-    const release = lockFolder(join(folder, 'db.lock'), folder);
-    expect(() => lockFolder(join(folder, 'db.lock'), folder)).toThrow(new RegExp(`${folder}.*${process.pid}`));
-    release();
-    lockFolder(join(folder, 'db.lock'), folder)();
   });
 
   it('X07 counts parallel uses of a limit exactly', async () => {

@@ -6,26 +6,34 @@ import { PrismaClient } from '@/generated/prisma/client';
 import { giveWay } from './give-way';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter } from './fenced-adapter';
-import { lockFolder } from './folder-lock';
+import { waitForLock } from './folder-lock';
+import { log } from './log';
 
 /** 470 MB become 180 MB of memory (stack.md, PGlite measured). */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
+/** A predecessor that was told to stop answers its last requests and closes the database. */
+const predecessorEndsInMs = 10_000;
+
 /**
  * The embedded database in `{dataDir}/db`, held by this process alone.
  * A first start writes beside it and renames, so that a kill never leaves half a folder (fault M4).
- * @throws Error naming folder and pid when another process has it (fault M5).
+ * @throws Error naming folder and pid when another process keeps it (fault M5).
  */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true });
-  const unlock = lockFolder(join(dataDir, 'db.lock'), dataDir);
+  const folder = join(dataDir, 'db');
+  const lock = await waitForLock(join(dataDir, 'db.lock'), {
+    forMs: predecessorEndsInMs,
+    onWait: (pid) => log.warn({ folder, pid }, 'Another process still has the embedded database; waiting for it to end'),
+    refusal: (pid) => new Error(`The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`),
+  });
   try {
-    const folder = join(dataDir, 'db');
     if (!existsSync(folder)) await initialise(folder);
     const pglite = await PGlite.create({ dataDir: folder, startParams }).catch((error: unknown) => refuseDamaged(folder, error));
-    return wrapPglite(pglite, unlock);
+    return wrapPglite(pglite, lock.release);
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
   }
 }
