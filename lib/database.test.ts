@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrationFilters, openEngine, readMigrations, readSchema } from '@/prisma/migration-engine';
 import { freshDatabase } from '@/lib/testing/database';
 import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
 import { takeLimit } from './rate-limit';
+import { pgliteFactory } from './db-pglite';
 import { openPostgresql } from './db-postgresql';
 import type { OpenDatabase } from './open-database';
 import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './db';
@@ -20,7 +20,7 @@ describe('database', () => {
   beforeEach(freshDatabase);
 
   it('O5 migrations and schema say the same', async () => {
-    const engine = await openEngine(new PrismaPGlite(new PGlite()));
+    const engine = await openEngine(pgliteFactory(new PGlite()));
     const { exitCode, stdout } = await engine.diff({
       from: { tag: 'migrations', ...(await readMigrations()) },
       to: { tag: 'schemaDatamodel', files: [await readSchema()] },

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '@/generated/prisma/client';
 import { giveWay } from './give-way';
@@ -12,6 +13,9 @@ import { log } from './log';
 /** 470 MB become 180 MB of memory (stack.md, PGlite measured). */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
+/** The folder in DATA_DIR. */
+const address = 'db';
+
 /** A predecessor that was told to stop answers its last requests and closes the database. */
 const predecessorEndsInMs = 10_000;
 
@@ -22,7 +26,7 @@ const predecessorEndsInMs = 10_000;
  */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true });
-  const folder = join(dataDir, 'db');
+  const folder = join(dataDir, address);
   const lock = await waitForLock(join(dataDir, 'db.lock'), {
     forMs: predecessorEndsInMs,
     onWait: (pid) => log.warn({ folder, pid }, 'Another process still has the embedded database; waiting for it to end'),
@@ -52,6 +56,17 @@ async function initialise(folder: string): Promise<void> {
   renameSync(fresh, folder);
 }
 
+/** For Prisma's client and its schema engine, which tries migrations in a database of its own. */
+export function pgliteFactory(pglite: PGlite): SqlMigrationAwareDriverAdapterFactory {
+  return fencedAdapter(new PrismaPGlite(pglite), {
+    runScript: (_connection, script) => pglite.exec(script),
+    async connectToShadowDb() {
+      const shadow = await PGlite.create({ startParams });
+      return Object.assign(await pgliteFactory(shadow).connect(), { dispose: () => shadow.close() });
+    },
+  });
+}
+
 /** OIDs from here on are row types, of which no column is one; every query would copy their parsers (0.1 ms). */
 const FIRST_ROW_TYPE = 10_000;
 
@@ -62,11 +77,15 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
     await giveWay();
     return send(...message);
   };
-  const factory = fencedAdapter(new PrismaPGlite(pglite));
+  const factory = pgliteFactory(pglite);
   const client = new PrismaClient({ adapter: factory });
   return {
-    client, factory, kind: 'pglite',
+    client, factory, kind: 'pglite', address,
     unhurried: () => client,
+    scripted: (work) => pglite.transaction((transaction) => work({
+      query: async (sql, values) => (await transaction.query<Record<string, unknown>>(sql, values)).rows,
+      script: async (sql) => void (await transaction.exec(sql)),
+    })),
     async close() {
       await client.$disconnect();
       if (!pglite.closed) await pglite.close();

@@ -29,7 +29,7 @@ async function run(which: ControlCommand, given: string[]): Promise<ControlAnswe
 
 async function alone(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
   try {
-    if (which !== 'doctor') await applyMigrations((await openDatabase()).factory);
+    if (which !== 'doctor') await applyMigrations(await openDatabase());
     return await commands[which](given);
   } finally {
     await closeDatabase();
