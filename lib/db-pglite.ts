@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -8,12 +8,13 @@ import { giveWay } from './give-way';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter } from './fenced-adapter';
 import { waitForLock } from './folder-lock';
+import { refuseLost, type Beginning } from './installation';
 import { log } from './log';
 
 /** 470 MB become 180 MB of memory (stack.md, PGlite measured). */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
-/** The folder in DATA_DIR. */
+/** The folder in DATA_DIR, and the address the installation knows it by. */
 const address = 'db';
 
 /** A predecessor that was told to stop answers its last requests and closes the database. */
@@ -22,9 +23,9 @@ const predecessorEndsInMs = 10_000;
 /**
  * The embedded database in `{dataDir}/db`, held by this process alone.
  * A first start writes beside it and renames, so that a kill never leaves half a folder (fault M4).
- * @throws Error naming folder and pid when another process keeps it (fault M5).
+ * @throws Error naming folder and pid when another process keeps it (fault M5), or when what was there is gone (X33).
  */
-export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+export async function openPglite(dataDir: string, beginning: Beginning = 'first-only'): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true });
   const folder = join(dataDir, address);
   const lock = await waitForLock(join(dataDir, 'db.lock'), {
@@ -33,7 +34,12 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
     refusal: (pid) => new Error(`The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`),
   });
   try {
-    if (!existsSync(folder)) await initialise(folder);
+    if (isAbsent(folder)) {
+      if (beginning === 'first-only') refuseLost(dataDir, address, `its folder ${folder} is gone or empty`);
+      await initialise(folder);
+    } else if (!existsSync(join(folder, 'PG_VERSION'))) {
+      refuseDamaged(folder, 'PG_VERSION is missing');
+    }
     const pglite = await PGlite.create({ dataDir: folder, startParams }).catch((error: unknown) => refuseDamaged(folder, error));
     return wrapPglite(pglite, lock.release);
   } catch (error) {
@@ -41,6 +47,8 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
     throw error;
   }
 }
+
+const isAbsent = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
 /** Never begun anew over what may still be somebody's data (fault R21). */
 function refuseDamaged(folder: string, error: unknown): never {

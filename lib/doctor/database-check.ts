@@ -1,5 +1,7 @@
 import 'server-only';
+import { config } from '@/lib/config';
 import { openDatabase } from '@/lib/db';
+import { assertNotLost } from '@/lib/installation';
 import { pendingMigrations } from '@/prisma/migrate';
 import { bad, ok, type Check } from './check';
 
@@ -8,6 +10,7 @@ export const databaseCheck: Check = {
   async run() {
     const database = await openDatabase();
     await database.client.$queryRaw`SELECT 1`;
+    await assertNotLost(config().dataDir, database);
     return [ok(`${database.kind} answers`)];
   },
 };

@@ -8,6 +8,7 @@ import { forgetConfig } from '@/lib/config';
 import { db, useDatabase } from '@/lib/db';
 import { openPostgresql } from '@/lib/db-postgresql';
 import { countUnhandledRejection } from '@/lib/http/unhandled-rejections';
+import { rememberDatabase } from '@/lib/installation';
 import { freshDatabase } from '@/lib/testing/database';
 import { backupCheck } from './backup-check';
 import { linesOf, runChecks, type Check } from './check';
@@ -95,6 +96,14 @@ describe('doctor', () => {
     expect(await told(rejectionsCheck)).toMatch(/BAD.*1 since start, the last at 2026-11-21T10:00:00.000Z: the mail was not written/);
     expect(await metricsText(now)).toMatch(/^site_unhandled_rejections 1$/m);
     delete globalThis.siteUnhandledRejections;
+  });
+
+  it('X33 a database that suddenly is empty is named', async () => {
+    const database = await freshDatabase();
+    await rememberDatabase(folder, database, now);
+    expect(await told(databaseCheck)).toMatch(/^ok/);
+    await freshDatabase();
+    expect(await told(databaseCheck)).toMatch(/BAD.*is lost: the database .* is empty.*npm run restore/);
   });
 
   it('O2 a broken content file and a missing translation are named with file and field', async () => {

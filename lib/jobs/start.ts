@@ -2,10 +2,10 @@ import 'server-only';
 import { mkdirSync } from 'node:fs';
 import { config } from '@/lib/config';
 import { syncCatalogue } from '@/lib/courses/sync';
-import { closeDatabase, openDatabase } from '@/lib/db';
+import { closeDatabase } from '@/lib/db';
 import { frontReady, onStop } from '@/lib/http/front';
 import { log } from '@/lib/log';
-import { applyMigrations } from '@/prisma/migrate';
+import { prepareDatabase } from '@/lib/prepare-database';
 import { startJobs, stopJobs } from './start-jobs';
 
 /** Start of the service: folders, database, migrations, then the front lets requests in. A failure ends the process. */
@@ -13,7 +13,7 @@ export async function start(): Promise<void> {
   try {
     mkdirSync(config().dataDir, { recursive: true });
     onStop(closeDatabase);
-    const applied = await applyMigrations(await openDatabase());
+    const applied = await prepareDatabase();
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
     await syncCatalogue();
     await startJobs();
