@@ -25,6 +25,12 @@ export default typescript.config(
       eqeqeq: 'error',
     },
   },
+  {
+    // A promise nobody waits for fails unseen (security.md, X32); `void` says that its failure is dealt with inside.
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },
+  },
   { files: ['app/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
     // Public pages are the same for everybody, so that the front may keep them (architecture.md, The page cache).

@@ -1,6 +1,7 @@
 import { config, ConfigError } from '@/lib/config';
 import type { App } from '@/lib/http/app';
 import { createFront, type RunningFront } from '@/lib/http/create-front';
+import { countUnhandledRejection } from '@/lib/http/unhandled-rejections';
 import { frontOptions } from '@/lib/http/options-from-config';
 import { pathVerdict } from '@/lib/guards/path-verdict';
 import { watchFolder } from '@/lib/http/files/watch-folder';
@@ -30,7 +31,12 @@ function stopOn(signals: readonly NodeJS.Signals[], front: RunningFront): void {
     );
   };
   for (const signal of signals) process.on(signal, () => end(0));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'Unhandled rejection'));
+  process.on('unhandledRejection', (error) => {
+    countUnhandledRejection(error, new Date());
+    if (front.parts.state.ready) return log.error({ err: error }, 'Unhandled rejection');
+    log.fatal({ err: error }, 'Unhandled rejection during start');
+    end(1);
+  });
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'Uncaught exception');
     end(1);

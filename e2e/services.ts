@@ -40,11 +40,11 @@ export async function startPair(folder: string): Promise<Pair> {
 
 export type Alone = { url: string; process: ChildProcess; /** What it has written so far. */ log(): string; ready(): Promise<void>; stop(): Promise<void> };
 
-/** One service on its own folder with whatever else `env` says, on a free port; it need not become ready. */
-export async function launchAlone(dataDir: string, env: Record<string, string>): Promise<Alone> {
+/** One service on its own folder with whatever else `env` says, on a free port, from the build in `cwd`; it need not become ready. */
+export async function launchAlone(dataDir: string, env: Record<string, string>, cwd = process.cwd()): Promise<Alone> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = startOne(port, url, dataDir, env, 'pipe');
+  const child = startOne(port, url, dataDir, env, { output: 'pipe', cwd });
   let written = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
   return { url, process: child, log: () => written, ready: () => ready(url), stop: () => ended(child) };
@@ -60,12 +60,14 @@ export async function startAlone(dataDir: string, env: Record<string, string>): 
 export const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', (code) => done(code)) : done(child.exitCode)));
 
-function startOne(port: number, siteUrl: string, dataDir: string, more: Record<string, string>, output: 'inherit' | 'pipe' = 'inherit'): ChildProcess {
+type Launch = { output?: 'inherit' | 'pipe'; cwd?: string };
+
+function startOne(port: number, siteUrl: string, dataDir: string, more: Record<string, string>, { output = 'inherit', cwd = process.cwd() }: Launch = {}): ChildProcess {
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), SITE_URL: siteUrl, DATA_DIR: dataDir,
     AUTH_SECRET: 'a-secret-that-both-processes-share-0123456789', LOG_LEVEL: 'error', ...more,
   };
-  return spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', output, output], env });
+  return spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', output, output], env, cwd });
 }
 
 async function ended(child: ChildProcess | undefined): Promise<void> {

@@ -1,17 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrationFilters, openEngine, readMigrations, readSchema } from '@/prisma/migration-engine';
 import { freshDatabase } from '@/lib/testing/database';
 import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
-import { lockFolder } from './folder-lock';
 import { takeLimit } from './rate-limit';
+import { pgliteFactory } from './db-pglite';
 import { openPostgresql } from './db-postgresql';
 import type { OpenDatabase } from './open-database';
 import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './db';
@@ -24,7 +20,7 @@ describe('database', () => {
   beforeEach(freshDatabase);
 
   it('O5 migrations and schema say the same', async () => {
-    const engine = await openEngine(new PrismaPGlite(new PGlite()));
+    const engine = await openEngine(pgliteFactory(new PGlite()));
     const { exitCode, stdout } = await engine.diff({
       from: { tag: 'migrations', ...(await readMigrations()) },
       to: { tag: 'schemaDatamodel', files: [await readSchema()] },
@@ -137,14 +133,6 @@ describe('database', () => {
     it('what may take long is not ended', async () => {
       expect(await away.unhurried().$queryRaw`SELECT pg_sleep(2.5)::text AS slept`).toEqual([{ slept: '' }]);
     });
-  });
-
-  it('O5 a second process on the same folder is refused by folder and pid', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lock-'));
-    const release = lockFolder(join(folder, 'db.lock'), folder);
-    expect(() => lockFolder(join(folder, 'db.lock'), folder)).toThrow(new RegExp(`${folder}.*${process.pid}`));
-    release();
-    lockFolder(join(folder, 'db.lock'), folder)();
   });
 
   it('X07 counts parallel uses of a limit exactly', async () => {

@@ -1,34 +1,54 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '@/generated/prisma/client';
 import { giveWay } from './give-way';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter } from './fenced-adapter';
-import { lockFolder } from './folder-lock';
+import { waitForLock } from './folder-lock';
+import { refuseLost, type Beginning } from './installation';
+import { log } from './log';
 
 /** 470 MB become 180 MB of memory (stack.md, PGlite measured). */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
+/** The folder in DATA_DIR, and the address the installation knows it by. */
+const address = 'db';
+
+/** A predecessor that was told to stop answers its last requests and closes the database. */
+const predecessorEndsInMs = 10_000;
+
 /**
  * The embedded database in `{dataDir}/db`, held by this process alone.
  * A first start writes beside it and renames, so that a kill never leaves half a folder (fault M4).
- * @throws Error naming folder and pid when another process has it (fault M5).
+ * @throws Error naming folder and pid when another process keeps it (fault M5), or when what was there is gone (X33).
  */
-export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+export async function openPglite(dataDir: string, beginning: Beginning = 'first-only'): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true });
-  const unlock = lockFolder(join(dataDir, 'db.lock'), dataDir);
+  const folder = join(dataDir, address);
+  const lock = await waitForLock(join(dataDir, 'db.lock'), {
+    forMs: predecessorEndsInMs,
+    onWait: (pid) => log.warn({ folder, pid }, 'Another process still has the embedded database; waiting for it to end'),
+    refusal: (pid) => new Error(`The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`),
+  });
   try {
-    const folder = join(dataDir, 'db');
-    if (!existsSync(folder)) await initialise(folder);
+    if (isAbsent(folder)) {
+      if (beginning === 'first-only') refuseLost(dataDir, address, `its folder ${folder} is gone or empty`);
+      await initialise(folder);
+    } else if (!existsSync(join(folder, 'PG_VERSION'))) {
+      refuseDamaged(folder, 'PG_VERSION is missing');
+    }
     const pglite = await PGlite.create({ dataDir: folder, startParams }).catch((error: unknown) => refuseDamaged(folder, error));
-    return wrapPglite(pglite, unlock);
+    return wrapPglite(pglite, lock.release);
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
   }
 }
+
+const isAbsent = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
 /** Never begun anew over what may still be somebody's data (fault R21). */
 function refuseDamaged(folder: string, error: unknown): never {
@@ -44,6 +64,17 @@ async function initialise(folder: string): Promise<void> {
   renameSync(fresh, folder);
 }
 
+/** For Prisma's client and its schema engine, which tries migrations in a database of its own. */
+export function pgliteFactory(pglite: PGlite): SqlMigrationAwareDriverAdapterFactory {
+  return fencedAdapter(new PrismaPGlite(pglite), {
+    runScript: (_connection, script) => pglite.exec(script),
+    async connectToShadowDb() {
+      const shadow = await PGlite.create({ startParams });
+      return Object.assign(await pgliteFactory(shadow).connect(), { dispose: () => shadow.close() });
+    },
+  });
+}
+
 /** OIDs from here on are row types, of which no column is one; every query would copy their parsers (0.1 ms). */
 const FIRST_ROW_TYPE = 10_000;
 
@@ -54,11 +85,15 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
     await giveWay();
     return send(...message);
   };
-  const factory = fencedAdapter(new PrismaPGlite(pglite));
+  const factory = pgliteFactory(pglite);
   const client = new PrismaClient({ adapter: factory });
   return {
-    client, factory, kind: 'pglite',
+    client, factory, kind: 'pglite', address,
     unhurried: () => client,
+    scripted: (work) => pglite.transaction((transaction) => work({
+      query: async (sql, values) => (await transaction.query<Record<string, unknown>>(sql, values)).rows,
+      script: async (sql) => void (await transaction.exec(sql)),
+    })),
     async close() {
       await client.$disconnect();
       if (!pglite.closed) await pglite.close();

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@/generated/prisma/client';
 import { Prisma } from '@/generated/prisma/client';
 import { config } from './config';
+import type { Beginning } from './installation';
 import type { OpenDatabase } from './open-database';
 import { unavailable } from './problem';
 
@@ -11,17 +12,17 @@ export type Database = PrismaClient;
 const held = globalThis as { __database?: Promise<OpenDatabase> | undefined };
 
 /** Opens the configured database once a process; the promise is shared by instrumentation, routes and jobs. */
-export function openDatabase(): Promise<OpenDatabase> {
-  return (held.__database ??= open().catch((error: unknown) => {
+export function openDatabase(beginning?: Beginning): Promise<OpenDatabase> {
+  return (held.__database ??= open(beginning).catch((error: unknown) => {
     held.__database = undefined;
     throw error;
   }));
 }
 
-async function open(): Promise<OpenDatabase> {
+async function open(beginning?: Beginning): Promise<OpenDatabase> {
   const url = config().databaseUrl;
   if (url) return (await import('./db-postgresql')).openPostgresql(url);
-  return (await import('./db-pglite')).openPglite(config().dataDir);
+  return (await import('./db-pglite')).openPglite(config().dataDir, beginning);
 }
 
 /** Puts a ready database in place (tests), or null to forget the present one. */

@@ -1,42 +1,99 @@
-import { DriverAdapterError, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory, type Transaction } from '@prisma/driver-adapter-utils';
+import {
+  DriverAdapterError, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory, type SqlQuery, type Transaction,
+} from '@prisma/driver-adapter-utils';
 
+const COMMIT = /^\s*COMMIT\s*;?\s*$/i;
 const ENDING = /^\s*(?:COMMIT|ROLLBACK)\s*;?\s*$/i;
+const TO_SAVEPOINT = /^\s*ROLLBACK\s+TO\b/i;
+
+const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
+
+/** What a database's own driver does in place of its adapter. */
+export type AdapterParts<Connection> = {
+  /** Statements in one message: the server runs them in one transaction, and the driver waits for it. */
+  runScript(connection: Connection, script: string): Promise<unknown>;
+  connectToShadowDb?(): Promise<SqlDriverAdapter>;
+};
 
 /**
- * No statement runs in a transaction that has ended. Prisma ends one that overruns by a timer while an operation of several
- * statements may be under way; the adapters would send what is left of it anyway: outside any transaction, on a connection that
- * may be somebody else's by then, and it would stay.
+ * What Prisma's adapters leave open:
+ * - No statement runs in a transaction that has ended. Prisma ends one that overruns by a timer while an operation of several
+ *   statements may be under way; the adapters would send what is left of it anyway: outside any transaction, on a connection that
+ *   may be somebody else's by then, and it would stay.
+ * - A transaction in which a statement failed is not committed. PostgreSQL answers its COMMIT with ROLLBACK and no error, and the
+ *   adapters take that for success.
+ * - COMMIT and scripts are waited for. pglite-prisma-adapter 0.7.2 drops the error of either; @prisma/adapter-pg 7.10.0 cuts a
+ *   script at every semicolon and sends the pieces one by one.
  */
-export function fencedAdapter<Factory extends SqlMigrationAwareDriverAdapterFactory>(factory: Factory): SqlMigrationAwareDriverAdapterFactory {
+export function fencedAdapter<Connection extends SqlDriverAdapter>(
+  factory: SqlMigrationAwareDriverAdapterFactory & { connect(): Promise<Connection> },
+  parts: AdapterParts<Connection>,
+): SqlMigrationAwareDriverAdapterFactory {
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connect: async () => fencedConnection(await factory.connect()),
-    connectToShadowDb: () => factory.connectToShadowDb(),
+    connect: async () => fencedConnection(await factory.connect(), parts),
+    connectToShadowDb: () => (parts.connectToShadowDb ?? factory.connectToShadowDb.bind(factory))(),
   };
 }
 
-function fencedConnection(connection: SqlDriverAdapter): SqlDriverAdapter {
+function fencedConnection<Connection extends SqlDriverAdapter>(connection: Connection, parts: AdapterParts<Connection>): SqlDriverAdapter {
   const start = connection.startTransaction.bind(connection);
   connection.startTransaction = async (isolationLevel) => fencedTransaction(await start(isolationLevel));
+  connection.executeScript = async (script) => {
+    try {
+      await parts.runScript(connection, script);
+    } catch (error) {
+      // A script that began a transaction of its own has left it open, and failed.
+      await parts.runScript(connection, 'ROLLBACK').catch(() => undefined);
+      throw asAdapterError(error);
+    }
+  };
   return connection;
+}
+
+type ServerError = Error & { code: string; severity?: string; detail?: string; column?: string; hint?: string };
+
+function asAdapterError(error: unknown): unknown {
+  if (!(error instanceof Error) || !/^[0-9A-Z]{5}$/.test((error as ServerError).code)) return error;
+  const { code, severity = 'ERROR', message, detail, column, hint } = error as ServerError;
+  return new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
 }
 
 function fencedTransaction(transaction: Transaction): Transaction {
   let hasEnded = false;
-  const { queryRaw, executeRaw, commit, rollback } = transaction;
+  let failure: unknown;
+  const { queryRaw, executeRaw, commit } = transaction;
+  // An adapter that ends transactions itself is told to by a statement all the same: that one's error is seen.
+  const endsItself = transaction.options.usePhantomQuery;
+  const rollback = endsItself ? commit : transaction.rollback;
   const assertOpen = () => {
     if (hasEnded) throw new DriverAdapterError({ kind: 'TransactionAlreadyClosed', cause: 'The transaction has ended' });
   };
+  const noting = async <Value>(work: Promise<Value>): Promise<Value> => {
+    try {
+      return await work;
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  };
   return Object.assign(transaction, {
+    options: { ...transaction.options, usePhantomQuery: false },
     async queryRaw(query) {
       assertOpen();
-      return queryRaw.call(transaction, query);
+      return noting(queryRaw.call(transaction, query));
     },
     async executeRaw(query) {
       assertOpen();
       hasEnded = ENDING.test(query.sql);
-      return executeRaw.call(transaction, query);
+      if (COMMIT.test(query.sql) && failure !== undefined) {
+        await executeRaw.call(transaction, statement('ROLLBACK'));
+        throw failure;
+      }
+      const rows = await noting(executeRaw.call(transaction, query));
+      if (TO_SAVEPOINT.test(query.sql)) failure = undefined;
+      return rows;
     },
     async commit() {
       hasEnded = true;

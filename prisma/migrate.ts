@@ -1,61 +1,90 @@
-import { createHash } from 'node:crypto';
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import { migrationFilters, openEngine, readMigrations } from './migration-engine';
+import { createHash, randomUUID } from 'node:crypto';
+import type { OpenDatabase } from '@/lib/open-database';
+import { migrationsFolder, readMigrations } from './migration-engine';
+
+/** Any 64-bit number that only this program uses; processes that start together migrate one after the other. */
+const migrationLock = 7_402_611_953;
+
+/** The table of Prisma's own tools, which so agree with what is done here. */
+const createTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
+  logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+
+export type MigrationOptions = {
+  /** Stops at an older version's migrations: a backup is filled in as it was and brought forward afterwards. */
+  only?: readonly string[];
+  /** Where the migrations lie, one folder each. */
+  folder?: string;
+};
+
+type Migration = { name: string; sql: string };
 
 /**
- * Whether every migration on disk is written down as applied, letter for letter. Asked first, because the engine itself
- * costs a start half a second and 60 MB.
+ * Applies what the folder has and the database lacks, oldest first; gives the names applied. Each is one transaction together with
+ * its row in `_prisma_migrations`: of one that fails, or whose process is killed, nothing is there, and the next start tries again.
+ * @throws Error that names the migration, what the database said, and the way back.
  */
-async function isUpToDate(factory: SqlMigrationAwareDriverAdapterFactory): Promise<boolean> {
-  const { migrationDirectories } = await readMigrations();
-  const adapter = await factory.connect();
+export async function applyMigrations(database: OpenDatabase, { only, folder = migrationsFolder }: MigrationOptions = {}): Promise<string[]> {
+  const known = await migrationsIn(folder);
+  const wanted = known.filter(({ name }) => only?.includes(name) ?? true);
+  const applied = await readApplied(database);
+  const pending = wanted.filter(({ name }) => !applied.has(name));
+  if (pending.length === 0) return [];
+  const done: string[] = [];
+  for (const migration of pending) if (await applyOne(database, migration)) done.push(migration.name);
+  return done;
+}
+
+/** Names of migrations in the folder that the database has not seen. */
+export async function pendingMigrations(database: OpenDatabase, folder = migrationsFolder): Promise<string[]> {
+  const applied = await readApplied(database);
+  return (await migrationsIn(folder)).map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
+async function migrationsIn(folder: string): Promise<Migration[]> {
+  const { migrationDirectories } = await readMigrations(folder);
+  return migrationDirectories.map(({ path, migrationFile }) => ({ name: path, sql: migrationFile.content.value }));
+}
+
+/** @throws Error for a database of another program, and where an earlier attempt stands unfinished. */
+async function readApplied({ client }: OpenDatabase): Promise<Set<string>> {
+  const [state] = await client.$queryRaw<Array<{ prepared: boolean; table: string | null }>>`
+    SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS prepared, min(tablename::text) AS "table" FROM pg_tables WHERE schemaname = current_schema()`;
+  if (!state?.prepared) {
+    if (state?.table) throw new Error(`The database has tables of another program (${state.table}). Give this one an empty database of its own.`);
+    return new Set();
+  }
+  const rows = await client.$queryRaw<Array<{ name: string; finished: boolean }>>`
+    SELECT migration_name::text AS name, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`;
+  const unfinished = rows.find(({ finished }) => !finished);
+  if (unfinished) throw new Error(`The migration ${unfinished.name} began earlier and did not end, so it may be there in part. See what is there and settle it: npm run db:repair`);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** False when another process has applied it in the meantime. */
+async function applyOne(database: OpenDatabase, { name, sql }: Migration): Promise<boolean> {
   try {
-    const { rows } = await adapter.queryRaw({
-      sql: 'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-      args: [],
-      argTypes: [],
+    return await database.scripted(async ({ query, script }) => {
+      await query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+      await query(createTable);
+      const rows = await query('SELECT 1 FROM "_prisma_migrations" WHERE migration_name = $1 AND rolled_back_at IS NULL', [name]);
+      if (rows.length > 0) return false;
+      await script(sql);
+      await query(
+        'INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, clock_timestamp(), 1)',
+        [randomUUID(), createHash('sha256').update(sql).digest('hex'), name],
+      );
+      return true;
     });
-    const applied = new Map(rows.map(([name, checksum]) => [String(name), String(checksum)]));
-    const files = migrationDirectories.map(({ path, migrationFile }) => [path, createHash('sha256').update(migrationFile.content.value).digest('hex')]);
-    return applied.size === files.length && files.every(([path = '', checksum]) => applied.get(path) === checksum);
-  } catch {
-    return false;
-  } finally {
-    await adapter.dispose();
+  } catch (error) {
+    throw new MigrationFailed(name, error);
   }
 }
 
-/**
- * Applies what `prisma/migrations` has and the database lacks; answers the names applied. The caller holds the lock.
- * `only` stops at an older version's migrations: a backup is filled in as it was and brought forward afterwards.
- */
-export async function applyMigrations(factory: SqlMigrationAwareDriverAdapterFactory, only?: readonly string[]): Promise<string[]> {
-  if (await isUpToDate(factory)) return [];
-  const engine = await openEngine(factory);
-  const list = await readMigrations();
-  const migrationDirectories = list.migrationDirectories.filter(({ path }) => only?.includes(path) ?? true);
-  try {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: { ...list, migrationDirectories },
-      filters: migrationFilters,
-    });
-    return appliedMigrationNames;
-  } finally {
-    engine.free();
-  }
-}
-
-/** Names of migrations on disk that the database has not seen. */
-export async function pendingMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<string[]> {
-  const engine = await openEngine(factory);
-  try {
-    const { history } = await engine.diagnoseMigrationHistory({
-      migrationsList: await readMigrations(),
-      optInToShadowDatabase: false,
-      filters: migrationFilters,
-    });
-    return history?.diagnostic === 'databaseIsBehind' ? history.unappliedMigrationNames : [];
-  } finally {
-    engine.free();
+export class MigrationFailed extends Error {
+  constructor(readonly migration: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The migration ${migration} failed: ${reason}. Nothing of it was applied, and the data is as it was. The way back: start the version before again; or mend prisma/migrations/${migration}/migration.sql and start once more. A backup of before is brought back into an empty database with npm run restore -- <file>`, { cause });
+    this.name = 'MigrationFailed';
   }
 }

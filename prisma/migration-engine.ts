@@ -7,11 +7,8 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 
-/**
- * Prisma's own schema engine in WebAssembly: the same SQL, folders and `_prisma_migrations` table as
- * `prisma migrate deploy`, without its downloaded binary.
- */
 export const prismaFolder = join(process.cwd(), 'prisma');
+export const migrationsFolder = join(prismaFolder, 'migrations');
 const filters = { externalTables: [], externalEnums: [] };
 const lockFile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
 
@@ -28,6 +25,7 @@ async function instantiate(): Promise<void> {
   exports.__wbindgen_start();
 }
 
+/** Prisma's own schema engine in WebAssembly, without its downloaded binary: it compares schemas and writes migrations. */
 export async function openEngine(factory: SqlMigrationAwareDriverAdapterFactory) {
   await (instantiated ??= instantiate());
   const schema = await readSchema();
@@ -42,9 +40,8 @@ export async function readSchema() {
   return { path: 'schema.prisma', content: await readFile(join(prismaFolder, 'schema.prisma'), 'utf8') };
 }
 
-/** Every migration.sql under prisma/migrations, oldest first. */
-export async function readMigrations() {
-  const base = join(prismaFolder, 'migrations');
+/** Every migration.sql in the folder, oldest first. */
+export async function readMigrations(base = migrationsFolder) {
   const entries = await readdir(base, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
   const migrationDirectories = await Promise.all(

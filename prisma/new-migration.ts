@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { pgliteFactory } from '@/lib/db-pglite';
 import { migrationFilters, openEngine, prismaFolder, readMigrations, readSchema } from './migration-engine';
 
 /** `npm run db:migration -- <name>`: what the schema has and the migrations lack, as the next one. Those that have shipped are never touched. */
@@ -13,7 +13,7 @@ function fail(message: string): never {
 const [words] = process.argv.slice(2);
 if (!words || !/^[a-z][a-z0-9_]*$/.test(words)) fail('What does it do? npm run db:migration -- lesson_uploads');
 const { lockfile, ...list } = await readMigrations();
-const engine = await openEngine(new PrismaPGlite(new PGlite()));
+const engine = await openEngine(pgliteFactory(new PGlite()));
 const { stdout } = await engine.diff({
   from: { tag: 'migrations', ...list, lockfile },
   to: { tag: 'schemaDatamodel', files: [await readSchema()] },

@@ -3,8 +3,8 @@ import { askService } from '@/lib/control/client';
 import { commands } from '@/lib/control/commands';
 import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/control/protocol';
 import { config, ConfigError } from '@/lib/config';
-import { closeDatabase, openDatabase } from '@/lib/db';
-import { applyMigrations } from '@/prisma/migrate';
+import { closeDatabase } from '@/lib/db';
+import { prepareDatabase } from '@/lib/prepare-database';
 
 // npm run seed | admin -- <email> | doctor | backup -- <file>: through the running service, or on its own when none runs.
 const [name, ...args] = process.argv.slice(2);
@@ -29,7 +29,7 @@ async function run(which: ControlCommand, given: string[]): Promise<ControlAnswe
 
 async function alone(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
   try {
-    if (which !== 'doctor') await applyMigrations((await openDatabase()).factory);
+    if (which !== 'doctor') await prepareDatabase();
     return await commands[which](given);
   } finally {
     await closeDatabase();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ process.exit(await move());
 async function move(): Promise<number> {
   const { databaseUrl, dataDir } = config();
   if (!databaseUrl) return say(2, 'Where to? Set DATABASE_URL to an empty PostgreSQL database.');
+  if (!existsSync(join(dataDir, 'db'))) return say(1, `There is no embedded database in ${dataDir}.`);
   const folder = await mkdtemp(join(tmpdir(), 'move-'));
   try {
     const from = await openPglite(dataDir);

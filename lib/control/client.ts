@@ -13,7 +13,7 @@ export async function isServiceListening(dataDir: string): Promise<boolean> {
 
 function post(dataDir: string, command: string, body: string): Promise<string | null> {
   return new Promise((done, refuse) => {
-    const call = request({ socketPath: socketPath(dataDir), path: `/${command}`, method: 'POST' }, (answer) => {
+    const call = request({ socketPath: socketPath(dataDir), path: `/${command}`, method: 'POST', agent: false }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.on('end', () => done(text)).on('error', refuse);

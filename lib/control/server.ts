@@ -1,7 +1,8 @@
 import 'server-only';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
+import { tryLock } from '@/lib/folder-lock';
 import { log } from '@/lib/log';
 import { isServiceListening } from './client';
 import { controlCommands, controlRequest, socketPath, type ControlAnswer, type ControlCommand } from './protocol';
@@ -10,29 +11,36 @@ export type Commands = Record<ControlCommand, (args: string[]) => Promise<Contro
 
 /**
  * `DATA_DIR/control.sock`, for the service's own user alone: the commands go through the process that has the
- * embedded database. A socket of a living service is left alone (several processes on one DATA_DIR).
+ * embedded database. Of several processes on one DATA_DIR one has it, by a lock: a socket that nobody listens to
+ * may be replaced only by who alone looks at it.
  */
 export async function startControl(dataDir: string, commands: Commands): Promise<{ stop(): Promise<void> }> {
   const path = socketPath(dataDir);
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dataDir, { recursive: true });
   const leaveIt = { stop: async () => undefined };
-  if (await isServiceListening(dataDir)) return leaveIt;
-  rmSync(path, { force: true });
-  const server = createServer((request, response) => void answer(request, response, commands));
+  const lock = await tryLock(join(dataDir, 'control.lock'));
+  if ('pid' in lock) return leaveIt;
   try {
+    // Version 0.0.4 listens without the lock.
+    if (await isServiceListening(dataDir)) {
+      lock.release();
+      return leaveIt;
+    }
+    rmSync(path, { force: true });
+    const server = createServer((request, response) => void answer(request, response, commands));
     await listenPrivately(server, path);
+    return {
+      async stop() {
+        server.closeAllConnections();
+        await new Promise<void>((done) => server.close(() => done()));
+        rmSync(path, { force: true });
+        lock.release();
+      },
+    };
   } catch (error) {
-    // Gone a moment ago and there again: another process has started at the same time.
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return leaveIt;
+    lock.release();
     throw error;
   }
-  return {
-    async stop() {
-      server.closeAllConnections();
-      await new Promise<void>((done) => server.close(() => done()));
-      rmSync(path, { force: true });
-    },
-  };
 }
 
 /** The socket is made by `listen` itself, at once: the mask makes it private from its first moment. */

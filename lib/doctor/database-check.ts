@@ -1,30 +1,25 @@
 import 'server-only';
+import { config } from '@/lib/config';
 import { openDatabase } from '@/lib/db';
+import { assertNotLost } from '@/lib/installation';
 import { pendingMigrations } from '@/prisma/migrate';
 import { bad, ok, type Check } from './check';
 
 export const databaseCheck: Check = {
   name: 'database',
   async run() {
-    const { client, kind } = await openDatabase();
-    await client.$queryRaw`SELECT 1`;
-    return [ok(`${kind} answers`)];
+    const database = await openDatabase();
+    await database.client.$queryRaw`SELECT 1`;
+    await assertNotLost(config().dataDir, database);
+    return [ok(`${database.kind} answers`)];
   },
 };
 
 export const migrationsCheck: Check = {
   name: 'migrations',
   async run() {
-    const { client, factory } = await openDatabase();
-    const [table] = await client.$queryRaw<Array<{ there: boolean }>>`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`;
-    if (!table?.there) return [bad('none is applied yet: start the service once')];
-    const failed = await client.$queryRaw<Array<{ name: string }>>`
-      SELECT migration_name::text AS name FROM "_prisma_migrations" WHERE finished_at IS NULL AND rolled_back_at IS NULL`;
-    const pending = await pendingMigrations(factory);
-    if (failed.length + pending.length === 0) return [ok('all applied')];
-    return [
-      ...failed.map(({ name }) => bad(`${name} failed half-way: restore the last backup (npm run restore -- <file>)`)),
-      ...pending.map((name) => bad(`${name} is not applied: restart the service`)),
-    ];
+    const database = await openDatabase();
+    const pending = await pendingMigrations(database);
+    return pending.length > 0 ? pending.map((name) => bad(`${name} is not applied: restart the service`)) : [ok('all applied')];
   },
 };

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config';
 import { db, useDatabase } from '@/lib/db';
 import { openPostgresql } from '@/lib/db-postgresql';
+import { countUnhandledRejection } from '@/lib/http/unhandled-rejections';
+import { rememberDatabase } from '@/lib/installation';
 import { freshDatabase } from '@/lib/testing/database';
 import { backupCheck } from './backup-check';
 import { linesOf, runChecks, type Check } from './check';
@@ -19,7 +21,9 @@ import { hreflangCheck, hreflangFindings } from './hreflang-check';
 import { lessonsCheck } from './lessons-check';
 import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
+import { metricsText } from './metrics';
 import { paymobCheck } from './paymob-check';
+import { rejectionsCheck } from './rejections-check';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const told = async (check: Check) => linesOf(await runChecks([check], now, 3000)).join('\n');
@@ -78,9 +82,28 @@ describe('doctor', () => {
     expect(await told(migrationsCheck)).toMatch(/^ok/);
     const client = await db();
     await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = NULL`;
-    const lines = await told(migrationsCheck);
-    await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now()`;
-    expect(lines).toMatch(/BAD.*0001_init failed half-way: restore the last backup/);
+    const unfinished = await told(migrationsCheck);
+    await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now(), rolled_back_at = CASE migration_name WHEN '0002_searches_and_uploads' THEN now() END`;
+    const missing = await told(migrationsCheck);
+    await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now(), rolled_back_at = NULL`;
+    expect(unfinished).toMatch(/BAD.*0001_init began earlier and did not end.*npm run db:repair/);
+    expect(missing).toMatch(/BAD.*0002_searches_and_uploads is not applied: restart the service/);
+  });
+
+  it('X32 a failure that nobody waited for is named, and counted for the metrics', async () => {
+    expect(await told(rejectionsCheck)).toMatch(/^ok/);
+    countUnhandledRejection(new Error('the mail was not written'), now);
+    expect(await told(rejectionsCheck)).toMatch(/BAD.*1 since start, the last at 2026-11-21T10:00:00.000Z: the mail was not written/);
+    expect(await metricsText(now)).toMatch(/^site_unhandled_rejections 1$/m);
+    delete globalThis.siteUnhandledRejections;
+  });
+
+  it('X33 a database that suddenly is empty is named', async () => {
+    const database = await freshDatabase();
+    await rememberDatabase(folder, database, now);
+    expect(await told(databaseCheck)).toMatch(/^ok/);
+    await freshDatabase();
+    expect(await told(databaseCheck)).toMatch(/BAD.*is lost: the database .* is empty.*npm run restore/);
   });
 
   it('O2 a broken content file and a missing translation are named with file and field', async () => {

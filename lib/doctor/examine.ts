@@ -11,9 +11,10 @@ import { lessonsCheck } from './lessons-check';
 import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
 import { paymobCheck } from './paymob-check';
+import { rejectionsCheck } from './rejections-check';
 
 export const checks: readonly Check[] = [
-  diskCheck, databaseCheck, migrationsCheck, contentCheck, lessonsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck,
+  diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, lessonsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck,
   backupCheck, hreflangCheck,
 ];
 

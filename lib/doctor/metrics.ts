@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { config } from '@/lib/config';
 import { frontStats } from '@/lib/http/front';
+import { unhandledRejections } from '@/lib/http/unhandled-rejections';
 import { version } from '@/lib/version';
 import { readFigures, type Figures } from '@/lib/admin/figures';
 
@@ -15,6 +16,7 @@ export async function metricsText(now: Date): Promise<string> {
   set(registry, 'site_database_up', figures ? 1 : 0);
   if (figures) setFigures(registry, figures);
   setFront(registry);
+  set(registry, 'site_unhandled_rejections', unhandledRejections().count);
   set(registry, 'site_disk_free_bytes', await freeBytes());
   return registry.metrics();
 }
@@ -29,6 +31,7 @@ const gauges = {
   site_page_hits: 'Answers from the page cache since start',
   site_page_renders: 'Pages rendered since start',
   site_media_connections: 'Lesson connections open now',
+  site_unhandled_rejections: 'Failures since start that nobody waited for',
   site_outbox_waiting: 'Messages not delivered yet',
   site_outbox_oldest_seconds: 'Age of the oldest message not delivered yet',
   site_last_callback_seconds: 'Seconds since Paymob last called back',

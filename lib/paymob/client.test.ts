@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PaymobClient } from './client';
@@ -23,14 +23,15 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 beforeEach(async () => {
   seen = [];
   answers = [];
-  server = createServer(async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     seen.push({ line: `${request.method} ${request.url}`, authorization: request.headers.authorization, body: await bodyOf(request) });
     const answer = answers.shift() ?? { status: 404, json: { detail: 'nothing planned' } };
     if (answer.hang) return;
-    if (answer.drop) return request.socket.destroy();
+    if (answer.drop) return void request.socket.destroy();
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
     response.end(answer.text ?? JSON.stringify(answer.json));
-  });
+  };
+  server = createServer((request, response) => void reply(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

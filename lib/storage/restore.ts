@@ -21,7 +21,7 @@ const batch = 500;
 export async function restoreBackup(database: OpenDatabase, file: string): Promise<TableSum[]> {
   const { header, tables } = await verifyBackup(file);
   await assertKnown(header);
-  await applyMigrations(database.factory, header.migrations);
+  await applyMigrations(database, { only: header.migrations });
   await inSnapshot(database, async (tx) => {
     await assertEmpty(tx);
     await fill(tx, file);
@@ -29,7 +29,7 @@ export async function restoreBackup(database: OpenDatabase, file: string): Promi
     const differences = differencesOf(tables, await allSums(tx));
     if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
   });
-  await applyMigrations(database.factory);
+  await applyMigrations(database);
   if (header.authSecret) await keepSecret(header.authSecret);
   return tables;
 }

@@ -75,14 +75,14 @@ describe('from the version that has shipped to this one, and back', () => {
     for (const [name, value] of Object.entries(shop)) vi.stubEnv(name, value);
     forgetConfig();
     database = await blankDatabase();
-    expect(await applyMigrations(database.factory, [shipped])).toEqual([shipped]);
+    expect(await applyMigrations(database, { only: [shipped] })).toEqual([shipped]);
     for (const statement of inUse) await database.client.$executeRawUnsafe(statement);
     await database.client.$executeRaw`
       INSERT INTO "RefreshToken" (id, "sessionId", hash, generation, "expiresAt") VALUES ('t1', 's1', ${refreshTokenHash(refreshToken)}, 0, '2026-12-20')`;
     before = await writeBackup(database, file, '0.0.4', now);
     columns = await columnsOf(database);
     content = await contentOf(database, columns);
-    await applyMigrations(database.factory);
+    await applyMigrations(database);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
@@ -98,7 +98,7 @@ describe('from the version that has shipped to this one, and back', () => {
     expect(applied[0]?.count).toBe(migrationDirectories.length);
     expect(content.get('Session')).toMatchObject({ rows: 10_000 });
     expect(await contentOf(database, columns)).toEqual(content);
-    expect(await applyMigrations(database.factory)).toEqual([]);
+    expect(await applyMigrations(database)).toEqual([]);
   });
 
   it('R28 D8 P5 who was signed in stays signed in, and an open order is paid in the new version', async () => {

@@ -48,14 +48,14 @@ async function inMemory(): Promise<OpenDatabase> {
   const template = process.env.TEST_DATABASE_TEMPLATE;
   const loadDataDir = template ? { loadDataDir: new Blob([readFileSync(join(template))]) } : {};
   const database = wrapPglite(await PGlite.create({ startParams, ...loadDataDir }));
-  if (!template) await applyMigrations(database.factory);
+  if (!template) await applyMigrations(database);
   return database;
 }
 
 /** A database of its own for every test file. */
 async function onPostgresql(base: string): Promise<OpenDatabase> {
   const database = await blankOnPostgresql(base);
-  await applyMigrations(database.factory);
+  await applyMigrations(database);
   return database;
 }
 

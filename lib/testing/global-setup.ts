@@ -11,7 +11,7 @@ export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'template-'));
   const pglite = await PGlite.create({ startParams });
   const database = wrapPglite(pglite);
-  await applyMigrations(database.factory);
+  await applyMigrations(database);
   const dump = await pglite.dumpDataDir('none');
   writeFileSync(join(folder, 'template.tar'), Buffer.from(await dump.arrayBuffer()));
   await database.close();

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { Actor } from '@/lib/actor';
@@ -36,7 +36,7 @@ export function shopOfThisFile(): Shop {
 async function openShop(): Promise<Shop> {
   const answers: number[] = [];
   const running = new Set<Promise<unknown>>();
-  const site = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const macs = new URL(request.url ?? '/', 'http://x').searchParams.getAll('hmac');
@@ -47,7 +47,8 @@ async function openShop(): Promise<Shop> {
     void whole.then(() => running.delete(whole));
     answers.push(status);
     response.writeHead(status).end();
-  });
+  };
+  const site = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const mock = await startPaymobMock({ port: 0, siteUrl });

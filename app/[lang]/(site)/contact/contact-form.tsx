@@ -57,7 +57,7 @@ export function ContactForm({ words, typed }: Props) {
   }
 
   return (
-    <Form ref={form} method="post" action="/api/contact" noValidate={ready} onSubmit={send}>
+    <Form ref={form} method="post" action="/api/contact" noValidate={ready} onSubmit={(event) => void send(event)}>
       <Field {...bind('fullName')} label={words.full_name} autoComplete="name" />
       <FieldRow>
         <Field {...bind('phoneNumber')} label={words.phone_number} help={words.phone_help} latin type="tel" inputMode="tel" autoComplete="tel-national" />

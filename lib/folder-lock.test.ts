@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tryLock, waitForLock } from './folder-lock';
+
+let folder: string;
+let lock: string;
+let children: ChildProcess[];
+
+/** Runs a program that has `tryLock`; gives what it prints, line by line. */
+function run(program: string, through: readonly string[] = []): { child: ChildProcess; next(): Promise<string> } {
+  const text = `process.setMaxListeners(0);\nimport { tryLock } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};\n${program}`;
+  const [command = '', ...args] = [...through, process.execPath, '--import', 'tsx', '--input-type=module', '-e', text];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, next: async () => String((await lines.next()).value) };
+}
+
+const hold = (path: string) => `await tryLock(${JSON.stringify(path)}); console.log(process.pid); setInterval(() => undefined, 1000);`;
+const ended = (child: ChildProcess) => new Promise((done) => child.once('exit', done));
+const refusal = (pid: number) => new Error(`in use by ${pid}`);
+const pidOf = (taken: Awaited<ReturnType<typeof tryLock>>) => ('pid' in taken ? taken.pid : 'taken');
+
+describe('the lock of a folder', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lock-'));
+    lock = join(folder, 'db.lock');
+    children = [];
+  });
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('O5 R20 has one holder, who is named, and leaves nothing when it is let go', async () => {
+    const taken = await tryLock(lock);
+    expect(await tryLock(lock)).toEqual({ pid: process.pid });
+    if ('release' in taken) taken.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('R20 a holder that is ending is waited for, one that stays is not for ever', async () => {
+    const { child, next } = run(hold(lock));
+    const pid = Number(await next());
+    const waited: number[] = [];
+    const onWait = (holder: number) => void waited.push(holder);
+    await expect(waitForLock(lock, { forMs: 300, onWait, refusal })).rejects.toThrow(`in use by ${pid}`);
+    setTimeout(() => child.kill('SIGTERM'), 300);
+    const taken = await waitForLock(lock, { forMs: 10_000, onWait, refusal });
+    taken.release();
+    expect(waited).toEqual([pid, pid]);
+  });
+
+  it('R20 a killed process holds nothing, not even while its parent has not asked for its end', async () => {
+    const { next } = run(hold(lock), ['sh', '-c', '"$@" & exec sleep 60', 'sh']);
+    const pid = Number(await next());
+    expect(await tryLock(lock)).toEqual({ pid });
+    process.kill(pid, 'SIGKILL');
+    const taken = await waitForLock(lock, { forMs: 5000, onWait: () => undefined, refusal });
+    process.kill(pid, 0);
+    taken.release();
+  });
+
+  it('R20 M5 of several that find a dead holder at the same moment one has the folder', async () => {
+    const rounds = 60;
+    const locks = Array.from({ length: rounds }, (_, round) => join(folder, String(round)));
+    const dead = run(`for (const lock of ${JSON.stringify(locks)}) await tryLock(lock); console.log(''); setInterval(() => undefined, 1000);`);
+    await dead.next();
+    dead.child.kill('SIGKILL');
+    await ended(dead.child);
+    const start = Date.now() + 2500;
+    const contender = `
+      const won = [];
+      for (const [round, lock] of ${JSON.stringify(locks)}.entries()) {
+        while (Date.now() < ${start} + round * 20);
+        if ('release' in (await tryLock(lock))) won.push(round);
+      }
+      console.log(JSON.stringify(won));
+      setInterval(() => undefined, 1000);`;
+    const won = await Promise.all([run(contender), run(contender), run(contender)].map(async ({ next }) => JSON.parse(await next()) as number[]));
+    expect(won.flat().sort((a, b) => a - b)).toEqual(locks.map((_, round) => round));
+  }, 60_000);
+
+  it('R28 the lock of the version before holds as long as its process lives', async () => {
+    const { child } = run('setInterval(() => undefined, 1000);');
+    writeFileSync(lock, `${child.pid} 4711`);
+    expect(pidOf(await tryLock(lock))).toBe(child.pid);
+    child.kill('SIGKILL');
+    await ended(child);
+    expect(pidOf(await tryLock(lock))).toBe('taken');
+  });
+
+  it('R20 an unfinished taking of the lock is in nobody’s way', async () => {
+    mkdirSync(lock);
+    writeFileSync(join(lock, '1-abcdef'), '');
+    const taken = await tryLock(lock);
+    expect(pidOf(taken)).toBe('taken');
+    if ('release' in taken) taken.release();
+    expect(existsSync(lock)).toBe(false);
+  });
+});

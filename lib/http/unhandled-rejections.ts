@@ -1,0 +1,16 @@
+export type UnhandledRejections = { count: number; last: { at: Date; message: string } | null };
+
+declare global {
+  var siteUnhandledRejections: UnhandledRejections | undefined;
+}
+
+/** Failures since start that nobody waited for. On `globalThis`, as the server and Next's part are bundled apart. */
+export function unhandledRejections(): UnhandledRejections {
+  return (globalThis.siteUnhandledRejections ??= { count: 0, last: null });
+}
+
+export function countUnhandledRejection(error: unknown, at: Date): void {
+  const seen = unhandledRejections();
+  seen.count += 1;
+  seen.last = { at, message: (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '' };
+}

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/lib/open-database';
+import { blankDatabase } from '@/lib/testing/database';
+import { applyMigrations } from './migrate';
+import { migrationsFolder } from './migration-engine';
+import { repairDatabase } from './repair';
+
+const faulty = '9999_faulty';
+const script = 'CREATE TABLE half (id int);\nALTER TABLE "User" ADD COLUMN half int;';
+let database: OpenDatabase;
+let folder: string;
+
+const write = (sql: string) => writeFileSync(join(folder, faulty, 'migration.sql'), sql);
+const repair = async (options: { rolledBack?: string; applied?: string } = {}) => {
+  const { ok, lines } = await repairDatabase(database, { ...options, folder });
+  return { ok, text: lines.join('\n') };
+};
+
+/** As version 0.0.4 left it on PostgreSQL: statement by statement, and the row of the failure. */
+beforeEach(async () => {
+  folder = join(mkdtempSync(join(tmpdir(), 'repair-')), 'migrations');
+  cpSync(migrationsFolder, folder, { recursive: true });
+  mkdirSync(join(folder, faulty));
+  write(script);
+  database = await blankDatabase();
+  await applyMigrations(database);
+  await database.client.$executeRaw`
+    INSERT INTO "_prisma_migrations" (id, checksum, migration_name, logs, started_at) VALUES ('1', '', ${faulty}, 'division by zero', '2026-11-21T10:00:00Z')`;
+  return () => database.close();
+});
+
+const there = {
+  nothing: async () => undefined,
+  part: () => database.client.$executeRaw`CREATE TABLE half (id int)`,
+  all: async () => {
+    await database.client.$executeRaw`CREATE TABLE half (id int)`;
+    await database.client.$executeRaw`ALTER TABLE "User" ADD COLUMN half int`;
+  },
+};
+
+it.each([
+  ['nothing', script, /Nothing of it is there[^]*--rolled-back 9999_faulty/],
+  ['part', script, /A part of it is there[^]*\+ column half\.id int4[^]*Take back by hand[^]*--rolled-back 9999_faulty/],
+  ['part', `${script} SELECT 1/0;`, /fails in an empty database too[^]*\+ column half\.id int4/],
+  ['all', script, /All of it is there[^]*--applied 9999_faulty/],
+] as const)('R21 an unfinished migration is shown with its time, its error and what of it is there, and nothing is changed: %s', async (extent, sql, shown) => {
+  await there[extent]();
+  write(sql);
+  const { ok, text } = await repair();
+  expect(ok).toBe(false);
+  expect(text).toMatch(/9999_faulty began at 2026-11-21T10:00:00.000Z[^]*division by zero/);
+  expect(text).toMatch(shown);
+  await expect(applyMigrations(database, { folder })).rejects.toThrow(/9999_faulty.*npm run db:repair/);
+});
+
+it('R21 it is settled only by its name, as rolled back or as applied; the mended one is applied by the next start', async () => {
+  expect((await repair({ rolledBack: '0001_init' })).text).toMatch(/No unfinished migration is called 0001_init[^]*9999_faulty/);
+  expect((await repair({ rolledBack: faulty })).text).toMatch(/marked as rolled back/);
+  expect((await repair()).text).toMatch(/nothing to repair/);
+  expect(await applyMigrations(database, { folder })).toEqual([faulty]);
+});
+
+it('R21 one that is there whole is not applied again', async () => {
+  await there.all();
+  expect((await repair({ applied: faulty })).ok).toBe(true);
+  expect(await applyMigrations(database, { folder })).toEqual([]);
+});

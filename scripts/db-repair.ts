@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { closeDatabase, openDatabase } from '@/lib/db';
+import { repairDatabase } from '@/prisma/repair';
+
+// npm run db:repair: shows a migration that began and did not end, and what of it is there. It changes nothing unless told to:
+// npm run db:repair -- --rolled-back <migration>, or --applied <migration>.
+process.exit(await repair());
+
+async function repair(): Promise<number> {
+  try {
+    const { values } = parseArgs({ options: { 'rolled-back': { type: 'string' }, applied: { type: 'string' } } });
+    const { ok, lines } = await repairDatabase(await openDatabase(), { rolledBack: values['rolled-back'], applied: values.applied });
+    await closeDatabase();
+    return say(ok ? 0 : 1, lines);
+  } catch (error) {
+    return say(1, [error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+function say(code: number, lines: readonly string[]): number {
+  for (const line of lines) (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
+  return code;
+}
