@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import { areaOf, segmentsOf } from '@/lib/http/areas';
 import { ExpressLane } from '@/lib/http/pages/express-lane';
-import { addressGroup } from '@/lib/http/door/client-address';
+import { addressGroup } from '@/lib/address-group';
 import { installFront } from '@/lib/http/front';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { frontParts, type FrontParts } from '@/lib/http/front-parts';
