@@ -17,7 +17,8 @@ import { freshDatabase } from '@/lib/testing/database';
 /** Next answers HEAD with what a route exports as GET. */
 const routes = import.meta.glob<{ GET?: RouteHandler }>('./**/route.ts');
 const courseName = 'nextjs-from-zero';
-const lesson = '02-first.mp4';
+/** One for each call that writes down that a lesson was opened. */
+const [lesson, listed] = ['02-first.mp4', '03-data.mp4'];
 let media: string;
 let session: OpenedSession;
 let token: string;
@@ -28,8 +29,10 @@ beforeAll(async () => {
   media = await mkdtemp(path.join(tmpdir(), 'media-'));
   vi.stubEnv('MEDIA_DIR', media);
   forgetConfig();
-  await mkdir(path.join(media, courseName, lesson), { recursive: true });
-  await writeFile(path.join(media, courseName, lesson, 'video.mp4'), 'film');
+  for (const file of [lesson, listed]) {
+    await mkdir(path.join(media, courseName, file), { recursive: true });
+    await writeFile(path.join(media, courseName, file, 'video.mp4'), 'film');
+  }
   const time = new Date();
   const form = signUpSchema.parse({ name: 'Mona', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: time });
@@ -50,7 +53,7 @@ async function ask(file: string, method: string): Promise<Response | null> {
   if (!GET) return null;
   const names = cookieNames();
   const cookie = `${names.session}=${await encodeSessionCookie({ sub: session.userId, sid: session.sessionId }, new Date())}; ${names.refresh}=${session.refreshToken}`;
-  const known: Record<string, string> = { userId: session.userId, courseName, lesson, id: file.includes('playlist') ? `${courseName}~${lesson}` : 'x', key: 'course-nextjs' };
+  const known: Record<string, string> = { userId: session.userId, courseName, lesson, id: file.includes('playlist') ? `${courseName}~${listed}` : 'x', key: 'course-nextjs' };
   const params = Object.fromEntries([...file.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, name = '']) => [name, known[name] ?? 'x']));
   const request = new Request(`http://localhost:3000/x?token=${token}&to=%2Fen%2Fhome`, { method, headers: { cookie } });
   return GET(request, { params: Promise.resolve(params) });
