@@ -59,6 +59,16 @@ test('D1 D9 signing in, and out again: the session is over on the server too', a
   await expect(page).toHaveURL(/\/ar\/login/);
 });
 
+test('D2 X28 a mail scanner opens the confirmation link first: the browser that signed up is signed in again', async ({ page }) => {
+  const person = nadia();
+  await signUp(page, person, '/en/home');
+  const link = await confirmationLink(person.email, /email address/);
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/en\/profile\/security\?notice=email-confirmed$/);
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+});
+
 test('D3 D4 D5 V3 a forgotten password comes back by the code that is mailed', async ({ page, request, context }) => {
   const { email, headers } = await newLearner();
   await page.goto('/en/forgetPassword');
@@ -197,13 +207,18 @@ test('D10 the profile: unknown parts are My Courses; another device is listed an
   await expect(page).toHaveURL(/\/en\/login/);
 });
 
-test('D2 D12 the confirmation link works once; an account can be exported and deleted', async ({ page }) => {
+test('D2 D12 X28 the confirmation link says so in the account of who is signed in, opened by HEAD and twice too; an account can be exported and deleted', async ({ page }) => {
   const person = nadia();
   const { email } = person;
   await signUp(page, person, '/de/home');
   expect((await mailTo(email, /E-Mail/)).subject).toMatch(/^Midan/);
-  await page.goto(await confirmationLink(email, /E-Mail/));
-  await page.goto('/de/profile/security');
+  const link = await confirmationLink(email, /E-Mail/);
+  expect((await page.request.fetch(link, { method: 'HEAD' })).status()).toBe(204);
+  for (let opened = 0; opened < 2; opened += 1) {
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/de\/profile\/security\?notice=email-confirmed$/);
+    await expect(alertText(page)).toHaveText('Ihre E-Mail-Adresse ist bestätigt. Vielen Dank.');
+  }
   await expect(page.getByText('Bestätigt', { exact: true })).toBeVisible();
   const { userId } = (await userInfo(page))!;
   const data = (await (await page.request.get(`/api/user/${userId}/profile/export`)).json()) as Record<string, unknown>;

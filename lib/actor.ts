@@ -14,7 +14,7 @@ export type Actor = {
   /** When the person last proved who they are in this session. */
   signedInAt: Date;
   totpEnrolled: boolean;
-  /** When a TOTP code was last accepted in this session. */
+  /** When a second factor was last accepted in this session. */
   totpAt: Date | null;
 };
 
@@ -38,12 +38,14 @@ export function assertSelf(actor: MaybeActor, userId: string): asserts actor is 
   assertAdmin(actor);
 }
 
-/** Role admin with TOTP (403 `totp-enrol`); `stepUp` wants a sign-in or code of the last 10 minutes (403 `step-up`). */
+/**
+ * Role admin with TOTP (403 `totp-enrol`); `stepUp` wants a second factor of the last 10 minutes, shown at sign-in or since (403 `step-up`).
+ * When somebody signed in does not count: a password alone sets that, too (security.md X29).
+ */
 export function assertAdmin(actor: MaybeActor, options: { stepUp?: boolean; now?: Date } = {}): asserts actor is Actor {
   if (!actor) throw unauthorized();
   if (actor.role !== 'admin') throw forbidden();
   if (!actor.totpEnrolled) throw forbidden('totp-enrol');
   if (!options.stepUp) return;
-  const proven = Math.max(actor.signedInAt.getTime(), actor.totpAt?.getTime() ?? 0);
-  if ((options.now ?? new Date()).getTime() - proven > stepUpMilliseconds) throw forbidden('step-up');
+  if (!actor.totpAt || (options.now ?? new Date()).getTime() - actor.totpAt.getTime() > stepUpMilliseconds) throw forbidden('step-up');
 }

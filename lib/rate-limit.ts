@@ -1,3 +1,4 @@
+import { addressGroup } from './address-group';
 import { config } from './config';
 import { now as clockNow } from './clock';
 import { db } from './db';
@@ -20,6 +21,9 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
+/** Limits by address count whole households, whoever asks: a caller passes the address as it is. */
+const rowKey = (name: LimitName, key: string): string => `${name}:${name.endsWith('-address') ? addressGroup(key) : key}`;
+
 type Row = { points: number; expires_in: number };
 
 /**
@@ -28,14 +32,14 @@ type Row = { points: number; expires_in: number };
  */
 export async function takeLimit(name: LimitName, key: string, now: Date = clockNow()): Promise<void> {
   const { points, seconds } = limits[name];
-  const used = await count(`${name}:${key}`, seconds, now);
+  const used = await count(rowKey(name, key), seconds, now);
   if (used.points > Math.max(1, Math.floor(points * config().limitScale))) throw tooMany(used.expires_in);
 }
 
 /** Whether `key` has used up `name`, without counting. */
 export async function isLimited(name: LimitName, key: string, now: Date = clockNow()): Promise<boolean> {
   const client = await db();
-  const row = await client.rateLimit.findUnique({ where: { key: `${name}:${key}` }, select: { points: true, expiresAt: true } });
+  const row = await client.rateLimit.findUnique({ where: { key: rowKey(name, key) }, select: { points: true, expiresAt: true } });
   const live = row?.expiresAt && row.expiresAt > now;
   return Boolean(live && row.points >= Math.max(1, Math.floor(limits[name].points * config().limitScale)));
 }
@@ -54,5 +58,5 @@ async function count(key: string, seconds: number, now: Date): Promise<Row> {
 }
 
 export async function clearLimit(name: LimitName, key: string): Promise<void> {
-  await (await db()).rateLimit.deleteMany({ where: { key: `${name}:${key}` } });
+  await (await db()).rateLimit.deleteMany({ where: { key: rowKey(name, key) } });
 }

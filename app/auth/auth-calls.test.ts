@@ -61,3 +61,21 @@ describe('S7 the calls of /auth', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
   });
 });
+
+describe('D9 X26 signing out', () => {
+  test('D9 X26 every way out asks the browser to clear what pages kept, and leaves the visitor’s own cookies', async () => {
+    const { body } = await call(createUser, account);
+    const ask = (headers: Record<string, string>, sent = '{}', type = 'application/json') =>
+      logout(new Request('http://localhost:3000/auth/logout', { method: 'POST', headers: { 'content-type': type, ...headers }, body: sent }), { params: Promise.resolve({}) });
+    const answers = [
+      await ask({ authorization: `Bearer ${body.accessToken}` }),
+      await ask({ cookie: 'NEXT_LOCALE=de' }),
+      await ask({ cookie: 'NEXT_LOCALE=de', origin: 'http://localhost:3000' }, 'to=%2Fde%2Flogin', 'application/x-www-form-urlencoded'),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([204, 204, 303]);
+    for (const answer of answers) {
+      expect(answer.headers.get('clear-site-data')).toBe('"storage"');
+      expect(answer.headers.getSetCookie().join()).not.toContain('NEXT_LOCALE');
+    }
+  });
+});

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config';
 import { db } from '@/lib/db';
+import { openConfirmationLink } from '@/lib/sessions/open-confirmation-link';
+import type { SessionKey } from '@/lib/sessions/session-cookie';
+import { startSession } from '@/lib/sessions/start-session';
 import { freshDatabase } from '@/lib/testing/database';
-import { confirmEmail } from './confirm-email';
 import { createAccount } from './create-account';
 import { signUpSchema } from './schema';
 
@@ -26,24 +28,27 @@ async function mailedToken(): Promise<string> {
   return new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
 }
 
+const device = { userAgent: 'test', address: '10.0.0.1' };
+const open = (token: string, shown: SessionKey | null, now = start) => openConfirmationLink({ token, shown, device, now });
+
 const roles = async () => (await (await db()).user.findMany({ orderBy: { createdAt: 'asc' }, select: { role: true } })).map(({ role }) => role);
 
 describe('D12 ADMIN_EMAIL', () => {
-  test('D12 makes an administrator of the account that confirmed the address, not before', async () => {
-    await signUp('chief@midan.example');
+  test('D12 makes an administrator of the account that confirmed the address in its own browser, not before', async () => {
+    const made = await signUp('chief@midan.example');
+    const own = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
     expect(await roles()).toEqual(['learner']);
     const token = await mailedToken();
-    expect(await confirmEmail('made-up', start)).toBeNull();
-    expect(await confirmEmail(token, start)).toEqual({ lang: 'ar' });
+    expect(await open('made-up', own)).toBeNull();
+    expect(await open(token, own)).toEqual({ lang: 'ar', isOwn: true, session: null });
     expect(await roles()).toEqual(['admin']);
-    expect(await confirmEmail(token, start)).toBeNull();
     expect(await (await db()).audit.findMany({ select: { action: true } })).toEqual([{ action: 'role.admin' }]);
   });
 
   test('D12 other confirmed accounts stay learners, and a link is good for a day', async () => {
     await signUp('mona@midan.example');
-    expect(await confirmEmail(await mailedToken(), new Date(start.getTime() + 86_400_001))).toBeNull();
-    expect(await confirmEmail(await mailedToken(), start)).not.toBeNull();
+    expect(await open(await mailedToken(), null, new Date(start.getTime() + 86_400_001))).toBeNull();
+    expect(await open(await mailedToken(), null)).not.toBeNull();
     expect(await roles()).toEqual(['learner']);
   });
 });

@@ -3,12 +3,12 @@ import { writeAudit } from '@/lib/audit';
 import { config } from '@/lib/config';
 import type { Tx } from '@/lib/db';
 
-/** ADMIN_EMAIL: only the account that has confirmed this address; an unconfirmed one could be anybody's. */
+/** ADMIN_EMAIL: only the account whose owner was shown to hold this address; another's password could be anybody's. */
 export async function promoteConfiguredAdmin(tx: Tx, userId: string): Promise<void> {
   const email = config().adminEmail;
   if (!email) return;
   const made = await tx.user.updateMany({
-    where: { id: userId, email, emailConfirmedAt: { not: null }, deletedAt: null, role: 'learner' },
+    where: { id: userId, email, ownerProvenAt: { not: null }, deletedAt: null, role: 'learner' },
     data: { role: 'admin' },
   });
   if (made.count > 0) await writeAudit(tx, { actor: null, action: 'role.admin', subject: `user:${userId}`, detail: { by: 'ADMIN_EMAIL' } });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { transaction, type Tx } from '@/lib/db';
@@ -6,10 +7,9 @@ import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { takeLimit } from '@/lib/rate-limit';
 import { hmacOf, randomToken } from '@/lib/secrets';
-import { promoteConfiguredAdmin } from './configured-admin';
 
 const linkLifetimeSeconds = 86_400;
-const hashOf = (token: string): string => hmacOf('confirm-link', token);
+export const confirmationHash = (token: string): string => hmacOf('confirm-link', token);
 
 type Person = { userId: string; email: string; name: string; lang: Language };
 
@@ -17,14 +17,15 @@ type Person = { userId: string; email: string; name: string; lang: Language };
 export async function sendConfirmation(tx: Tx, { userId, email, name, lang }: Person, now: Date): Promise<void> {
   const token = randomToken();
   const code = await tx.code.create({
-    data: { userId, purpose: 'confirm', hash: hashOf(token), createdAt: now, expiresAt: addSeconds(now, linkLifetimeSeconds) },
+    data: { userId, purpose: 'confirm', hash: confirmationHash(token), createdAt: now, expiresAt: addSeconds(now, linkLifetimeSeconds) },
     select: { id: true },
   });
   await enqueueMail(tx, { key: `confirm:${code.id}`, to: email, lang, template: 'confirm-email', data: { name, url: `${config().siteUrl}/auth/confirm-email?token=${token}` } });
 }
 
-/** Another link for an address that is still unconfirmed. @throws Problem 429 */
-export async function resendConfirmation(userId: string, now: Date): Promise<void> {
+/** Another link for an address that is still unconfirmed. @throws Problem 401, 403, 429 */
+export async function resendConfirmation(actor: MaybeActor, userId: string, now: Date): Promise<void> {
+  assertSelf(actor, userId);
   await takeLimit('otp-send-account', userId, now);
   await transaction(async (tx) => {
     const user = await tx.user.findFirst({ where: { id: userId, emailConfirmedAt: null, deletedAt: null }, select: { email: true, name: true, lang: true } });
@@ -32,14 +33,3 @@ export async function resendConfirmation(userId: string, now: Date): Promise<voi
     await sendConfirmation(tx, { userId, email: user.email, name: user.name, lang: isLanguage(user.lang) ? user.lang : defaultLanguage }, now);
   });
 }
-
-/** Works once; gives the account's language, or null for a link that is unknown, old or used. */
-export const confirmEmail = (token: string, now: Date): Promise<{ lang: string } | null> =>
-  transaction(async (tx) => {
-    const used = await tx.code.updateMany({ where: { purpose: 'confirm', hash: hashOf(token), usedAt: null, expiresAt: { gt: now } }, data: { usedAt: now } });
-    if (used.count === 0) return null;
-    const code = await tx.code.findFirstOrThrow({ where: { purpose: 'confirm', hash: hashOf(token) }, select: { userId: true, user: { select: { lang: true } } } });
-    await tx.user.updateMany({ where: { id: code.userId, emailConfirmedAt: null, deletedAt: null }, data: { emailConfirmedAt: now } });
-    await promoteConfiguredAdmin(tx, code.userId);
-    return { lang: code.user.lang };
-  });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   }
 });
 
-const unlink = (linkId: string, userId = 'mona') => unlinkProvider({ actor: mona, userId, linkId });
+const unlink = (linkId: string, userId = 'mona') => unlinkProvider({ actor: mona, userId, linkId, now: new Date() });
 const linked = async () => (await listWaysIn(mona)).linked.map(({ provider }) => provider);
 
 test('D6 D10 a provider is unlinked, but never the last way in', async () => {

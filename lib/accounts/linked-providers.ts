@@ -2,6 +2,9 @@ import 'server-only';
 import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { db, transaction } from '@/lib/db';
 import { notFound, Problem } from '@/lib/problem';
+import { lockUser } from './lock-user';
+import { providerTitle } from './provider-discovery';
+import { mailSecurityChange } from './security-mail';
 
 export type LinkedProvider = { id: string; provider: string; email: string | null; linkedAt: Date };
 export type WaysIn = { linked: LinkedProvider[]; hasPassword: boolean };
@@ -22,16 +25,18 @@ export async function listWaysIn(actor: Actor): Promise<WaysIn> {
 /** Whether something remains when one provider is taken away. */
 export const mayUnlink = ({ linked, hasPassword }: WaysIn): boolean => hasPassword || linked.length > 1;
 
-type Unlinking = { actor: MaybeActor; userId: string; linkId: string };
+type Unlinking = { actor: MaybeActor; userId: string; linkId: string; now: Date };
 
 /** Never the last way in. @throws Problem 401, 403, 404, 409 `last-way-in` */
-export async function unlinkProvider({ actor, userId, linkId }: Unlinking): Promise<void> {
+export async function unlinkProvider({ actor, userId, linkId, now }: Unlinking): Promise<void> {
   assertSelf(actor, userId);
   await transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 AS locked FROM "User" WHERE id = ${userId} FOR UPDATE`;
+    await lockUser(tx, userId);
     const user = await tx.user.findUnique({ where: { id: userId }, select: { passwordHash: true, _count: { select: { providerAccounts: true } } } });
-    const unlinked = await tx.providerAccount.deleteMany({ where: { id: linkId, userId } });
-    if (!user || unlinked.count === 0) throw notFound();
+    const link = await tx.providerAccount.findFirst({ where: { id: linkId, userId }, select: { provider: true } });
+    if (!user || !link) throw notFound();
     if (user.passwordHash === null && user._count.providerAccounts < 2) throw new Problem(409, 'last-way-in');
+    await tx.providerAccount.delete({ where: { id: linkId }, select: { id: true } });
+    await mailSecurityChange(tx, userId, 'provider-unlinked', now, { provider: providerTitle(link.provider) });
   });
 }

@@ -5,16 +5,16 @@ import { config } from '@/lib/config';
 import { db, transaction, type Tx } from '@/lib/db';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { clearLimit, takeLimit } from '@/lib/rate-limit';
+import { takeLimit } from '@/lib/rate-limit';
 import { fail, ok, type Result } from '@/lib/result';
 import { hmacOf, randomToken, safeEqual } from '@/lib/secrets';
-import { promoteConfiguredAdmin } from './configured-admin';
+import { confirmAddress } from './confirm-address';
+import { codeBucket, countedTry } from './counted-try';
 import { inEvenTime } from './even-time';
+import { lockUser } from './lock-user';
 
 const grantSeconds = 600;
 
-/** Buckets belong to the typed address, account or not, so that a limit tells nothing either. */
-const bucketOf = (email: string): string => hmacOf('otp-bucket', email);
 const codeHash = (userId: string, code: string): string => hmacOf('otp', `${userId}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
 
@@ -24,7 +24,7 @@ type Asking = { email: string; address: string; now: Date };
 export const sendOneTimeCode = ({ email, address, now }: Asking): Promise<void> =>
   inEvenTime(async () => {
     await takeLimit('otp-address', address, now);
-    await takeLimit('otp-send-account', bucketOf(email), now);
+    await takeLimit('otp-send-account', codeBucket(email), now);
     await transaction((tx) => writeCode(tx, email, now));
   });
 
@@ -52,16 +52,16 @@ export type ResetGrant = { userId: string; resetToken: string };
  */
 export const verifyOneTimeCode = ({ email, address, otp, now }: Asking & { otp: string }): Promise<Result<ResetGrant, 'otp-wrong'>> =>
   inEvenTime(async () => {
-    await takeLimit('otp-address', address, now);
-    await takeLimit('otp-wrong-account', bucketOf(email), now);
-    const code = await takeTry(email, now);
-    if (!code || !safeEqual(code.hash, codeHash(code.userId, otp))) return fail('otp-wrong');
-    const resetToken = randomToken();
-    const granted = await transaction((tx) => grant(tx, code, resetToken, now));
-    if (!granted) return fail('otp-wrong');
-    await clearLimit('otp-wrong-account', bucketOf(email));
-    return ok({ userId: code.userId, resetToken });
+    const granted = await countedTry({ proof: 'one-time-code', account: email, address, now }, () => grantFor(email, otp, now));
+    return granted ? ok(granted) : fail('otp-wrong');
   });
+
+async function grantFor(email: string, otp: string, now: Date): Promise<ResetGrant | null> {
+  const code = await takeTry(email, now);
+  if (!code || !safeEqual(code.hash, codeHash(code.userId, otp))) return null;
+  const resetToken = randomToken();
+  return (await transaction((tx) => grant(tx, code, resetToken, now))) ? { userId: code.userId, resetToken } : null;
+}
 
 type OpenCode = { id: string; userId: string; hash: string };
 
@@ -80,13 +80,20 @@ async function takeTry(email: string, now: Date): Promise<OpenCode | null> {
 }
 
 async function grant(tx: Tx, code: OpenCode, resetToken: string, now: Date): Promise<boolean> {
+  await lockUser(tx, code.userId);
   const used = await tx.code.updateMany({ where: { id: code.id, usedAt: null }, data: { usedAt: now } });
   if (used.count === 0) return false;
+  await confirmAddress(tx, code.userId, now);
   await tx.code.create({
     data: { userId: code.userId, purpose: 'reset', hash: grantHash(resetToken), createdAt: now, expiresAt: addSeconds(now, grantSeconds) },
     select: { id: true },
   });
-  await tx.user.updateMany({ where: { id: code.userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
-  await promoteConfiguredAdmin(tx, code.userId);
   return true;
+}
+
+/** Whether a page may still offer the form for a new password. */
+export async function isGrantOpen(token: string | undefined, now: Date): Promise<boolean> {
+  if (!token) return false;
+  const client = await db();
+  return (await client.code.findFirst({ where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now } }, select: { id: true } })) !== null;
 }

@@ -5,6 +5,8 @@ import { config, type Config } from '@/lib/config';
 import { unavailable } from '@/lib/problem';
 
 export type ProviderName = 'google' | 'linkedin';
+/** As people know them; the same in every language. */
+export const providerTitle = (provider: string): string => (provider === 'linkedin' ? 'LinkedIn' : 'Google');
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
 const document = z.object({

@@ -20,7 +20,7 @@ export async function addSampleAccounts(now: Date): Promise<SampleAccount[]> {
     const known = await client.user.findUnique({ where: { email }, select: { id: true } });
     if (!known) {
       const passwordHash = await hashPassword(password);
-      await client.user.create({ data: { role, name, phone, email, passwordHash, lang: 'ar', emailConfirmedAt: now }, select: { id: true } });
+      await client.user.create({ data: { role, name, phone, email, passwordHash, lang: 'ar', emailConfirmedAt: now, ownerProvenAt: now }, select: { id: true } });
     }
     accounts.push({ email, password, added: !known });
   }

@@ -25,7 +25,7 @@ import { readMigrations } from '@/prisma/migration-engine';
 import { changeRole, listUsers } from './users';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { signedInAt: now });
+const admin = actorFor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
@@ -126,7 +126,7 @@ describe('administration', () => {
     expect(dropped).toHaveBeenCalledWith('products', 'courses', `course:${slug}`);
     await changeProduct(admin, 'course-nextjs', { amount: 100_000 }, now);
     expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 100_000, regularPiastres: null });
-    const tired = actorFor('admin', { signedInAt: new Date(now.getTime() - 11 * 60_000) });
+    const tired = actorFor('admin', { signedInAt: now, totpAt: new Date(now.getTime() - 11 * 60_000) });
     await expect(changeProduct(tired, 'course-nextjs', { amount: 1000 }, now)).rejects.toEqual(problem(403, 'step-up'));
     expect(productChangeSchema.safeParse({ amount: 1000, saleAmount: 1000 }).error?.issues[0]).toMatchObject({ path: ['saleAmount'], message: 'sale_not_below_price' });
   });
@@ -219,8 +219,8 @@ describe('administration', () => {
 
   it('D12 the command makes only an existing, confirmed account administrator', async () => {
     expect(await makeAdministrator('nobody@midan.example')).toMatchObject({ ok: false, code: 'unknown-account' });
-    expect(await makeAdministrator(' MONA@midan.example ')).toEqual({ ok: true, value: { already: false } });
-    expect(await makeAdministrator('mona@midan.example')).toEqual({ ok: true, value: { already: true } });
+    expect(await makeAdministrator(' MONA@midan.example ')).toEqual({ ok: true, value: { already: false, unproven: true } });
+    expect(await makeAdministrator('mona@midan.example')).toEqual({ ok: true, value: { already: true, unproven: false } });
     await (await db()).user.create({ data: { id: 'new', email: 'new@midan.example' } });
     expect(await makeAdministrator('new@midan.example')).toMatchObject({ ok: false, code: 'unconfirmed' });
   });

@@ -1,10 +1,10 @@
 import 'server-only';
+import { endSessionIn, endSessionsOf } from '@/lib/accounts/end-sessions';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { db, transaction } from '@/lib/db';
 import type { Localised } from '@/lib/language';
 import { notFound } from '@/lib/problem';
-import { endSessionIn, endSessionsOf } from '@/lib/sessions/end-session';
 import { listSessions, type SignedInDevice } from '@/lib/sessions/list-sessions';
 import { titlesOf } from './course-titles';
 import { orderRowFields, orderRowOf, type OrderRow } from './order-list';

@@ -1,10 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
+import { endSessionsOf } from '@/lib/accounts/end-sessions';
+import { lockAdministrators } from '@/lib/accounts/lock-user';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { db, transaction, type Prisma } from '@/lib/db';
-import { notFound, Problem } from '@/lib/problem';
-import { endSessionsOf } from '@/lib/sessions/end-session';
+import { forbidden, notFound, Problem } from '@/lib/problem';
 import { pageNumber, pageOf, windowOf, type Page } from './page-of';
 
 export const userQuerySchema = z.object({
@@ -53,11 +54,14 @@ export async function changeRole(actor: MaybeActor, userId: string, role: 'learn
   assertAdmin(actor, { stepUp: true, now });
   if (actor.userId === userId) throw new Problem(409, 'own-role');
   return transaction(async (tx) => {
+    // Two who take the role from each other at once: the second is no administrator any more.
+    if (!(await lockAdministrators(tx)).includes(actor.userId)) throw forbidden();
     const user = await tx.user.findFirst({ where: { id: userId, deletedAt: null }, select: { role: true, emailConfirmedAt: true } });
     if (!user) throw notFound();
     if (role === 'admin' && !user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
     if (user.role !== role) {
       await tx.user.update({ where: { id: userId }, data: { role }, select: { id: true } });
+      if (role === 'admin') await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
       await endSessionsOf(tx, userId, 'role', now);
       await writeAudit(tx, { actor, action: `role.${role}`, subject: `user:${userId}`, detail: { before: user.role } });
     }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { addressGroup } from '@/lib/address-group';
 import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/db';
 import { dropPages } from '@/lib/http/front';
@@ -20,7 +21,7 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
   if (!article?.published || article.publishedAt > now) return false;
   if (isBot(reader.userAgent)) return true;
   const day = cairoDayOf(now);
-  const readerHash = hmacOf('article-view', reader.sessionId ?? `${day}\n${reader.address}\n${reader.userAgent}`);
+  const readerHash = hmacOf('article-view', reader.sessionId ?? `${day}\n${addressGroup(reader.address)}\n${reader.userAgent}`);
   const counted = await client.$executeRaw`
     WITH fresh AS (
       INSERT INTO "ArticleView" ("articleId", "day", "readerHash") VALUES (${articleId}, ${day}, ${readerHash})

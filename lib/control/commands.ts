@@ -28,6 +28,7 @@ async function admin([email]: string[]): Promise<ControlAnswer> {
   if (made.ok) {
     return done(
       made.value.already ? `${email} is an administrator already.` : `${email} is an administrator now.`,
+      ...(made.value.unproven ? ['The address was confirmed in a browser that was not signed in. Unless you know who chose the password, have a new one set by "Forgot password".'] : []),
       'Administration asks for a second factor: enrol it on the profile page.',
     );
   }

@@ -18,11 +18,14 @@ const seeOther = (location: string, headers: Headers = new Headers()): Response 
   return new Response(null, { status: 303, headers });
 };
 
-/** Cookies that the call set travel with the redirect. */
+/** What the call says to the browser besides its content. */
+const travelling = ['set-cookie', 'clear-site-data'];
+
+/** Cookies that the call set, and took, travel with the redirect. */
 export async function onToNextPage(form: FormPost, answer: unknown, lang: Language): Promise<Response> {
   const next = typeof form.next === 'string' ? `/${lang}${form.next}` : form.next(answer, lang);
   const headers = new Headers();
-  if (answer instanceof Response) for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie);
+  if (answer instanceof Response) for (const [name, value] of answer.headers) if (travelling.includes(name)) headers.append(name, value);
   if (answer instanceof Response && answer.status === 303) return seeOther(answer.headers.get('location') ?? next, headers);
   return seeOther(next, headers);
 }

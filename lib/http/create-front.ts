@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { areaOf, isPicture, isStrayFile, segmentsOf, type Area } from '@/lib/http/areas';
-import { addressGroup } from '@/lib/http/door/client-address';
+import { addressGroup } from '@/lib/address-group';
 import { installFront } from '@/lib/http/front';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { frontParts, type FrontParts } from '@/lib/http/front-parts';

@@ -69,7 +69,7 @@ export class DirectRoutes {
           const refusal = body && screen ? refusalOf(request, body, screen) : null;
           // Saying no costs most of it, and nobody genuine waits for that.
           if (refusal) return this.#refusing.run(() => refuse(request, response, refusal));
-          const asked = new Request(this.siteUrl + (request.url ?? path), { method, headers: headersOf(request), body });
+          const asked = new Request(this.siteUrl + (request.url ?? path), { method: asking ?? method, headers: headersOf(request), body });
           await answer(response, await handler(asked, { params: Promise.resolve({ ...found.groups }) }));
         };
       }

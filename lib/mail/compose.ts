@@ -60,11 +60,17 @@ function wordsOf(data: MailData, lang: Language): Record<string, string> {
   return { ...data, ...amount, ...Object.fromEntries(written) };
 }
 
+/** Mails about the account itself: the page on which the reader can do something about it. */
+const leadsTo: Record<string, string> = {
+  'session-ended': 'forgetPassword', 'password-changed': 'forgetPassword', 'provider-unlinked': 'forgetPassword',
+  'provider-linked': 'profile/security', 'second-factor-on': 'profile/security', 'second-factor-off': 'profile/security',
+};
+
 /** Where the mail leads: the link it carries, the course that was bought, or the reader's payments. */
 function urlOf(template: string, lang: Language, data: MailData): string | null {
   if (data.url) return data.url;
   const { siteUrl } = config();
-  if (template === 'session-ended') return `${siteUrl}/${lang}/forgetPassword`;
+  if (leadsTo[template]) return `${siteUrl}/${lang}/${leadsTo[template]}`;
   if (template === 'receipt' && data.courseSlug) return `${siteUrl}/${lang}/course/${encodeURIComponent(data.courseSlug)}`;
   return data.orderId ? `${siteUrl}/${lang}/profile/payments` : null;
 }

@@ -26,6 +26,9 @@ export async function actorOfHeaders(headers: Headers): Promise<Actor | null> {
 
 export const actorOf = (request: Request): Promise<Actor | null> => actorOfHeaders(request.headers);
 
+/** Whose session a request shows, alive or over: the cookie still says it when its access has run out, a bearer only while it counts. */
+export const shownSessionOf = async ({ headers }: Request): Promise<SessionKey | null> => keyOf(headers, headers.has('authorization') ? now() : new Date(0));
+
 /**
  * Who sends a request for signed media: these look at the session, whose row must live, and not at the access token's
  * 15 minutes (api.md).

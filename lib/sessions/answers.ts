@@ -20,8 +20,21 @@ export async function signedIn(session: OpenedSession, { status, cookies, goTo, 
   return new Response(null, { status: 303, headers });
 }
 
-/** Ends what the browser holds. `Clear-Site-Data` leaves storage to the page, which keeps a visitor's own settings there. */
+/**
+ * What a sign-out leaves to clear (security.md X26): names, drafts and progress that pages keep on a device. Not `"cookies"`, which would take the
+ * visitor's language and the cookies of neighbouring sites of the domain: ours are ended by name.
+ */
+export const clearsStorage = { 'clear-site-data': '"storage"' };
+
+/** The answer to signing out, or to whatever else ends the browser's own session by its person's wish. */
 export function signedOut(goTo: string | null): Response {
+  const answer = visitorAgain(goTo);
+  for (const [name, value] of Object.entries(clearsStorage)) answer.headers.set(name, value);
+  return answer;
+}
+
+/** For a browser whose session is over: takes its cookies. */
+export function visitorAgain(goTo: string | null): Response {
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of clearedCookies()) headers.append('set-cookie', cookie);
   if (goTo === null) return new Response(null, { status: 204, headers });

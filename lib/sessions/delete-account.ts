@@ -1,7 +1,8 @@
 import 'server-only';
-import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertSessionLives, lockAdministrators, lockUser } from '@/lib/accounts/lock-user';
+import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
-import { db, transaction, type Tx } from '@/lib/db';
+import { transaction, type Tx } from '@/lib/db';
 import { notFound, Problem } from '@/lib/problem';
 import type { Device } from './device';
 import { assertRecentProof } from './recent-proof';
@@ -10,16 +11,22 @@ export type Deletion = { actor: MaybeActor; userId: string; email: string; curre
 
 /**
  * The person goes, the books stay: orders, payments and refunds keep their amounts and dates and lose whose they were.
- * @throws Problem 401, 403, 403 `reauthenticate`, 422 for another e-mail than the account's
+ * Somebody else's account goes by an administrator's step-up; the last administrator's stays.
+ * @throws Problem 401, 403, 403 `reauthenticate`, `step-up`, 409 `last-administrator`, 422 for another e-mail than the account's
  */
 export async function deleteAccount({ actor, userId, email, currentPassword, device, now }: Deletion): Promise<void> {
   assertSelf(actor, userId);
-  await assertRecentProof(actor, currentPassword, device, now);
-  const client = await db();
-  const user = await client.user.findUnique({ where: { id: userId }, select: { email: true } });
-  if (!user) throw notFound();
-  if (user.email !== null && user.email !== email) throw new Problem(422, 'delete-mismatch');
+  if (actor.userId === userId) await assertRecentProof(actor, currentPassword, device, now);
+  else assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
+    await forgetOrders(tx, userId);
+    const administrators = await lockAdministrators(tx);
+    await lockUser(tx, userId);
+    await assertSessionLives(tx, actor);
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
+    if (!user) throw notFound();
+    if (user.email !== null && user.email !== email) throw new Problem(422, 'delete-mismatch');
+    if (administrators.includes(userId) && administrators.length === 1) throw new Problem(409, 'last-administrator');
     await forgetPerson(tx, userId, user.email);
     await tx.user.delete({ where: { id: userId }, select: { id: true } });
     const byOther = actor.userId === userId ? null : actor;
@@ -27,10 +34,14 @@ export async function deleteAccount({ actor, userId, email, currentPassword, dev
   });
 }
 
-/** What does not fall with the row itself. */
-async function forgetPerson(tx: Tx, userId: string, email: string | null): Promise<void> {
+/** Before the person is locked, as everywhere: order first, then buyer. */
+async function forgetOrders(tx: Tx, userId: string): Promise<void> {
   await tx.order.updateMany({ where: { userId }, data: { billing: {} } });
   await tx.refundRequest.updateMany({ where: { userId }, data: { reason: '' } });
+}
+
+/** What does not fall with the row itself. */
+async function forgetPerson(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
   if (email === null) return;
   await tx.enquiry.deleteMany({ where: { email } });

@@ -1,8 +1,11 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { authenticator } from 'otplib';
-import { forgetLoginTries, takeLoginTry } from '@/lib/accounts/login-tries';
-import { recoveryCodeHash, spendSecondFactor, stepOfCode } from '@/lib/accounts/totp';
+import { checkSecondFactor } from '@/lib/accounts/check-second-factor';
+import { countedTry } from '@/lib/accounts/counted-try';
+import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
+import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recoveryCodeHash, stepOfCode } from '@/lib/accounts/totp';
 import type { Actor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { config } from '@/lib/config';
@@ -10,6 +13,7 @@ import { db, transaction } from '@/lib/db';
 import { foldDigits } from '@/lib/digits';
 import { forbidden, Problem } from '@/lib/problem';
 import { open, seal } from '@/lib/secrets';
+import type { Device } from './device';
 
 const recoveryCodes = 10;
 const wrongCode = () => new Problem(422, 'totp-wrong');
@@ -25,27 +29,36 @@ export async function enrolTotp(actor: Actor): Promise<{ secret: string; otpauth
   return { secret, otpauthUrl: authenticator.keyuri(actor.email ?? actor.userId, issuer, secret) };
 }
 
-/** @throws Problem 409 when enrolled or nothing was begun, 422 wrong code, 429 */
-export async function confirmTotp(actor: Actor, typed: string, now: Date): Promise<{ recoveryCodes: string[] }> {
+/** @throws Problem 401, 409 when enrolled or nothing was begun, 422 wrong code, 429 */
+export async function confirmTotp(actor: Actor, typed: string, device: Device, now: Date): Promise<{ recoveryCodes: string[] }> {
   if (actor.totpEnrolled) throw enrolled();
-  await takeLoginTry(`totp:${actor.userId}`, now);
-  const client = await db();
-  const user = await client.user.findUnique({ where: { id: actor.userId }, select: { totpSecret: true } });
-  const secret = user?.totpSecret ? open('totp', user.totpSecret) : null;
-  if (secret === null) throw new Problem(409, 'totp-enrol');
-  const step = stepOfCode(secret, foldDigits(typed).replace(/\s/g, ''), now);
-  if (step === null) throw wrongCode();
+  const shown = await countedTry({ proof: 'second-factor', account: actor.userId, address: device.address, now }, () => findBegun(actor.userId, typed, now));
+  if (shown === null) throw wrongCode();
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
   await transaction(async (tx) => {
-    const confirmed = await tx.user.updateMany({ where: { id: actor.userId, totpConfirmedAt: null }, data: { totpConfirmedAt: now, totpLastStep: step } });
+    await lockUser(tx, actor.userId);
+    await assertSessionLives(tx, actor);
+    // The secret that the code belongs to, not one that was begun meanwhile.
+    const confirmed = await tx.user.updateMany({
+      where: { id: actor.userId, totpConfirmedAt: null, totpSecret: shown.totpSecret }, data: { totpConfirmedAt: now, totpLastStep: shown.step },
+    });
     if (confirmed.count === 0) throw enrolled();
     await tx.recoveryCode.deleteMany({ where: { userId: actor.userId } });
     await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId: actor.userId, hash: recoveryCodeHash(actor.userId, code) })) });
     await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
     await writeAudit(tx, { actor, action: 'totp.enrolled', subject: `user:${actor.userId}` });
+    await mailSecurityChange(tx, actor.userId, 'second-factor-on', now);
   });
-  await forgetLoginTries(`totp:${actor.userId}`);
   return { recoveryCodes: codes };
+}
+
+async function findBegun(userId: string, typed: string, now: Date): Promise<{ totpSecret: string; step: number } | null> {
+  const client = await db();
+  const user = await client.user.findUnique({ where: { id: userId }, select: { totpSecret: true } });
+  const secret = user?.totpSecret ? open('totp', user.totpSecret) : null;
+  if (!user?.totpSecret || secret === null) throw new Problem(409, 'totp-enrol');
+  const step = stepOfCode(secret, foldDigits(typed).replace(/\s/g, ''), now);
+  return step === null ? null : { totpSecret: user.totpSecret, step };
 }
 
 /** Ten letters and digits without the look-alikes l, o, 0 and 1: 50 bits. */
@@ -56,16 +69,9 @@ function newRecoveryCode(): string {
 }
 
 /** A code of the last ten minutes, for what administrators alone may do. @throws Problem 403 `totp-enrol`, 422 wrong code, 429 */
-export async function verifyTotp(actor: Actor, typed: string, now: Date): Promise<void> {
+export async function verifyTotp(actor: Actor, typed: string, device: Device, now: Date): Promise<void> {
   if (!actor.totpEnrolled) throw forbidden('totp-enrol');
-  await takeLoginTry(`totp:${actor.userId}`, now);
+  if (!(await checkSecondFactor({ userId: actor.userId, typed, address: device.address, now }))) throw wrongCode();
   const client = await db();
-  const user = await client.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { id: true, totpSecret: true } });
-  const right = await transaction(async (tx) => {
-    if (!(await spendSecondFactor(tx, user, typed, now))) return false;
-    await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
-    return true;
-  });
-  if (!right) throw wrongCode();
-  await forgetLoginTries(`totp:${actor.userId}`);
+  await client.session.updateMany({ where: { id: actor.sessionId, revokedAt: null }, data: { totpAt: now } });
 }

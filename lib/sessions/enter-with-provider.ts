@@ -1,31 +1,28 @@
 import 'server-only';
-import { forgetLoginTries, takeLoginTry } from '@/lib/accounts/login-tries';
-import { spendSecondFactor } from '@/lib/accounts/totp';
-import { db, transaction } from '@/lib/db';
+import { checkSecondFactor } from '@/lib/accounts/check-second-factor';
+import { db } from '@/lib/db';
 import { fail, ok, type Result } from '@/lib/result';
 import type { Device } from './device';
 import { joinProvider, type Joining } from './join-provider';
 import { startSession, type OpenedSession } from './start-session';
 
-export type ProviderEntry = Result<OpenedSession, 'account-exists'> | { ok: false; code: 'totp-required'; userId: string };
+/** A provider's person, and the link by which the account is theirs. */
+export type NamedPerson = { userId: string; linkId: string };
+export type ProviderEntry = Result<OpenedSession, 'account-exists'> | { ok: false; code: 'totp-required'; person: NamedPerson };
 
 /** A provider's word, then the second factor where there is one (api.md, totp/confirm). @throws Problem 429 */
 export async function enterWithProvider(joining: Joining, device: Device, totp: string | undefined): Promise<ProviderEntry> {
   const joined = await joinProvider(joining);
   if (!joined.ok) return joined;
-  const proven = await proveSecondFactor(joined.value.userId, totp, joining.now);
-  if (!proven.ok) return { ...fail('totp-required'), userId: joined.value.userId };
-  return ok(await startSession({ userId: joined.value.userId, totpAt: proven.value }, device, joining.now));
+  const session = await finishEntry(joined.value, totp, device, joining.now);
+  return session.ok ? session : { ...session, person: joined.value };
 }
 
-/** The time at which a factor was shown just now, null where none is enrolled. @throws Problem 429 */
-export async function proveSecondFactor(userId: string, totp: string | undefined, now: Date): Promise<Result<Date | null, 'totp-required'>> {
+/** What is left once a provider has named somebody: the second factor, where one is enrolled. @throws Problem 401 when the link is gone, 429 */
+export async function finishEntry(person: NamedPerson, totp: string | undefined, device: Device, now: Date): Promise<Result<OpenedSession, 'totp-required'>> {
+  const { userId } = person;
   const client = await db();
-  const user = await client.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, totpSecret: true, totpConfirmedAt: true } });
-  if (user.totpConfirmedAt === null) return ok(null);
-  if (!totp) return fail('totp-required');
-  await takeLoginTry(`totp:${userId}`, now);
-  if (!(await transaction((tx) => spendSecondFactor(tx, user, totp, now)))) return fail('totp-required');
-  await forgetLoginTries(`totp:${userId}`);
-  return ok(now);
+  const isEnrolled = (await client.user.count({ where: { id: userId, totpConfirmedAt: { not: null } } })) > 0;
+  if (isEnrolled && !(totp && (await checkSecondFactor({ userId, typed: totp, address: device.address, now })))) return fail('totp-required');
+  return ok(await startSession({ ...person, totpAt: isEnrolled ? now : null }, device, now));
 }

@@ -27,8 +27,9 @@ export async function callNextAuth(request: NextRequest, { path, actor, lang: as
     at, device: deviceOf(request.headers), headers: request.headers, lang, session: null, problem: null, error: null,
     guestId: actor?.role === 'guest' ? actor.userId : null,
     provider: path[1] === 'google' || path[1] === 'linkedin' ? path[1] : null,
-    pendingUserId: readPending(cookieOf(request.headers, cookieNames().secondFactor), at),
+    pending: readPending(cookieOf(request.headers, cookieNames().secondFactor), at),
     callbackUrl,
+    signedOut: false,
     providerSaidNo: request.nextUrl.searchParams.has('error') && path[0] === 'callback',
     wayOn: (url) => config().siteUrl + (safePath(relative(url)) ?? `/${lang}/home`),
   };

@@ -4,12 +4,12 @@ import { addSeconds, now as clockNow } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { log } from '@/lib/log';
 import { Problem } from '@/lib/problem';
-import { cookieNames } from './cookies';
+import { cookieNames, cookieOf } from './cookies';
 import { nextAuthSecret } from './csrf-cookie';
 import { endSession } from './end-session';
 import { liveActor } from './live-actor';
 import { refreshLifetimeSeconds } from './refresh-token';
-import { decodeSessionCookie, encodeSessionCookie } from './session-cookie';
+import { decodeSessionCookie, encodeSessionCookie, readSessionCookie } from './session-cookie';
 import { admitProvider, oidcProviders } from './oidc-providers';
 import { credentialProviders } from './sign-in-ways';
 import type { SignInCall } from './sign-in-call';
@@ -39,8 +39,11 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
       session: ({ session, token }) => ({ expires: session.expires, user: { id: token.sub, name: token.name, role: token.role } }) as never,
     },
     events: {
-      signOut: async ({ token }) => {
-        if (typeof token?.sid === 'string') await endSession(token.sid, 'logout', clockNow());
+      // The cookie still says which session it was when its access has run out, which next-auth's own reading of it does not.
+      signOut: async () => {
+        const shown = await readSessionCookie(cookieOf(call.headers, cookieNames().session), new Date(0));
+        if (shown) await endSession(shown.sessionId, 'logout', clockNow());
+        call.signedOut = true;
       },
     },
     logger: {

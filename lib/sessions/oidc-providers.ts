@@ -47,6 +47,6 @@ export async function admitProvider(call: SignInCall, name: string, claims: unkn
     return true;
   }
   call.error = entry?.code ?? null;
-  call.pendingUserId = entry?.code === 'totp-required' ? entry.userId : null;
+  call.pending = entry?.code === 'totp-required' ? entry.person : null;
   return false;
 }

@@ -76,7 +76,7 @@ describe('D6 signing in with Google', () => {
 
   test('D6 a verified address links to the account that has confirmed it', async () => {
     const made = await signUp();
-    await (await db()).user.updateMany({ data: { emailConfirmedAt: start } });
+    await (await db()).user.updateMany({ data: { emailConfirmedAt: start, ownerProvenAt: start } });
     const session = await login({ idToken: await idToken() });
     expect(session.userId).toBe(made.ok && made.value.userId);
     expect((await checkPassword({ email, password: 'river-lantern-42', address: 'x', now: start })).ok).toBe(true);

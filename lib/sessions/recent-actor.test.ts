@@ -1,10 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { actorOf } from './actor-of';
-import { recentActorOf } from './recent-actor';
+import { mediaActorOf } from './actor-of';
+import { recentMediaActorOf } from './recent-actor';
 
-vi.mock('./actor-of', () => ({ actorOf: vi.fn(), mediaActorOf: vi.fn() }));
-const asked = vi.mocked(actorOf);
+vi.mock('./actor-of', () => ({ mediaActorOf: vi.fn() }));
+const asked = vi.mocked(mediaActorOf);
 const actor = { userId: 'u', sessionId: 's' } as Actor;
 const withBearer = (token: string) => new Request('http://x/', { headers: { authorization: `Bearer ${token}` } });
 
@@ -12,20 +12,20 @@ beforeEach(() => {
   asked.mockReset();
   vi.useFakeTimers({ toFake: ['Date'] });
 });
+afterEach(() => vi.useRealTimers());
 
 test('L7 who showed the same credentials a moment ago is not asked for again, anybody else is, and so is everybody later', async () => {
   asked.mockResolvedValue(actor);
-  expect([await recentActorOf(withBearer('one')), await recentActorOf(withBearer('one'))]).toEqual([actor, actor]);
+  expect([await recentMediaActorOf(withBearer('one')), await recentMediaActorOf(withBearer('one'))]).toEqual([actor, actor]);
   expect(asked).toHaveBeenCalledTimes(1);
-  await recentActorOf(withBearer('two'));
+  await recentMediaActorOf(withBearer('two'));
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockResolvedValue(null);
   vi.advanceTimersByTime(5_000);
-  expect(await recentActorOf(withBearer('one'))).toBeNull();
+  expect(await recentMediaActorOf(withBearer('one'))).toBeNull();
 });
 
 test('L7 nobody is never remembered', async () => {
   asked.mockResolvedValueOnce(null).mockResolvedValueOnce(actor);
-  expect([await recentActorOf(withBearer('three')), await recentActorOf(withBearer('three'))]).toEqual([null, actor]);
-  vi.useRealTimers();
+  expect([await recentMediaActorOf(withBearer('three')), await recentMediaActorOf(withBearer('three'))]).toEqual([null, actor]);
 });

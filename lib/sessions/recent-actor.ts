@@ -2,28 +2,25 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
-import { actorOf, mediaActorOf } from './actor-of';
+import { mediaActorOf } from './actor-of';
 import { cookieNames, cookieOf } from './cookies';
 
-/** A film is asked for in pieces; its session's row is read again after this long. Signing out counts within 5 s (api.md). */
+/** A film is asked for in pieces; its session's row is read again after this long. For a signed address signing out counts within 5 s (api.md). */
 const trustedForMs = 2000;
 
-type Find = (request: Request) => Promise<Actor | null>;
+const known = new LRUCache<string, { actor: Actor; untilMs: number }>({ max: 2000 });
 
-/** Remembers who showed exactly these credentials a moment ago; nobody is never remembered. */
-function recently(find: Find): Find {
-  const known = new LRUCache<string, { actor: Actor; untilMs: number }>({ max: 2000 });
-  return async (request) => {
-    const authorization = request.headers.get('authorization');
-    const shown = authorization === null ? `cookie ${cookieOf(request.headers, cookieNames().session)}` : `header ${authorization}`;
-    const before = known.get(shown);
-    if (before && before.untilMs > now().getTime()) return before.actor;
-    const actor = await find(request);
-    if (actor) known.set(shown, { actor, untilMs: now().getTime() + trustedForMs });
-    else known.delete(shown);
-    return actor;
-  };
+/**
+ * Who shows a signed address: remembers who showed exactly these credentials a moment ago, never nobody. Only for signed addresses:
+ * a token by itself is dead at once when its session ends, in every process.
+ */
+export async function recentMediaActorOf(request: Request): Promise<Actor | null> {
+  const authorization = request.headers.get('authorization');
+  const shown = authorization === null ? `cookie ${cookieOf(request.headers, cookieNames().session)}` : `header ${authorization}`;
+  const before = known.get(shown);
+  if (before && before.untilMs > now().getTime()) return before.actor;
+  const actor = await mediaActorOf(request);
+  if (actor) known.set(shown, { actor, untilMs: now().getTime() + trustedForMs });
+  else known.delete(shown);
+  return actor;
 }
-
-export const recentActorOf = recently(actorOf);
-export const recentMediaActorOf = recently(mediaActorOf);

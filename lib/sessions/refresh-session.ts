@@ -1,11 +1,11 @@
 import 'server-only';
+import { endSessionIn } from '@/lib/accounts/end-sessions';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { db, transaction } from '@/lib/db';
 import { takeLimit } from '@/lib/rate-limit';
 import { fail, ok, type Result } from '@/lib/result';
 import { signAccessToken } from './access-token';
-import { endSessionIn } from './end-session';
 import { mailReuse } from './mail-reuse';
 import { graceSeconds, lifetimeSeconds, looksLikeRefreshToken, refreshTokenHash, successorOf } from './refresh-token';
 import type { OpenedSession } from './start-session';

@@ -118,10 +118,13 @@ describe('D5 a new password', () => {
 
   test('D5 a signed-in session needs to be fresh, or the present password; never another user’s', async () => {
     const actor = await actorOf(await startSession({ userId }, device, start));
-    expect((await resetPassword(wish({ actor }))).userId).toBe(userId);
+    const reset = await resetPassword(wish({ actor }));
+    expect(reset.userId).toBe(userId);
+    await expect(resetPassword(wish({ actor }))).rejects.toMatchObject({ status: 401 });
     await expect(resetPassword(wish({ actor, now: at(700) }))).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
     await expect(resetPassword(wish({ actor, now: at(700), currentPassword: 'wrong' }))).rejects.toMatchObject({ key: 'reauthenticate' });
     await expect(resetPassword(wish({ actor, userId: 'somebody-else' }))).rejects.toMatchObject({ status: 403, key: 'forbidden' });
-    expect((await resetPassword(wish({ actor, now: at(701), currentPassword: 'another-lantern-7' }))).userId).toBe(userId);
+    const later = await actorOf(reset);
+    expect((await resetPassword(wish({ actor: later, now: at(741), currentPassword: 'another-lantern-7' }))).userId).toBe(userId);
   });
 });

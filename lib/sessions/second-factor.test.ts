@@ -34,11 +34,11 @@ beforeEach(async () => {
   await freshDatabase();
   const form = signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'ar', guestId: null, address: 'x', now: start });
-  await (await db()).user.updateMany({ data: { role: 'admin', emailConfirmedAt: start } });
+  await (await db()).user.updateMany({ data: { role: 'admin', emailConfirmedAt: start, ownerProvenAt: start } });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
   actor = (await liveActor(session.sessionId, session.userId, start))!;
   secret = (await enrolTotp(actor)).secret;
-  recoveryCodes = (await confirmTotp(actor, codeAt(secret, 0), start)).recoveryCodes;
+  recoveryCodes = (await confirmTotp(actor, codeAt(secret, 0), device, start)).recoveryCodes;
 });
 
 describe('D12 the second factor', () => {
@@ -46,7 +46,7 @@ describe('D12 the second factor', () => {
     const enrolled = await sessionActor();
     expect(enrolled.totpEnrolled).toBe(true);
     await expect(enrolTotp(enrolled)).rejects.toMatchObject({ status: 409 });
-    await expect(confirmTotp(enrolled, codeAt(secret, 60), at(60))).rejects.toMatchObject({ status: 409 });
+    await expect(confirmTotp(enrolled, codeAt(secret, 60), device, at(60))).rejects.toMatchObject({ status: 409 });
     const kept = await (await db()).user.findFirstOrThrow({ select: { totpSecret: true, recoveryCodes: { select: { hash: true } } } });
     expect(JSON.stringify(kept)).not.toContain(secret);
     expect(JSON.stringify(kept)).not.toContain(recoveryCodes[0]);
@@ -87,15 +87,15 @@ describe('D12 the second factor', () => {
   test('D12 a code of the last ten minutes opens what needs one', async () => {
     const session = await sessionActor();
     expect(() => assertAdmin(session, { stepUp: true, now: at(660) })).toThrow(expect.objectContaining({ key: 'step-up' }));
-    await expect(verifyTotp(session, '000000', at(660))).rejects.toMatchObject({ status: 422 });
-    await verifyTotp(session, codeAt(secret, 660), at(660));
+    await expect(verifyTotp(session, '000000', device, at(660))).rejects.toMatchObject({ status: 422 });
+    await verifyTotp(session, codeAt(secret, 660), device, at(660));
     const proven = await liveActor(session.sessionId, session.userId, at(660));
     expect(() => assertAdmin(proven, { stepUp: true, now: at(1200) })).not.toThrow();
   });
 
   test('D12 codes cannot be tried without end', async () => {
     const session = await sessionActor();
-    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => verifyTotp(session, '000000', at(60))));
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => verifyTotp(session, '000000', device, at(60))));
     expect(tries.filter((one) => one.status === 'rejected' && (one.reason as { status: number }).status === 422)).toHaveLength(5);
   });
 });

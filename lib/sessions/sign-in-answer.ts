@@ -1,6 +1,7 @@
 import 'server-only';
 import { config } from '@/lib/config';
-import { cookieNames, sessionCookies } from './cookies';
+import { clearsStorage } from './answers';
+import { clearedCookies, cookieNames, sessionCookies } from './cookies';
 import { pendingCookie } from './pending-sign-in';
 import type { SignInCall } from './sign-in-call';
 
@@ -32,7 +33,8 @@ export async function finishSignIn(call: SignInCall, answer: Response): Promise<
   dropRepeatedSession(call, headers);
   if (call.session) for (const line of (await sessionCookies(call.session, call.at)).slice(1)) headers.append('set-cookie', line);
   if (call.session) headers.append('set-cookie', pendingCookie(null, call.at));
-  else if (call.provider && call.pendingUserId) headers.append('set-cookie', pendingCookie(call.pendingUserId, call.at));
+  else if (call.provider && call.pending) headers.append('set-cookie', pendingCookie(call.pending, call.at));
+  if (call.signedOut) leave(headers);
   const location = answer.headers.get('location');
   if (location === null) return answeredWithWord(call, answer, headers);
   const target = new URL(location, config().siteUrl);
@@ -40,6 +42,12 @@ export async function finishSignIn(call: SignInCall, answer: Response): Promise<
   headers.set('location', failed ? loginPageWith(call, call.problem?.key ?? call.error ?? (call.providerSaidNo ? 'provider-refused' : ourKey(target))) : location);
   if (call.problem?.headers['retry-after']) headers.set('retry-after', call.problem.headers['retry-after']);
   return new Response(null, { status: target.origin === config().siteUrl ? 303 : 302, headers });
+}
+
+/** next-auth takes its own cookie only. */
+function leave(headers: Headers): void {
+  for (const line of clearedCookies()) headers.append('set-cookie', line);
+  for (const [name, value] of Object.entries(clearsStorage)) headers.set(name, value);
 }
 
 /** Asked who is here, next-auth writes the same cookie again; arriving after a sign-out it would bring the old one back. */

@@ -3,6 +3,7 @@ import type { ProviderName } from '@/lib/accounts/provider-discovery';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import type { Device } from './device';
+import type { NamedPerson } from './enter-with-provider';
 import type { OpenedSession } from './start-session';
 
 /** One call of next-auth's: what came in, and what our side made of it. */
@@ -15,13 +16,15 @@ export type SignInCall = {
   guestId: string | null;
   session: OpenedSession | null;
   /** Whom a provider has named, but whose second factor is still to be shown. */
-  pendingUserId: string | null;
+  pending: NamedPerson | null;
   /** A refusal with a status of its own: limits, or a part that is down. */
   problem: Problem | null;
   /** Why the sign-in failed, a message key. */
   error: string | null;
   /** The provider the call is about, if it is about one. */
   provider: ProviderName | null;
+  /** The browser's session was ended by its person's wish. */
+  signedOut: boolean;
   /** The provider came back with an error instead of a code. */
   providerSaidNo: boolean;
   callbackUrl: string;

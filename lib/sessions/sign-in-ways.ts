@@ -4,9 +4,9 @@ import credentials from 'next-auth/providers/credentials';
 import { checkPassword } from '@/lib/accounts/check-password';
 import { createGuest } from '@/lib/accounts/create-account';
 import { signInSchema } from '@/lib/accounts/schema';
-import { proveSecondFactor } from './enter-with-provider';
+import { finishEntry, type NamedPerson } from './enter-with-provider';
 import { noting, type SignInCall } from './sign-in-call';
-import { startSession } from './start-session';
+import { startSession, type OpenedSession } from './start-session';
 
 type Fields = Record<string, string> | undefined;
 
@@ -18,13 +18,13 @@ export const credentialProviders = (call: SignInCall): NextAuthOptions['provider
 
 /** A second factor alone finishes what a provider's sign-in began. */
 const withForm = (call: SignInCall, fields: Fields): Promise<User | null> =>
-  call.pendingUserId && fields?.totp && !fields.password ? withSecondFactor(call, call.pendingUserId, fields.totp) : withPassword(call, fields);
+  call.pending && fields?.totp && !fields.password ? withSecondFactor(call, call.pending, fields.totp) : withPassword(call, fields);
 
-async function withSecondFactor(call: SignInCall, userId: string, totp: string): Promise<User | null> {
-  const proven = await proveSecondFactor(userId, totp, call.at);
-  if (!proven.ok) return refuse(call, 'totp-wrong');
-  call.pendingUserId = null;
-  return open(call, { userId, totpAt: proven.value });
+async function withSecondFactor(call: SignInCall, person: NamedPerson, totp: string): Promise<User | null> {
+  const entered = await finishEntry(person, totp, call.device, call.at);
+  if (!entered.ok) return refuse(call, 'totp-wrong');
+  call.pending = null;
+  return enter(call, entered.value);
 }
 
 async function withPassword(call: SignInCall, fields: Fields): Promise<User | null> {
@@ -33,17 +33,17 @@ async function withPassword(call: SignInCall, fields: Fields): Promise<User | nu
   const { email, sub, totp } = form.data;
   const proven = await checkPassword({ email, password: sub, totp, address: call.device.address, now: call.at });
   if (!proven.ok) return refuse(call, totp && proven.code === 'totp-required' ? 'totp-wrong' : proven.code);
-  return open(call, proven.value);
-}
-
-async function open(call: SignInCall, proof: { userId: string; totpAt?: Date | null }): Promise<User> {
-  call.session = await startSession(proof, call.device, call.at);
-  return { id: call.session.userId, name: call.session.name };
+  return enter(call, await startSession(proven.value, call.device, call.at));
 }
 
 async function asGuest(call: SignInCall): Promise<User> {
   const guest = await createGuest(call.lang, call.device.address, call.at);
-  return open(call, guest);
+  return enter(call, await startSession(guest, call.device, call.at));
+}
+
+function enter(call: SignInCall, session: OpenedSession): User {
+  call.session = session;
+  return { id: session.userId, name: session.name };
 }
 
 function refuse(call: SignInCall, error: string): null {

@@ -1,12 +1,14 @@
 import 'server-only';
 import { promoteConfiguredAdmin } from '@/lib/accounts/configured-admin';
+import { endSessionsOf } from '@/lib/accounts/end-sessions';
+import { lockUser } from '@/lib/accounts/lock-user';
 import type { Role } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config';
 import { transaction, type Tx } from '@/lib/db';
+import { unauthorized } from '@/lib/problem';
 import { signAccessToken } from './access-token';
 import type { Device } from './device';
-import { endSessionsOf } from './end-session';
 import { lifetimeSeconds, newRefreshToken, refreshTokenHash } from './refresh-token';
 
 /** api.md's token answer, with the session it rests on. */
@@ -22,15 +24,20 @@ export type SessionTokens = {
 
 export type OpenedSession = SessionTokens & { sessionId: string };
 
-type Proof = { userId: string; totpAt?: Date | null };
+/** What opened the account was looked at before; it has to be so still when the session begins. */
+type Proof = { userId: string; totpAt?: Date | null; /** The hash of the password that was shown. */ passwordHash?: string; /** The provider's link that was used. */ linkId?: string };
 
 export const startSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
   transaction((tx) => startSessionIn(tx, proof, device, now));
 
-/** One row under both the site's cookie and an API client's tokens; also the refresh family (security.md X03). */
+/** One row under both the site's cookie and an API client's tokens; also the refresh family (security.md X03). @throws Problem 401 when the proof was taken away meanwhile */
 export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: Date): Promise<OpenedSession> {
-  await promoteConfiguredAdmin(tx, proof.userId);
-  const user = await tx.user.update({ where: { id: proof.userId, deletedAt: null }, data: { lastSeenAt: now }, select: { id: true, role: true, name: true } });
+  const { userId, passwordHash, linkId } = proof;
+  const locked = await lockUser(tx, userId);
+  if (!locked || (passwordHash !== undefined && locked.passwordHash !== passwordHash)) throw unauthorized();
+  if (linkId !== undefined && (await tx.providerAccount.count({ where: { id: linkId, userId } })) === 0) throw unauthorized();
+  await promoteConfiguredAdmin(tx, userId);
+  const user = await tx.user.update({ where: { id: userId }, data: { lastSeenAt: now }, select: { id: true, role: true, name: true } });
   const refreshToken = newRefreshToken();
   const expiresAt = addSeconds(now, lifetimeSeconds(user.role));
   const session = await tx.session.create({

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/actor';
 
-/** For tests: somebody who asks. An administrator has a second factor and has just signed in, unless told otherwise. */
+/** For tests: somebody who asks. An administrator has just signed in with a second factor, unless told otherwise. */
 export function actorFor(role: Actor['role'], over: Partial<Actor> = {}): Actor {
   return {
     userId: role, role, sessionId: `${role}-session`, name: role, email: `${role}@midan.example`, lang: 'en',
-    signedInAt: new Date(), totpEnrolled: role === 'admin', totpAt: null, ...over,
+    signedInAt: new Date(), totpEnrolled: role === 'admin', totpAt: role === 'admin' ? new Date() : null, ...over,
   };
 }

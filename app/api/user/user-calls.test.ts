@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { grantEnrolment } from '@/lib/courses/enrolment';
-import { transaction } from '@/lib/db';
+import { db, transaction } from '@/lib/db';
 import { startSession } from '@/lib/sessions/start-session';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -78,4 +78,12 @@ test('L5 feedback is stored with its answers, a rating of 6 is refused in words'
   expect([given.status, typeof ((await given.json()) as { id: string }).id]).toEqual([201, 'string']);
   const refused = await ask(feedback.POST, { courseName, method: 'POST', body: { rating: 6, answers: {} } });
   expect([refused.status, Object.keys(((await refused.json()) as { errors: object }).errors)]).toEqual([422, ['rating']]);
+});
+
+test('L7 D9 a bearer is dead on streams as soon as its session ends, whichever process ended it', async () => {
+  const asStream = () => ask(stream.GET, { courseName, lesson: '03-data.mp4' });
+  expect((await asStream()).status).not.toBe(401);
+  // As another process would: this one's memory knows nothing of it.
+  await (await db()).session.updateMany({ data: { revokedAt: new Date(), revokedWhy: 'logout' } });
+  expect((await asStream()).status).toBe(401);
 });

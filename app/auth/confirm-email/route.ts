@@ -1,16 +1,25 @@
-import { confirmEmail } from '@/lib/accounts/confirm-email';
 import { isLearner } from '@/lib/actor';
 import { now } from '@/lib/clock';
+import { changingGet } from '@/lib/guards/changing-get';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { pageLanguageOf } from '@/lib/guards/request-language';
+import { shownSessionOf } from '@/lib/sessions/actor-of';
+import { sessionCookies } from '@/lib/sessions/cookies';
+import { deviceOf } from '@/lib/sessions/device';
+import { openConfirmationLink } from '@/lib/sessions/open-confirmation-link';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ origin: 'not-foreign' }, async ({ request, actor }) => {
-    const confirmed = await confirmEmail(new URL(request.url).searchParams.get('token') ?? '', now());
-    const lang = confirmed?.lang ?? pageLanguageOf(request);
+  GET: changingGet(handler({ origin: 'not-foreign' }, async ({ request, actor }) => {
+    const time = now();
+    const token = new URL(request.url).searchParams.get('token') ?? '';
+    const opened = await openConfirmationLink({ token, shown: await shownSessionOf(request), device: deviceOf(request.headers), now: time });
+    const lang = opened?.lang ?? pageLanguageOf(request);
     // Who is signed in sees it in the account; a visitor is told on the way in.
-    const location = isLearner(actor) ? `/${lang}/profile/security` : `/${lang}/login?notice=${confirmed ? 'email-confirmed' : 'link-used'}`;
-    return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } });
-  }),
+    const page = opened?.isOwn || isLearner(actor) ? 'profile/security' : 'login';
+    const location = `/${lang}/${page}?notice=${opened ? 'email-confirmed' : 'link-used'}`;
+    const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    if (opened?.session) for (const cookie of await sessionCookies(opened.session, time)) headers.append('set-cookie', cookie);
+    return new Response(null, { status: 303, headers });
+  })),
 });

@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { safeNext } from '@/lib/guards/safe-next';
-import { signedOut } from '@/lib/sessions/answers';
+import { clearsStorage, signedOut } from '@/lib/sessions/answers';
 import { cookieNames, cookieOf } from '@/lib/sessions/cookies';
 import { endSession } from '@/lib/sessions/end-session';
 import { sessionOfRefreshToken } from '@/lib/sessions/refresh-session';
@@ -18,6 +18,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     for (const sessionId of new Set([actor?.sessionId, shown])) if (sessionId) await endSession(sessionId, 'logout', now());
     const byCookie = request.headers.has('cookie');
     if (isForm) return signedOut(safeNext(body.to) ?? '/');
-    return byCookie ? signedOut(null) : new Response(null, { status: 204 });
+    return byCookie ? signedOut(null) : new Response(null, { status: 204, headers: clearsStorage });
   }),
 });

@@ -1,8 +1,9 @@
 import { now } from '@/lib/clock';
+import { changingGet } from '@/lib/guards/changing-get';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { loginPath, safeNext } from '@/lib/guards/safe-next';
-import { signedOut } from '@/lib/sessions/answers';
+import { visitorAgain } from '@/lib/sessions/answers';
 import { cookieNames, cookieOf, sessionCookies } from '@/lib/sessions/cookies';
 import { refreshSession } from '@/lib/sessions/refresh-session';
 
@@ -11,14 +12,14 @@ import { refreshSession } from '@/lib/sessions/refresh-session';
  * on to the wanted page, or, when nothing is left to refresh, to the login page as a visitor.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ origin: 'not-foreign' }, async ({ request }) => {
+  GET: changingGet(handler({ origin: 'not-foreign' }, async ({ request }) => {
     const time = now();
     const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath('/ar/home');
     const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
-    if (!refreshed.ok) return signedOut(to);
+    if (!refreshed.ok) return visitorAgain(to);
     const wanted = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
     const headers = new Headers({ location: refreshed.value.role === 'guest' ? to : wanted, 'cache-control': 'no-store' });
     for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
     return new Response(null, { status: 303, headers });
-  }),
+  })),
 });

@@ -24,7 +24,7 @@ import { newUploadSchema, type NewUpload } from './schema';
 import { appendToUpload, beginUpload, fileNameFor, listUploads, removeUpload, requireUpload, retryUpload } from './uploads';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { signedInAt: now });
+const admin = actorFor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 const name = { ar: 'درس جديد', en: 'A new lesson', de: 'Eine neue Lektion' };
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });

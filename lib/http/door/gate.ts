@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Area } from '@/lib/http/areas';
 import { bodyLimitFor, isLengthAllowed } from '@/lib/http/door/body-limit';
-import { addressGroup } from '@/lib/http/door/client-address';
+import { addressGroup } from '@/lib/address-group';
 import type { FrontParts } from '@/lib/http/front-parts';
 import type { FrontRefusal } from '@/lib/http/answers/problem-answer';
 

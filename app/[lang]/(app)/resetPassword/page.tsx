@@ -6,6 +6,8 @@ import { formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { formWords } from '../../_account/words';
+import { isGrantOpen } from '@/lib/accounts/one-time-code';
+import { now } from '@/lib/clock';
 import { cookieNames } from '@/lib/sessions/cookies';
 import { requireVisitor } from '@/lib/sessions/current';
 
@@ -15,8 +17,10 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => account
 export default async function ResetPasswordPage(props: PageProps) {
   const { lang, query, t, error, errors, messages } = await formState(props);
   await requireVisitor(lang);
-  const granted = (await cookies()).has(cookieNames().reset);
-  const asksTotp = query.error === 'totp-required';
+  const granted = await isGrantOpen((await cookies()).get(cookieNames().reset)?.value, now());
+  // A wrong code of the authenticator has spent the grant.
+  const grantSpent = !granted && query.error === 'totp-required';
+  const asksTotp = granted && query.error === 'totp-required';
   const fields: AccountField[] = [
     { name: 'sub', kind: 'password', label: t('new_password'), help: t('password_help'), autoComplete: 'new-password' },
     { name: 'confirmPassword', kind: 'password', label: t('confirm_new_password'), autoComplete: 'new-password' },
@@ -28,8 +32,8 @@ export default async function ResetPasswordPage(props: PageProps) {
       intro={t('reset_intro')}
       aside={t('recover_aside')}
       notices={[
-        error ? { tone: asksTotp ? 'notice' : 'danger', text: asksTotp ? error : `${t('reset_failed')}. ${error}` } : null,
-        granted || error ? null : { tone: 'notice', text: t('reset_no_grant') },
+        error ? { tone: asksTotp ? 'notice' : 'danger', text: asksTotp ? error : `${t('reset_failed')}. ${grantSpent ? t('error_totp_wrong') : error}` } : null,
+        granted || (error && !grantSpent) ? null : { tone: 'notice', text: t('reset_no_grant') },
       ]}
     >
       <AccountForm form="reset" action="/auth/reset-password" fields={fields} errors={errors} messages={messages} words={formWords(t, 'reset')} />

@@ -1,16 +1,17 @@
 import { receiveReturn } from '@/lib/checkout/receive-return';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config';
+import { changingGet } from '@/lib/guards/changing-get';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { pageLanguageOf } from '@/lib/guards/request-language';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ access: 'anyone' }, async ({ request }) => {
+  GET: changingGet(handler({ access: 'anyone' }, async ({ request }) => {
     const returned = await receiveReturn({ query: new URL(request.url).searchParams, now: now() });
     const path = returned
       ? `/${returned.lang}/payment?order=${encodeURIComponent(returned.orderId)}`
       : `/${pageLanguageOf(request)}/profile/payments`;
     return new Response(null, { status: 303, headers: { location: `${config().siteUrl}${path}`, 'cache-control': 'no-store' } });
-  }),
+  })),
 });

@@ -3,12 +3,13 @@ import { assertLearner } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
+import { deviceOf } from '@/lib/sessions/device';
 import { verifyTotp } from '@/lib/sessions/enrol-totp';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({ access: 'learner', body: totpCodeSchema }, async ({ actor, body }) => {
+  POST: handler({ access: 'learner', body: totpCodeSchema }, async ({ request, actor, body }) => {
     assertLearner(actor);
-    await verifyTotp(actor, body.code, now());
+    await verifyTotp(actor, body.code, deviceOf(request.headers), now());
     return new Response(null, { status: 204 });
   }),
 });

@@ -17,6 +17,8 @@ import { now } from '@/lib/clock';
 import { listSessions } from '@/lib/sessions/list-sessions';
 
 const notices: Record<string, string> = { 'device-ended': 'device_ended', 'confirm-sent': 'confirm_sent', unlinked: 'unlinked' };
+/** Where the mailed link leads (auth's own words, as on the login page). */
+const linkNotices: Record<string, string> = { 'email-confirmed': 'notice_email_confirmed', 'link-used': 'notice_link_used' };
 
 /** Who one is here, where one is signed in, the second factor, one's data and the way out for good. */
 export async function Security({ actor, state: { lang, query, t: auth, error } }: SectionProps) {
@@ -27,11 +29,13 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   const devices = await listSessions(actor, actor.userId, now());
   const base = `/api/user/${actor.userId}`;
   const notice = notices[query.notice ?? ''];
+  const linkNotice = linkNotices[query.notice ?? ''];
   return (
     <div className={styles.stack}>
       <Heading level={1} title={profile('security')} />
       {error && <Notice tone="danger" alert>{error}</Notice>}
       {notice && <Notice tone="success" alert>{t(notice)}</Notice>}
+      {linkNotice && <Notice tone={query.notice === 'link-used' ? 'notice' : 'success'} alert>{auth(linkNotice)}</Notice>}
       <Card as="section" className={styles.card}>
         <h2>{t('details_title')}</h2>
         <dl className={styles.facts}>

@@ -5,8 +5,8 @@ import { methods } from '@/lib/guards/methods';
 
 /** Mails a new confirmation link. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({ access: 'self', form: { back: '/profile/security', next: '/profile/security?notice=confirm-sent' } }, async ({ params }) => {
-    await resendConfirmation(params.userId ?? '', now());
+  POST: handler({ access: 'self', form: { back: '/profile/security', next: '/profile/security?notice=confirm-sent' } }, async ({ actor, params }) => {
+    await resendConfirmation(actor, params.userId ?? '', now());
     return new Response(null, { status: 202 });
   }),
 });

@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     if (!place) throw notFound();
     const query = new URL(request.url).searchParams;
     const who = isSigned(query) ? actor ?? (await mediaActorOf(request)) : actor;
-    const text = await lessonPlaylist({ actor: who, userId, ...place, now: now() }, query);
+    const text = await lessonPlaylist({ actor: who, userId, ...place, now: now(), looksOnly: request.method === 'HEAD' }, query);
     return new Response(text, { headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'private, no-store' } });
   }),
 });

@@ -3,12 +3,15 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { isSigned } from '@/lib/media/signature';
 import { streamLesson } from '@/lib/media/stream';
-import { recentActorOf, recentMediaActorOf } from '@/lib/sessions/recent-actor';
+import { actorOf } from '@/lib/sessions/actor-of';
+import { recentMediaActorOf } from '@/lib/sessions/recent-actor';
+
+const queryOf = (request: Request) => new URL(request.url).searchParams;
+
+/** A signed address looks at the session and may remember it for a moment; a token or cookie alone is asked for every time (api.md). */
+const viewerOf = (request: Request) => (isSigned(queryOf(request)) ? recentMediaActorOf(request) : actorOf(request));
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ actorOf: recentActorOf }, async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) => {
-    const query = new URL(request.url).searchParams;
-    const who = isSigned(query) ? actor ?? (await recentMediaActorOf(request)) : actor;
-    return streamLesson({ actor: who, userId, courseSlug: courseName, lesson, now: now() }, query);
-  }),
+  GET: handler({ actorOf: viewerOf }, async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) =>
+    streamLesson({ actor, userId, courseSlug: courseName, lesson, now: now(), looksOnly: request.method === 'HEAD' }, queryOf(request))),
 });

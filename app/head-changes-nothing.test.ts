@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createAccount } from '@/lib/accounts/create-account';
+import { signUpSchema } from '@/lib/accounts/schema';
+import { forgetConfig } from '@/lib/config';
+import { grantEnrolment } from '@/lib/courses/enrolment';
+import { db, transaction } from '@/lib/db';
+import type { RouteHandler } from '@/lib/guards/handler';
+import { cookieNames } from '@/lib/sessions/cookies';
+import { encodeSessionCookie } from '@/lib/sessions/session-cookie';
+import { startSession, type OpenedSession } from '@/lib/sessions/start-session';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+
+/** Next answers HEAD with what a route exports as GET. */
+const routes = import.meta.glob<{ GET?: RouteHandler }>('./**/route.ts');
+const courseName = 'nextjs-from-zero';
+/** One for each call that writes down that a lesson was opened. */
+const [lesson, listed] = ['02-first.mp4', '03-data.mp4'];
+let media: string;
+let session: OpenedSession;
+let token: string;
+
+beforeAll(async () => {
+  await freshDatabase();
+  await seedCourse();
+  media = await mkdtemp(path.join(tmpdir(), 'media-'));
+  vi.stubEnv('MEDIA_DIR', media);
+  forgetConfig();
+  for (const file of [lesson, listed]) {
+    await mkdir(path.join(media, courseName, file), { recursive: true });
+    await writeFile(path.join(media, courseName, file, 'video.mp4'), 'film');
+  }
+  const time = new Date();
+  const form = signUpSchema.parse({ name: 'Mona', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' });
+  const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: time });
+  const userId = made.ok ? made.value.userId : '';
+  await transaction((tx) => grantEnrolment(tx, { userId, courseSlug: courseName, orderId: null, source: 'purchase', now: time }));
+  session = await startSession({ userId }, { userAgent: '', address: '' }, time);
+  const mail = await (await db()).outbox.findFirstOrThrow({ select: { payload: true } });
+  token = new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+  await rm(media, { recursive: true });
+});
+
+async function ask(file: string, method: string): Promise<Response | null> {
+  const { GET } = await routes[file]!();
+  if (!GET) return null;
+  const names = cookieNames();
+  const cookie = `${names.session}=${await encodeSessionCookie({ sub: session.userId, sid: session.sessionId }, new Date())}; ${names.refresh}=${session.refreshToken}`;
+  const known: Record<string, string> = { userId: session.userId, courseName, lesson, id: file.includes('playlist') ? `${courseName}~${listed}` : 'x', key: 'course-nextjs' };
+  const params = Object.fromEntries([...file.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, name = '']) => [name, known[name] ?? 'x']));
+  const request = new Request(`http://localhost:3000/x?token=${token}&to=%2Fen%2Fhome`, { method, headers: { cookie } });
+  return GET(request, { params: Promise.resolve(params) });
+}
+
+/** Every row of every table but the limits, which count whoever asks. */
+async function everything(): Promise<string> {
+  const client = await db();
+  const tables = await client.$queryRaw<Array<{ name: string }>>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('_prisma_migrations', 'RateLimit') ORDER BY 1`;
+  const sums = await Promise.all(tables.map(({ name }) => client.$queryRawUnsafe(`SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM "${name}" t`)));
+  return JSON.stringify(sums);
+}
+
+// next-auth's own calls want Next's request; it refuses HEAD itself. Pictures are drawn and keep nothing.
+const asked = Object.keys(routes).filter((file) => !/nextauth|share/.test(file));
+
+test.each(asked)('P7 S7 HEAD changes nothing: %s', async (file) => {
+  const before = await everything();
+  const answer = await ask(file, 'HEAD');
+  expect(answer?.status).not.toBe(500);
+  expect(await everything()).toBe(before);
+});
+
+test.each(['./auth/confirm-email/route.ts', './auth/resume/route.ts', './api/payment/return/route.ts'])('S7 HEAD does not run what GET would change: %s', async (file) => {
+  expect((await ask(file, 'HEAD'))?.status).toBe(204);
+  expect((await ask(file, 'GET'))?.status).toBe(303);
+});

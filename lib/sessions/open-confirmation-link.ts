@@ -1,0 +1,58 @@
+import 'server-only';
+import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
+import { confirmationHash } from '@/lib/accounts/confirm-email';
+import { lockUser } from '@/lib/accounts/lock-user';
+import { config } from '@/lib/config';
+import { transaction, type Tx } from '@/lib/db';
+import { log } from '@/lib/log';
+import type { Device } from './device';
+import type { SessionKey } from './session-cookie';
+import { startSessionIn, type OpenedSession } from './start-session';
+
+type Opening = { token: string; /** Whose session the browser shows, alive or not. */ shown: SessionKey | null; device: Device; now: Date };
+
+/** `isOwn`: the browser is signed in to the account; `session`: anew. */
+export type OpenedLink = { lang: string; isOwn: boolean; session: OpenedSession | null };
+
+/**
+ * Confirms the address, once; opened again the link says the same and changes nothing. A browser that is signed in to the account shows
+ * with it that account and mailbox are one person's. One that was, until somebody (a mail scanner) opened the link before, is signed in again.
+ * @returns null for a link that is unknown, or too old to have confirmed anything
+ */
+export const openConfirmationLink = ({ token, shown, device, now }: Opening): Promise<OpenedLink | null> =>
+  transaction(async (tx) => {
+    const link = await tx.code.findFirst({
+      where: { purpose: 'confirm', hash: confirmationHash(token), user: { deletedAt: null } },
+      select: { id: true, userId: true, expiresAt: true, user: { select: { lang: true, emailConfirmedAt: true } } },
+    });
+    if (!link) return null;
+    const { userId, user: { lang, emailConfirmedAt } } = link;
+    if (link.expiresAt <= now) return emailConfirmedAt ? { lang, isOwn: false, session: null } : null;
+    await lockUser(tx, userId);
+    await tx.code.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
+    const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
+    if (!own) {
+      await confirmAddress(tx, userId, now);
+      await warnOfUnprovenAdmin(tx, userId);
+      return { lang, isOwn: false, session: null };
+    }
+    const proven = await proveOwner(tx, userId, now, own.id);
+    if (own.revokedAt === null) return { lang, isOwn: true, session: null };
+    const session = proven ? await startSessionIn(tx, { userId, totpAt: own.totpAt }, device, now) : null;
+    return { lang, isOwn: session !== null, session };
+  });
+
+/** Alive, or ended by the confirmation itself. */
+const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
+  tx.session.findFirst({
+    where: { id: sessionId, userId, expiresAt: { gt: now }, OR: [{ revokedAt: null }, { revokedWhy: 'confirmed' }] },
+    select: { id: true, revokedAt: true, totpAt: true },
+  });
+
+/** Nobody would see otherwise why ADMIN_EMAIL has confirmed the address and is no administrator. */
+async function warnOfUnprovenAdmin(tx: Tx, userId: string): Promise<void> {
+  const email = config().adminEmail;
+  if (!email) return;
+  const waiting = await tx.user.count({ where: { id: userId, email, ownerProvenAt: null } });
+  if (waiting > 0) log.warn('ADMIN_EMAIL was confirmed in a browser that is not signed in: it becomes administrator by opening the link signed in, or by a new password through a mailed code');
+}
