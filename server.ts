@@ -1,6 +1,7 @@
 import { config, ConfigError } from '@/lib/config';
 import type { App } from '@/lib/http/app';
 import { createFront, type RunningFront } from '@/lib/http/create-front';
+import { freezeBuiltins } from '@/lib/http/freeze-builtins';
 import { frontOptions } from '@/lib/http/options-from-config';
 import { watchFolder } from '@/lib/http/files/watch-folder';
 import { log } from '@/lib/log';
@@ -32,6 +33,7 @@ function stopOn(signals: readonly NodeJS.Signals[], front: RunningFront): void {
 }
 
 async function start(): Promise<void> {
+  freezeBuiltins();
   const settings = config();
   prepareEnvironment(settings.siteUrl);
   const folder = process.cwd();
