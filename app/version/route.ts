@@ -4,7 +4,7 @@ import { version } from '@/lib/version';
 import { methods } from '@/lib/guards/methods';
 
 export const dynamic = 'force-dynamic';
-export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: get });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: get });
 
 /** Row A9: build version and project name; JSON when the caller prefers it. */
 async function get(request: Request): Promise<Response> {

@@ -5,7 +5,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { pageLanguageOf } from '@/lib/guards/request-language';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ origin: 'not-foreign' }, async ({ request, actor }) => {
     const confirmed = await confirmEmail(new URL(request.url).searchParams.get('token') ?? '', now());
     const lang = confirmed?.lang ?? pageLanguageOf(request);

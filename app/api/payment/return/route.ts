@@ -5,7 +5,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { pageLanguageOf } from '@/lib/guards/request-language';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'anyone' }, async ({ request }) => {
     const returned = await receiveReturn({ query: new URL(request.url).searchParams, now: now() });
     const path = returned

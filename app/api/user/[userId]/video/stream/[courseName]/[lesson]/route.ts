@@ -5,7 +5,7 @@ import { isSigned } from '@/lib/media/signature';
 import { streamLesson } from '@/lib/media/stream';
 import { recentActorOf, recentMediaActorOf } from '@/lib/sessions/recent-actor';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ actorOf: recentActorOf }, async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) => {
     const query = new URL(request.url).searchParams;
     const who = isSigned(query) ? actor ?? (await recentMediaActorOf(request)) : actor;
