@@ -2,18 +2,16 @@ import 'server-only';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { readAccessToken } from './access-token';
+import { bearerOf } from './bearer';
 import { cookieNames, cookieOf } from './cookies';
 import { liveActor } from './live-actor';
 import { readSessionCookie, type SessionKey } from './session-cookie';
 
-const bearerOf = (authorization: string): string | undefined => /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization.trim())?.[1];
-
-/** A bearer, when there is one, is the only word that counts: a bad one is nobody, cookie or not. */
+/** A bearer counts alone: a bad one is nobody, cookie or not. */
 async function keyOf(headers: Headers, at: Date): Promise<SessionKey | null> {
-  const authorization = headers.get('authorization');
-  if (authorization === null) return readSessionCookie(cookieOf(headers, cookieNames().session), at);
-  const bearer = bearerOf(authorization);
-  const claims = bearer === undefined ? null : await readAccessToken(bearer, at);
+  const bearer = bearerOf(headers);
+  if (bearer === null) return readSessionCookie(cookieOf(headers, cookieNames().session), at);
+  const claims = await readAccessToken(bearer, at);
   return claims && { userId: claims.sub, sessionId: claims.sid };
 }
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { actorOf, mediaActorOf } from './actor-of';
+import { bearerOf } from './bearer';
 import { cookieNames, cookieOf } from './cookies';
 
 /** A film is asked for in pieces; its session's row is read again after this long. Signing out counts within 5 s (api.md). */
@@ -14,8 +15,8 @@ type Find = (request: Request) => Promise<Actor | null>;
 function recently(find: Find): Find {
   const known = new LRUCache<string, { actor: Actor; untilMs: number }>({ max: 2000 });
   return async (request) => {
-    const authorization = request.headers.get('authorization');
-    const shown = authorization === null ? `cookie ${cookieOf(request.headers, cookieNames().session)}` : `header ${authorization}`;
+    const bearer = bearerOf(request.headers);
+    const shown = bearer === null ? `cookie ${cookieOf(request.headers, cookieNames().session)}` : `bearer ${bearer}`;
     const before = known.get(shown);
     if (before && before.untilMs > now().getTime()) return before.actor;
     const actor = await find(request);

@@ -5,8 +5,8 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { verifyTotp } from '@/lib/sessions/enrol-totp';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({ access: 'learner', body: totpCodeSchema }, async ({ actor, body }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: handler({ access: 'learner', origin: 'not-foreign', body: totpCodeSchema }, async ({ actor, body }) => {
     assertLearner(actor);
     await verifyTotp(actor, body.code, now());
     return new Response(null, { status: 204 });
