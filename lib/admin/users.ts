@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { db, transaction, type Prisma } from '@/lib/db';
+import { pageNumber } from '@/lib/page-number';
 import { notFound, Problem } from '@/lib/problem';
 import { endSessionsOf } from '@/lib/sessions/end-session';
-import { pageNumber, pageOf, windowOf, type Page } from './page-of';
+import { pageOf, windowOf, type Page } from './page-of';
 
 export const userQuerySchema = z.object({
   role: z.enum(['learner', 'admin']).optional(),
@@ -13,7 +14,7 @@ export const userQuerySchema = z.object({
   page: pageNumber,
 });
 
-export const roleSchema = z.object({ role: z.enum(['learner', 'admin'], 'required') });
+export const roleSchema = z.object({ role: z.enum(['learner', 'admin']) });
 
 export const userFields = {
   id: true, name: true, email: true, phone: true, role: true, lang: true, emailConfirmedAt: true, totpConfirmedAt: true, createdAt: true, lastSeenAt: true,
