@@ -1,6 +1,7 @@
 import { config, ConfigError } from '@/lib/config';
 import type { App } from '@/lib/http/app';
 import { createFront, type RunningFront } from '@/lib/http/create-front';
+import { freezeBuiltins } from '@/lib/http/freeze-builtins';
 import { countUnhandledRejection } from '@/lib/http/unhandled-rejections';
 import { frontOptions } from '@/lib/http/options-from-config';
 import { pathVerdict } from '@/lib/guards/path-verdict';
@@ -44,6 +45,7 @@ function stopOn(signals: readonly NodeJS.Signals[], front: RunningFront): void {
 }
 
 async function start(): Promise<void> {
+  freezeBuiltins();
   const settings = config();
   prepareEnvironment(settings.siteUrl);
   const folder = process.cwd();

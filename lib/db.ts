@@ -92,4 +92,8 @@ export const databaseDown = () => unavailable('database-down');
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
+/** A row was to be written for something that is not there (P2003), such as the account of a `{userId}` that nobody has. */
+export const isMissingReference = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2003' || /ForeignKeyConstraintViolation|\b23503\b/.test(adapterCauseOf(error)));
+
 export { Prisma };

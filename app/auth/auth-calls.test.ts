@@ -7,6 +7,7 @@ import { POST as loginWithGoogle } from './loginWithGoogle/route';
 import { GET as getLogout, POST as logout } from './logout/route';
 import { POST as refreshToken } from './refresh-token/route';
 import { POST as resetPassword } from './reset-password/route';
+import { POST as totpEnrol } from './totp/enrol/route';
 import { POST as verifyOtp } from './verify-otp/route';
 import type { RouteHandler } from '@/lib/guards/handler';
 import { freshDatabase } from '@/lib/testing/database';
@@ -55,8 +56,21 @@ describe('S7 the calls of /auth', () => {
     expect((await call(loginWithGoogle, { idToken: 'x' })).status).toBe(503);
   });
 
+  test('D11 S7 a password is not the site’s own name, whatever the site is called, and the refusal says so', async () => {
+    for (const sub of ['Midan12345', 'Mid@n-2026!', 'ميدان123456']) {
+      const refused = await call(createUser, { ...account, sub }, { 'accept-language': 'en' });
+      expect([sub, refused.status, refused.body.errors]).toEqual([sub, 422, { sub: ['This password is too common.'] }]);
+      expect((await call(resetPassword, { sub, confirmPassword: sub })).status).toBe(422);
+    }
+  });
+
   test('S7 X02 a foreign origin is refused, and so is another method', async () => {
-    expect((await call(loginAsGuest, {}, { origin: 'https://evil.example' })).status).toBe(403);
+    const { body } = await call(createUser, account);
+    for (const origin of ['https://evil.example', 'capacitor://localhost', 'null']) {
+      expect((await call(loginAsGuest, {}, { origin })).status).toBe(403);
+      expect((await call(logout, {}, { origin, authorization: `Bearer ${body.accessToken}` })).status).toBe(403);
+      expect((await call(totpEnrol, {}, { origin, authorization: `Bearer ${body.accessToken}` })).status).toBe(403);
+    }
     const wrong = await getLogout(new Request('http://localhost:3000/auth/logout'), { params: Promise.resolve({}) });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
   });

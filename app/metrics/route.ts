@@ -8,7 +8,7 @@ import { safeEqual } from '@/lib/secrets';
 import { methods } from '@/lib/guards/methods';
 
 export const dynamic = 'force-dynamic';
-export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: get });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: get });
 
 async function get(request: Request): Promise<Response> {
   const token = config().metricsToken;

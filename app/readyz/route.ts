@@ -5,7 +5,7 @@ import { Problem } from '@/lib/problem';
 import { methods } from '@/lib/guards/methods';
 
 export const dynamic = 'force-dynamic';
-export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: get });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: get });
 
 /** Not through `handler`: this must answer while the database does not. */
 async function get(request: Request): Promise<Response> {

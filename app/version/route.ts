@@ -11,7 +11,7 @@ import { version } from '@/lib/version';
 import { versionPage } from './version-page';
 
 export const dynamic = 'force-dynamic';
-export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: get });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: get });
 
 /** Row A9: build version and project name; JSON when the caller prefers it, else a page in the caller's language. */
 async function get(request: Request): Promise<Response> {

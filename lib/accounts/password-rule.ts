@@ -5,17 +5,18 @@ export const longestPassword = 128;
 
 const runs = ['abcdefghijklmnopqrstuvwxyzabcdefghij', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm'];
 const backwards = runs.map((run) => [...run].reverse().join(''));
-const roots = /^(password|passwort|passwd|qwerty|qwertz|azerty|admin|welcome|letmein|iloveyou|abc|midan|user|guest|login|test|hello)$/;
-const looksLike: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const roots = new Set(['password', 'passwort', 'passwd', 'qwerty', 'qwertz', 'azerty', 'admin', 'welcome', 'letmein', 'iloveyou', 'abc', 'user', 'guest', 'login', 'test', 'hello']);
+const looksLike: ReadonlyMap<string, string> = new Map([['0', 'o'], ['1', 'l'], ['3', 'e'], ['4', 'a'], ['5', 's'], ['7', 't'], ['@', 'a'], ['$', 's'], ['!', 'i']]);
 
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/u.test(text);
 const isRun = (text: string): boolean => [...runs, ...backwards].some((run) => run.includes(text));
 
-/** A known word under usual disguises: `P@ssw0rd2026!`. */
-function isDisguisedWord(text: string): boolean {
-  const trimmed = text.replace(/[\d\W_]+$/u, '').replace(/^[\d\W_]+/u, '');
-  const plain = [...trimmed].map((letter) => looksLike[letter] ?? letter).join('');
-  return roots.test(plain);
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** One of these words under usual disguises: `P@ssw0rd2026!`. */
+export function isDisguisedWord(password: string, words: ReadonlySet<string>): boolean {
+  const trimmed = folded(password).replace(/[^\p{L}\p{M}]+$/u, '').replace(/^[^\p{L}\p{M}]+/u, '');
+  return words.has(trimmed) || words.has([...trimmed].map((letter) => looksLike.get(letter) ?? letter).join(''));
 }
 
 /**
@@ -26,6 +27,6 @@ export function passwordFault(password: string): 'password_short' | 'password_lo
   const length = [...password].length;
   if (length < shortestPassword) return 'password_short';
   if (length > longestPassword) return 'password_long';
-  const text = password.normalize('NFKC').toLowerCase();
-  return commonPasswords.has(text) || isRepeated(text) || isRun(text) || isDisguisedWord(text) ? 'password_common' : null;
+  const text = folded(password);
+  return commonPasswords.has(text) || isRepeated(text) || isRun(text) || isDisguisedWord(text, roots) ? 'password_common' : null;
 }

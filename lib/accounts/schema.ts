@@ -7,7 +7,7 @@ import { passwordFault } from './password-rule';
  * The forms of accounts, one schema for browser and server. Every message is a key of the `validation` messages,
  * which hold the exact words of rows V1, V3, V4 and V7. `sub` is the password: the specification's name on the wire.
  */
-const typed = z.string().trim().max(2000);
+const typed = z.string().trim().max(2000, 'too_long');
 
 /** ASCII only, so no letter that merely looks like another gets in; kept in lower case. */
 export const emailAddress = (invalid: string, missing = invalid) =>
@@ -41,7 +41,7 @@ export const signUpSchema = z
     email: emailAddress('email_invalid', 'email_required'),
     phone,
     sub: newPassword,
-    confirmPassword: z.string().max(2000).optional(),
+    confirmPassword: z.string().max(2000, 'too_long').optional(),
   })
   .refine(typedTwice, mismatch('passwords_same'));
 
@@ -62,7 +62,11 @@ export const secondFactorSchema = z.object({ totp: typed.min(1, 'otp_invalid') }
 export const forgotPasswordSchema = z.object({ email: emailAddress('otp_email_invalid') });
 
 /** Six boxes of a form sent without JavaScript arrive as `otp.0` … `otp.5`. */
-const boxes = (value: unknown) => (typeof value === 'object' && value !== null ? [0, 1, 2, 3, 4, 5].map((at) => (value as Record<number, unknown>)[at]).join('') : value);
+const boxes = (value: unknown) => {
+  if (typeof value !== 'object' || value === null) return value;
+  const digits = [0, 1, 2, 3, 4, 5].map((at) => (value as Record<number, unknown>)[at]);
+  return digits.every((digit) => digit === undefined || typeof digit === 'string') ? digits.join('') : undefined;
+};
 const sixDigits = z.preprocess(
   boxes,
   z.string({ error: 'otp_invalid' }).max(60, 'otp_invalid').transform((text) => foldDigits(text).replace(/\s/g, '')).pipe(z.string().regex(/^\d{6}$/, 'otp_invalid')),
@@ -74,7 +78,7 @@ export const newPasswordSchema = z
   .object({
     userId: z.string().max(100).optional(),
     sub: newPassword,
-    confirmPassword: z.string({ error: 'passwords_match' }).max(2000),
+    confirmPassword: z.string({ error: 'passwords_match' }).max(2000, 'too_long'),
     resetToken: z.string().max(500).optional(),
     currentPassword: z.string().max(2000).optional(),
     totp: typed.optional(),

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/db';
 import type { Localised } from '@/lib/language';
+import { pageNumber } from '@/lib/page-number';
 import { titlesOf } from './course-titles';
-import { pageNumber, pageOf, windowOf, type Page } from './page-of';
+import { pageOf, windowOf, type Page } from './page-of';
 
 export const auditQuerySchema = z.object({ page: pageNumber });
 

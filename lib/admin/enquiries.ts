@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { db, transaction } from '@/lib/db';
+import { pageNumber } from '@/lib/page-number';
 import { notFound } from '@/lib/problem';
-import { pageNumber, pageOf, windowOf, type Page } from './page-of';
+import { pageOf, windowOf, type Page } from './page-of';
 
 export const enquiryQuerySchema = z.object({ state: z.enum(['open', 'handled']).default('open'), page: pageNumber });
 export const enquiryChangeSchema = z.object({ handled: z.boolean('required') });

@@ -7,7 +7,8 @@ import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
 import { db, type Prisma } from '@/lib/db';
 import { foldDigits } from '@/lib/digits';
 import type { Localised } from '@/lib/language';
-import { pageNumber, pageOf, windowOf, type Page } from './page-of';
+import { pageNumber } from '@/lib/page-number';
+import { pageOf, windowOf, type Page } from './page-of';
 
 /** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty). */
 export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access'] as const;

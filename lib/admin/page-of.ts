@@ -1,9 +1,4 @@
-import { z } from 'zod';
-
 export const pageSize = 25;
-
-/** `?page=` of every list here. */
-export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
 
 export type Page<Row> = { rows: Row[]; page: number; hasNext: boolean };
 

@@ -5,8 +5,9 @@ import { lockAdministrators } from '@/lib/accounts/lock-user';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { db, transaction, type Prisma } from '@/lib/db';
+import { pageNumber } from '@/lib/page-number';
 import { forbidden, notFound, Problem } from '@/lib/problem';
-import { pageNumber, pageOf, windowOf, type Page } from './page-of';
+import { pageOf, windowOf, type Page } from './page-of';
 
 export const userQuerySchema = z.object({
   role: z.enum(['learner', 'admin']).optional(),
@@ -14,7 +15,7 @@ export const userQuerySchema = z.object({
   page: pageNumber,
 });
 
-export const roleSchema = z.object({ role: z.enum(['learner', 'admin'], 'required') });
+export const roleSchema = z.object({ role: z.enum(['learner', 'admin']) });
 
 export const userFields = {
   id: true, name: true, email: true, phone: true, role: true, lang: true, emailConfirmedAt: true, totpConfirmedAt: true, createdAt: true, lastSeenAt: true,

@@ -34,11 +34,16 @@ it('S4 C11 the list is bare, newest first, with its total and links to the pages
   expect(await (await ask('')).json()).toEqual([]);
 });
 
-it.each(['?lang=fr', '?page=0', '?page=x', '?page=1e2', '?page=0x10', '?page=1.5', '?pageSize=101'])('S4 %s is refused with 422 that names the field', async (query) => {
+const aPage = 'Eine Seitenzahl ist eine ganze Zahl ab 1.';
+
+it.each([
+  ['?lang=fr', 'Wählen Sie einen dieser Werte: ar, en, de.'], ['?page=0', aPage], ['?page=x', aPage], ['?page=1e2', aPage], ['?page=0x10', aPage], ['?page=1.5', aPage],
+  ['?pageSize=101', 'Der Wert darf höchstens 100 sein.'], ['?pageSize=x', 'Schreiben Sie eine ganze Zahl in Ziffern.'],
+])('S4 %s is refused with 422 that names the field and what it takes', async (query, words) => {
   const response = await ask(query, { 'accept-language': 'de' });
   expect(response.status).toBe(422);
   const field = /\?(\w+)/.exec(query)?.[1] ?? '';
-  expect(((await response.json()) as { errors: object }).errors).toEqual({ [field]: ['Dieser Wert ist ungültig.'] });
+  expect(((await response.json()) as { errors: object }).errors).toEqual({ [field]: [words] });
 });
 
 it('S4 C12 A14 one article, 404 without a translation, 308 at its old address', async () => {

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
-
-/** Digits alone: neither `1e2` nor `0x10` is a page. */
-const wholeNumber = (most: number) => z.string().regex(/^\d{1,6}$/).transform(Number).pipe(z.number().min(1).max(most));
+import { pageNumber, wholeNumber } from '@/lib/page-number';
 
 export const blogQuerySchema = z.object({
   lang: z.enum(languages).default(defaultLanguage),
   category: z.string().trim().max(80).optional(),
   q: z.string().trim().max(200).optional(),
-  page: wholeNumber(100_000).default(1),
-  pageSize: wholeNumber(100).default(20),
+  page: pageNumber,
+  pageSize: wholeNumber(100, 'whole_number').default(20),
 });
 export type BlogQuery = z.infer<typeof blogQuerySchema>;
 
-export const articleIdSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(120);
+export const articleIdSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(120);
 
 const words = z.object({
   title: z.string().trim().min(3).max(160),
@@ -26,11 +24,11 @@ const words = z.object({
 export const articleInputSchema = z.object({
   id: articleIdSchema,
   category: articleIdSchema,
-  imageUrl: z.string().regex(/^\/(?!\/)[\w\-./]+$/).nullable(),
-  publishedAt: z.coerce.date(),
+  imageUrl: z.string().regex(/^\/(?!\/)[\w\-./]+$/, 'site_path').nullable(),
+  publishedAt: z.coerce.date().min(new Date('1970-01-01'), 'date_range').max(new Date('2200-01-01'), 'date_range'),
   published: z.boolean(),
   texts: z.object({ ar: words.optional(), en: words.optional(), de: words.optional() })
-    .refine((texts) => Object.values(texts).some(Boolean), 'needs words in at least one language'),
+    .refine((texts) => Object.values(texts).some(Boolean), 'one_language'),
 });
 export type ArticleInput = z.infer<typeof articleInputSchema>;
 

@@ -4,7 +4,6 @@ import { actorFor } from '@/lib/testing/actors';
 import { buy, newBuyer, newWorld, shopOfThisFile } from '@/lib/testing/shop';
 import { listMyPaymentCards } from './my-payments';
 import { findOrder } from './order-view';
-import { pageOf } from './page-number';
 import { listMyPayments, listPayments } from './payment-list';
 import { findOffer } from './payment-page';
 import { ownsProduct, setProducts, setProductsSchema, viewProduct, viewProducts } from './product-list';
@@ -95,7 +94,6 @@ describe('my payments', () => {
     const all = await listPayments({ actor: actorFor('admin'), page: 1 });
     expect(all).toMatchObject({ total: 1, lines: [{ userId: actor.userId }] });
     expect((await listPayments({ actor, page: 2 })).lines).toEqual([]);
-    expect(() => pageOf(new Request('http://x/?page=0'))).toThrow();
   });
 
   it('P6 the receipt names number, buyer, amount and Paymob transaction', async () => {

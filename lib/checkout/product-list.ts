@@ -37,7 +37,7 @@ export async function viewProduct(key: string, lang: Language): Promise<ProductV
 export const setProductsSchema = z.array(productSchema).min(1).max(500).superRefine((products, context) => {
   const seen = new Set<string>();
   for (const [index, { key }] of products.entries()) {
-    if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, 'key'], message: 'invalid' });
+    if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, 'key'], message: 'duplicate' });
     seen.add(key);
   }
 });

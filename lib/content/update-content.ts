@@ -25,7 +25,7 @@ export async function updateContent(path: string, pointer: string, data: JsonVal
   if (after === null) throw invalid('id', 'there is no such place in the file');
   const parsed = shape.safeParse(after);
   if (!parsed.success) {
-    throw new Problem(422, 'invalid', { errors: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), [issue.message]])) });
+    throw new Problem(422, 'invalid', { errors: Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || 'data', [issue.message]])) });
   }
   await replaceFile(file, `${JSON.stringify(after, null, 2)}\n`);
   return after;

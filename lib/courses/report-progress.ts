@@ -35,7 +35,7 @@ export async function progressOf(asked: Asked): Promise<CourseProgress> {
 export async function reportProgress({ report, lang, now, ...asked }: Asked & { report: z.infer<typeof progressSchema>; lang: Language; now: Date }): Promise<CourseProgress> {
   const course = await requireCourse(asked);
   const lesson = findLesson(course, report.lesson);
-  if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.invalid')] } });
+  if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.unknown_lesson')] } });
   const { userId, courseSlug } = asked;
   await saveProgress({ ...report, userId, courseSlug, durationSeconds: lesson.durationSeconds, now });
   return readProgress({ userId, courseSlug });

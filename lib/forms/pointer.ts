@@ -33,11 +33,11 @@ export function withValueAt(value: JsonValue, path: Path, next: JsonValue | unde
   if (head === undefined) return next ?? null;
   if (Array.isArray(value)) return listWith(value, head, rest, next);
   if (value === null || typeof value !== 'object') return null;
-  const child = rest.length === 0 ? next : changedChild(value[head], rest, next);
+  const child = rest.length === 0 ? next : changedChild(childOf(value, head), rest, next);
   if (child === null && rest.length > 0) return null;
   const { [head]: _old, ...others } = value;
   if (child === undefined) return others;
-  return head in value ? { ...value, [head]: child } : { ...others, [head]: child };
+  return Object.hasOwn(value, head) ? { ...value, [head]: child } : { ...others, [head]: child };
 }
 
 function listWith(list: JsonValue[], head: string | number, rest: Path, next: JsonValue | undefined): JsonValue | null {

@@ -1,15 +1,16 @@
 import 'server-only';
 import type { z } from 'zod';
 import { assertAdmin, assertLearner, assertSelf, type MaybeActor } from '@/lib/actor';
-import { isDatabaseDown, databaseDown } from '@/lib/db';
+import { databaseDown, isDatabaseDown, isMissingReference } from '@/lib/db';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { Problem, unauthorized } from '@/lib/problem';
+import { notFound, Problem, unauthorized } from '@/lib/problem';
 import { actorOf } from '@/lib/sessions/actor-of';
 import { answerProblem } from './answer-problem';
+import { decodeSegment } from './decode-segment';
 import { backToForm, onToNextPage, type FormPost } from './form-post';
 import { assertOrigin, type OriginRule } from './origin';
-import { isFormPost, parseBody, readFields } from './request-body';
+import { isFormPost, parseBody, readFields, type Fields } from './request-body';
 import { languageOf } from './request-language';
 
 type Params = Record<string, string>;
@@ -52,7 +53,7 @@ export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Opti
   return async (request, context) => {
     const isForm = options.form !== undefined && isFormPost(request);
     const lang = languageOf(request, isForm);
-    let fields: Record<string, unknown> | null = null;
+    let fields: Fields | null = null;
     try {
       const actor = options.access === 'anyone' ? null : await (options.actorOf ?? actorOf)(request);
       assertOrigin(request, options.origin ?? 'own', actor !== null);
@@ -73,18 +74,12 @@ export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Opti
 
 /** A route without a dynamic segment has no params at run time, whatever its type says. */
 const textOf = (params: Record<string, string | string[] | undefined> | undefined): Params =>
-  Object.fromEntries(
-    Object.entries(params ?? {}).map(([name, value]) => [name, decodeText(Array.isArray(value) ? value.join('/') : (value ?? ''))]),
-  );
+  Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => {
+    const text = decodeSegment(Array.isArray(value) ? value.join('/') : (value ?? ''));
+    if (text === null) throw new Problem(400, 'malformed');
+    return [name, text];
+  }));
 
-/** Next leaves route parameters percent-encoded. */
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new Problem(400, 'malformed');
-  }
-}
 
 function assertAccess(access: NonNullable<Options<z.ZodType>['access']>, actor: MaybeActor, params: Params): void {
   if (access === 'anyone' || access === 'public') return;
@@ -109,6 +104,7 @@ export function problemOf(error: unknown, request: Request): Problem {
     log.error({ ...place, error: String(error) }, 'database unreachable');
     return databaseDown();
   }
+  if (isMissingReference(error)) return notFound();
   log.error({ ...place, err: error }, 'request failed');
   return new Problem(500, 'internal');
 }

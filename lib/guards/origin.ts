@@ -1,9 +1,12 @@
 import { config } from '@/lib/config';
 import { forbidden } from '@/lib/problem';
+import { bearerOf } from '@/lib/sessions/bearer';
+import { comesFromForm } from './request-body';
 
 /**
- * `own`: a call that rests on a cookie must come from the site's own origin (api.md, Who may call).
- * `not-foreign`: only a foreign origin is refused (`/auth/*`). `any`: another server calls (Paymob's callback).
+ * `own`: a call that rests on a cookie, and every form, must come from the site's own origin (api.md, Who may call); a
+ * bearer, or JSON from nobody, may come from anywhere.
+ * `not-foreign`: a foreign origin is refused whoever calls (`/auth/*`, next-auth). `any`: another server calls (Paymob's callback).
  */
 export type OriginRule = 'own' | 'not-foreign' | 'any';
 
@@ -12,9 +15,10 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** @throws Problem 403 `foreign-origin` */
 export function assertOrigin(request: Request, rule: OriginRule, hasActor: boolean): void {
   if (rule === 'any' || safe.has(request.method)) return;
+  const byBearer = bearerOf(request.headers) !== null;
+  const byCookie = hasActor && !byBearer;
   const verdict = originVerdict(request.headers);
-  if (verdict === 'foreign') throw forbidden('foreign-origin');
-  const byCookie = hasActor && !request.headers.has('authorization');
+  if (verdict === 'foreign' && (rule === 'not-foreign' || byCookie || (comesFromForm(request) && !byBearer))) throw forbidden('foreign-origin');
   if (verdict === 'unknown' && rule === 'own' && byCookie) throw forbidden('foreign-origin');
 }
 

@@ -43,8 +43,9 @@ export function withCsrfCookie(request: NextRequest): NextResponse {
   if (csrfTokenOf(present)) return NextResponse.next();
   const made = newCsrfCookie();
   const headers = new Headers(request.headers);
-  const others = request.cookies.getAll().filter((cookie) => cookie.name !== name);
-  headers.set('cookie', [...others.map((cookie) => `${cookie.name}=${cookie.value}`), `${name}=${made}`].join('; '));
+  // As they were sent: written anew from their decoded values, one could become two, or no header at all.
+  const others = (request.headers.get('cookie') ?? '').split(';').map((each) => each.trim()).filter((each) => each !== '' && !each.startsWith(`${name}=`));
+  headers.set('cookie', [...others, `${name}=${made}`].join('; '));
   const response = NextResponse.next({ request: { headers } });
   response.headers.append('set-cookie', setCookie(name, made, { maxAgeSeconds: 86_400 }));
   return response;

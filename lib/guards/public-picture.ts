@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { notFound } from '@/lib/problem';
 import { answerProblem } from './answer-problem';
+import { decodeSegment } from './decode-segment';
 import { problemOf, type RouteHandler } from './handler';
 import { languageOf } from './request-language';
 
@@ -10,8 +11,8 @@ export function publicPicture(draw: (path: string[]) => Promise<Buffer | null>):
   return async (request, context) => {
     try {
       const { path } = await context.params;
-      const segments = (Array.isArray(path) ? path : [path ?? '']).map((segment) => decodeURIComponent(segment));
-      const picture = await draw(segments);
+      const segments = (Array.isArray(path) ? path : [path ?? '']).map(decodeSegment);
+      const picture = segments.every((segment) => segment !== null) ? await draw(segments) : null;
       if (!picture) throw notFound();
       const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 27)}"`;
       const headers = { etag, 'cache-control': 'public, max-age=3600', 'content-type': 'image/png' };

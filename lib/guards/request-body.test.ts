@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { readText } from './request-body';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseBody, readFields, readText } from './request-body';
 
 const sending = (pull: UnderlyingDefaultSource<Uint8Array>['pull']) =>
   new Request('http://localhost/api', { method: 'POST', body: new ReadableStream({ pull }), duplex: 'half' } as RequestInit);
@@ -12,4 +13,34 @@ test('L4 a phone that hangs up while it sends its beacon is a malformed request,
 test('O4 a body beyond its limit is 413 while it is read, whatever its length claims', async () => {
   const endless = sending((controller) => controller.enqueue(new Uint8Array(1000)));
   await expect(readText(endless, 5000)).rejects.toMatchObject({ status: 413 });
+});
+
+const form = (body: string) => new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+const json = (body: string) => new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+
+describe('X27 names that somebody sent', () => {
+  test.each(['hasOwnProperty.call', 'toString.call', 'valueOf.constructor.prototype', '__proto__.polluted', 'constructor.prototype.polluted', '__proto__', 'constructor'])(
+    'X27 the form field %s changes nothing but what was sent',
+    async (name) => {
+      const builtins = () => [Object.prototype.hasOwnProperty.call({ a: 1 }, 'a'), Object.prototype.toString.call([]), Object.keys(Object.prototype.hasOwnProperty), ({} as { polluted?: string }).polluted];
+      const before = builtins();
+      const fields = await readFields(form(`${name}=x&fullName=Mona`));
+      expect(builtins()).toEqual(before);
+      expect([fields.fullName, name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], fields)]).toEqual(['Mona', 'x']);
+    },
+  );
+
+  test('X27 dotted names nest, and nothing is found in what was read that was not sent', async () => {
+    const fields = await readFields(form('billing_data.email=a%40b.example&billing_data.first_name=Mona&answers.liked=yes'));
+    expect(JSON.parse(JSON.stringify(fields))).toEqual({ billing_data: { email: 'a@b.example', first_name: 'Mona' }, answers: { liked: 'yes' } });
+    expect([fields.toString, (fields.answers as Record<string, unknown>).constructor]).toEqual([undefined, undefined]);
+  });
+
+  test.each(['a=1&a.b=2', 'a.b=2&a=1', 'a.b.c=1&a.b=2', `${'a.'.repeat(500)}a=1`])('X27 %s is malformed, no failure of the service', async (body) => {
+    await expect(readFields(form(body))).rejects.toMatchObject({ status: 400, key: 'malformed' });
+  });
+
+  test.each(['{"__proto__":{"a":1}}', '{"name":{"__proto__":null}}', `${'['.repeat(5000)}${']'.repeat(5000)}`])('X27 JSON like %.30s is malformed', async (body) => {
+    await expect(parseBody(json(body), z.object({ name: z.unknown() }), { fields: null, lang: 'en' })).rejects.toMatchObject({ status: 400, key: 'malformed' });
+  });
 });

@@ -2,13 +2,20 @@ import type { z } from 'zod';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
-import { messageKey } from './answer-problem';
+import { isStorable } from '@/lib/storable-text';
+import { fieldErrors, rootField } from './field-errors';
+
+/** Names and values as somebody sent them. */
+export type Fields = Record<string, unknown>;
 
 const standardCap = 64 * 1024;
 
 const typeOf = (request: Request) => (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
 export const isFormPost = (request: Request): boolean => typeOf(request) === 'application/x-www-form-urlencoded';
+
+/** What a page of any site can make a browser send here without asking (the form types of HTML). */
+export const comesFromForm = (request: Request): boolean => isFormPost(request) || ['multipart/form-data', 'text/plain'].includes(typeOf(request));
 
 /** The text of the body, counted while it is read. @throws Problem 413 beyond `maxBytes` */
 export async function readText(request: Request, maxBytes = standardCap): Promise<string> {
@@ -29,15 +36,33 @@ export async function readText(request: Request, maxBytes = standardCap): Promis
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A form's fields; dotted names (`billing_data.email`) become nested objects, as JSON callers send them. */
-export async function readFields(request: Request, maxBytes?: number): Promise<Record<string, unknown>> {
-  const fields: Record<string, unknown> = {};
+/** Deeper than any schema here; a sender may not choose how far recursive code has to go. */
+const deepestForm = 4;
+const deepestJson = 32;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const malformed = () => new Problem(400, 'malformed');
+
+/** Without a prototype: a name that somebody sent finds only what somebody sent, never `hasOwnProperty` (security.md X27). */
+const emptyFields = (): Fields => Object.create(null) as Fields;
+
+/**
+ * A form's fields; dotted names (`billing_data.email`) become nested objects, as JSON callers send them.
+ * @throws Problem 400 for a name that is both a text and an object (`a=1&a.b=2`), or nested too deep
+ */
+export async function readFields(request: Request, maxBytes?: number): Promise<Fields> {
+  const fields = emptyFields();
   for (const [name, value] of new URLSearchParams(await readText(request, maxBytes))) {
     const parts = name.split('.');
-    if (parts.some((part) => part === '__proto__' || part === 'constructor')) continue;
-    let place = fields;
-    for (const part of parts.slice(0, -1)) place = (place[part] ??= {}) as Record<string, unknown>;
-    place[parts.at(-1)!] = value;
+    const last = parts.pop()!;
+    if (parts.length >= deepestForm) throw malformed();
+    const place = parts.reduce<Fields>((at, part) => {
+      const inner = (at[part] ??= emptyFields());
+      if (!isObject(inner)) throw malformed();
+      return inner;
+    }, fields);
+    if (isObject(place[last])) throw malformed();
+    place[last] = value;
   }
   return fields;
 }
@@ -51,7 +76,7 @@ async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new Problem(400, 'malformed');
+    throw malformed();
   }
 }
 
@@ -59,21 +84,40 @@ async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
 export async function parseBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-  { fields, lang, maxBytes }: { fields: Record<string, unknown> | null; lang: Language; maxBytes?: number | undefined },
+  { fields, lang, maxBytes }: { fields: Fields | null; lang: Language; maxBytes?: number | undefined },
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(fields ?? (await readJson(request, maxBytes)));
+  return parseGiven(fields ?? (await readJson(request, maxBytes)), schema, lang);
+}
+
+/** What somebody sent, by its schema. @throws Problem 400, or 422 with `errors` by dotted field in the caller's language */
+export async function parseGiven<Schema extends z.ZodType>(given: unknown, schema: Schema, lang: Language): Promise<z.output<Schema>> {
+  const unstorable = unstorableFields(given);
+  if (unstorable.length > 0) {
+    const text = (await translatorOf(lang))('validation.rule.characters');
+    throw new Problem(422, 'invalid', { errors: Object.fromEntries(unstorable.map((field) => [field, [text]])) });
+  }
+  const parsed = schema.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new Problem(422, 'invalid', { errors: await fieldErrors(parsed.error, lang) });
 }
 
-/** Messages of a schema are keys of `validation`; whatever is not one of them is told as `invalid`. */
-export async function fieldErrors(error: z.ZodError, lang: Language): Promise<Record<string, string[]>> {
-  const translate = await translatorOf(lang);
-  const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const key = messageKey(issue.message);
-    const known = /^[a-z0-9_]+$/.test(key);
-    (errors[issue.path.join('.')] ??= []).push(translate(`validation.${known ? key : 'invalid'}`));
+/**
+ * The dotted names of texts that cannot be stored; for a name that cannot, the object it stands in.
+ * @throws Problem 400 for JSON that is nested too deep or brings a `__proto__`
+ */
+function unstorableFields(given: unknown): string[] {
+  const found = new Set<string>();
+  const waiting: Array<{ value: unknown; path: string[] }> = [{ value: given, path: [] }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && !isStorable(value)) found.add(path.join('.') || rootField);
+    if (!isObject(value)) continue;
+    if (path.length >= deepestJson) throw malformed();
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === '__proto__') throw malformed();
+      if (isStorable(name)) waiting.push({ value: inner, path: [...path, name] });
+      else found.add(path.join('.') || rootField);
+    }
   }
-  return errors;
+  return [...found].slice(0, 20);
 }

@@ -2,18 +2,16 @@ import 'server-only';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { readAccessToken } from './access-token';
+import { bearerOf } from './bearer';
 import { cookieNames, cookieOf } from './cookies';
 import { liveActor } from './live-actor';
 import { readSessionCookie, type SessionKey } from './session-cookie';
 
-const bearerOf = (authorization: string): string | undefined => /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization.trim())?.[1];
-
-/** A bearer, when there is one, is the only word that counts: a bad one is nobody, cookie or not. */
+/** A bearer counts alone: a bad one is nobody, cookie or not. */
 async function keyOf(headers: Headers, at: Date): Promise<SessionKey | null> {
-  const authorization = headers.get('authorization');
-  if (authorization === null) return readSessionCookie(cookieOf(headers, cookieNames().session), at);
-  const bearer = bearerOf(authorization);
-  const claims = bearer === undefined ? null : await readAccessToken(bearer, at);
+  const bearer = bearerOf(headers);
+  if (bearer === null) return readSessionCookie(cookieOf(headers, cookieNames().session), at);
+  const claims = await readAccessToken(bearer, at);
   return claims && { userId: claims.sub, sessionId: claims.sid };
 }
 
@@ -27,7 +25,7 @@ export async function actorOfHeaders(headers: Headers): Promise<Actor | null> {
 export const actorOf = (request: Request): Promise<Actor | null> => actorOfHeaders(request.headers);
 
 /** Whose session a request shows, alive or over: the cookie still says it when its access has run out, a bearer only while it counts. */
-export const shownSessionOf = async ({ headers }: Request): Promise<SessionKey | null> => keyOf(headers, headers.has('authorization') ? now() : new Date(0));
+export const shownSessionOf = async ({ headers }: Request): Promise<SessionKey | null> => keyOf(headers, bearerOf(headers) === null ? new Date(0) : now());
 
 /**
  * Who sends a request for signed media: these look at the session, whose row must live, and not at the access token's

@@ -6,9 +6,9 @@ export const nextAuthSecret = (): string => deriveKey('next-auth').toString('bas
 
 const hashOf = (token: string): string => createHash('sha256').update(`${token}${nextAuthSecret()}`).digest('hex');
 
-/** The token inside next-auth's double-submit cookie, or null when the cookie is not one of ours. */
+/** The token inside next-auth's double-submit cookie (its decoded value), or null when the cookie is not one of ours. */
 export function csrfTokenOf(cookie: string | undefined): string | null {
-  const [token, hash] = (cookie ? decodeURIComponent(cookie) : '').split('|');
+  const [token, hash] = (cookie ?? '').split('|');
   return token && hash && safeEqual(hash, hashOf(token)) ? token : null;
 }
 

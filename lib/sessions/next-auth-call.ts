@@ -9,18 +9,20 @@ import type { Problem } from '@/lib/problem';
 import { cookieNames, cookieOf } from './cookies';
 import { deviceOf } from './device';
 import { authOptions } from './next-auth';
+import { dropBrokenCookies, plainRequest, readFields } from './next-auth-request';
 import { readPending } from './pending-sign-in';
 import { finishSignIn } from './sign-in-answer';
 import type { SignInCall } from './sign-in-call';
 
 type Asked = { path: string[]; actor: MaybeActor; lang: Language; safePath: (url: string) => string | null };
-type Sent = { callbackUrl: string; wantsJson: boolean; fields: Record<string, string> };
+type Sent = { wantsJson: boolean; fields: Record<string, string> };
 export type NextAuthOutcome = { response: Response; problem: Problem | null; failed: boolean; sent: Sent };
 
 /** Runs one call of `/api/auth/…`; what limits or a broken part refused comes back beside the answer. */
 export async function callNextAuth(request: NextRequest, { path, actor, lang: asked, safePath }: Asked): Promise<NextAuthOutcome> {
-  const sent = await readSent(request);
-  const callbackUrl = sent.callbackUrl || keptCallback(request);
+  const fields = await readFields(request);
+  const isSafe = (url: string) => url === config().siteUrl || safePath(relative(url)) !== null;
+  const callbackUrl = fields.callbackUrl || request.nextUrl.searchParams.get('callbackUrl') || keptCallback(request);
   const lang = (request.method === 'GET' && languageOfPath(relative(callbackUrl))) || asked;
   const at = now();
   const call: SignInCall = {
@@ -34,7 +36,9 @@ export async function callNextAuth(request: NextRequest, { path, actor, lang: as
     wayOn: (url) => config().siteUrl + (safePath(relative(url)) ?? `/${lang}/home`),
   };
   const context = { params: Promise.resolve({ nextauth: path }) };
-  const answer = (await NextAuth(request as never, context as never, await authOptions(call))) as Response;
+  await dropBrokenCookies(isSafe);
+  const answer = (await NextAuth(plainRequest(request, fields, isSafe) as never, context as never, await authOptions(call))) as Response;
+  const sent = { fields, wantsJson: fields.json === 'true' };
   return { response: await finishSignIn(call, answer), problem: call.problem, failed: call.error !== null || call.problem !== null, sent };
 }
 
@@ -49,19 +53,3 @@ const languageOfPath = (path: string): Language | null => {
 };
 
 const relative = (url: string): string => (url.startsWith(`${config().siteUrl}/`) ? url.slice(config().siteUrl.length) : url);
-
-async function readSent(request: NextRequest): Promise<Sent> {
-  const text = request.method === 'POST' ? await request.clone().text() : '';
-  const isJson = (request.headers.get('content-type') ?? '').includes('json');
-  const fields = isJson ? fieldsOfJson(text) : Object.fromEntries(new URLSearchParams(text));
-  return { fields, wantsJson: fields.json === 'true', callbackUrl: fields.callbackUrl ?? request.nextUrl.searchParams.get('callbackUrl') ?? '' };
-}
-
-function fieldsOfJson(text: string): Record<string, string> {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)])) : {};
-  } catch {
-    return {};
-  }
-}

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { mediaActorOf } from './actor-of';
+import { bearerOf } from './bearer';
 import { cookieNames, cookieOf } from './cookies';
 
 /** A film is asked for in pieces; its session's row is read again after this long. For a signed address signing out counts within 5 s (api.md). */
@@ -15,8 +16,8 @@ const known = new LRUCache<string, { actor: Actor; untilMs: number }>({ max: 200
  * a token by itself is dead at once when its session ends, in every process.
  */
 export async function recentMediaActorOf(request: Request): Promise<Actor | null> {
-  const authorization = request.headers.get('authorization');
-  const shown = authorization === null ? `cookie ${cookieOf(request.headers, cookieNames().session)}` : `header ${authorization}`;
+  const bearer = bearerOf(request.headers);
+  const shown = bearer === null ? `cookie ${cookieOf(request.headers, cookieNames().session)}` : `bearer ${bearer}`;
   const before = known.get(shown);
   if (before && before.untilMs > now().getTime()) return before.actor;
   const actor = await mediaActorOf(request);

@@ -7,12 +7,12 @@ import type { SignInCall } from './sign-in-call';
 
 const nextAuthPages = /^\/api\/auth\/(error|signin)$/;
 
-const ourKeys: Record<string, string> = {
-  AccessDenied: 'provider-refused', CredentialsSignin: 'wrong-credentials', Configuration: 'provider-unavailable', OAuthSignin: 'provider-unavailable',
-};
+const ourKeys: ReadonlyMap<string, string> = new Map([
+  ['AccessDenied', 'provider-refused'], ['CredentialsSignin', 'wrong-credentials'], ['Configuration', 'provider-unavailable'], ['OAuthSignin', 'provider-unavailable'],
+]);
 
 /** Words of next-auth's for what went wrong, as our message keys. */
-const ourKey = (url: URL): string => (url.searchParams.get('csrf') ? 'form-expired' : (ourKeys[url.searchParams.get('error') ?? ''] ?? 'provider-failed'));
+const ourKey = (url: URL): string => (url.searchParams.get('csrf') ? 'form-expired' : (ourKeys.get(url.searchParams.get('error') ?? '') ?? 'provider-failed'));
 
 /** The login page in the visitor's language, with what went wrong and where they wanted to go; a popup stays with its own page. */
 function loginPageWith(call: SignInCall, error: string): string {

@@ -15,7 +15,7 @@ const outlines: Record<'envelope' | 'phone' | 'file', IconName> = { envelope: 'm
 export type BrandName = keyof typeof shapes | keyof typeof outlines;
 
 export function BrandIcon({ name, size = 20 }: { name: BrandName; size?: number }) {
-  if (name in outlines) return <Icon name={outlines[name as keyof typeof outlines]} size={size} />;
+  if (Object.hasOwn(outlines, name)) return <Icon name={outlines[name as keyof typeof outlines]} size={size} />;
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
       <path fillRule="evenodd" d={shapes[name as keyof typeof shapes]} />

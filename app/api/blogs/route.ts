@@ -7,7 +7,7 @@ import { methods } from '@/lib/guards/methods';
 import { parseQuery } from '@/lib/guards/parse-query';
 import { tagPage } from '@/lib/http/front';
 
-const { GET, POST, PUT, PATCH, DELETE } = methods({
+const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'anyone' }, async ({ request, lang }) => {
     const query = await parseQuery(request, blogQuerySchema, lang);
     const found = await listWholeArticles({ ...query, now: now() });
@@ -18,4 +18,4 @@ const { GET, POST, PUT, PATCH, DELETE } = methods({
     });
   }),
 });
-export { GET, POST, PUT, PATCH, DELETE };
+export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

@@ -54,10 +54,27 @@ describe('POST /api/contact', () => {
     expect(refused.headers.get('set-cookie')).toMatch(/^form=.*HttpOnly/);
   });
 
-  test('S3 another site’s form is refused, and goes nowhere', async () => {
-    const answer = await postForm(typed, { origin: 'https://evil.example' });
+  test.each(['https://evil.example', 'null'])('S3 X02 another site’s form is refused, and goes nowhere: %s', async (origin) => {
+    const answer = await postForm(typed, { origin });
     expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
     expect(await answer.json()).toMatchObject({ type: '/problems/foreign-origin' });
+  });
+
+  test.each(['hasOwnProperty.call', 'toString.call', '__proto__.call'])('X27 S3 a form with the field %s ends nothing: the next message is taken', async (name) => {
+    await postForm({ ...typed, [name]: 'x' });
+    expect((await post(typed)).status).toBe(201);
+    const twice = await postForm({ a: '1', 'a.b': '2' });
+    expect([twice.status, twice.headers.get('location')]).toEqual([303, '/ar/contact?error=malformed']);
+  });
+
+  test('S3 X27 what cannot be stored, and what is no object, is named', async () => {
+    const stored = await post({ ...typed, message: 'a\0bcdef' }, { 'accept-language': 'en' });
+    expect([stored.status, await stored.json()]).toMatchObject([422, { errors: { message: ['This text holds characters that cannot be stored.'] } }]);
+    for (const body of [[], 5, 'x', null]) expect(await (await post(body, { 'accept-language': 'en' })).json()).toMatchObject({ status: 422, errors: { body: ['Send a JSON object with named fields.'] } });
+  });
+
+  test.each([{ origin: 'https://app.example' }, { origin: 'capacitor://localhost' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])('S3 X02 JSON without a session is taken from anywhere: %j', async (from) => {
+    expect((await post(typed, from)).status).toBe(201);
   });
 
   test('S3 other methods are refused with what is allowed', async () => {

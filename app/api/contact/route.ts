@@ -6,7 +6,7 @@ import { takeLimit } from '@/lib/rate-limit';
 
 export const dynamic = 'force-dynamic';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: contactSchema, form: { next: '/contact?sent=1', back: '/contact' } }, async ({ request, body, lang }) => {
     await takeLimit('contact-address', request.headers.get('x-client-address') ?? 'unknown');
     return Response.json(await receiveMessage(body, lang), { status: 201, headers: { 'cache-control': 'no-store' } });

@@ -7,7 +7,7 @@ const hide = (tab: 'visitor' | 'learner') => `[data-tab='${tab}']{display:none}`
  * Row B2 without JavaScript: kept pages are the same for everybody, so a style sheet of one rule says whose tabs these
  * are. It looks at the same hint as the head's script, for display only; nobody's page with scripts asks for it.
  */
-const { GET, POST, PUT, PATCH, DELETE } = methods({
+const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: async (request) => {
     const hint = cookieOf(request.headers, cookieNames().hint) ?? '';
     return new Response(hide(hint === '' || hint === 'guest' ? 'learner' : 'visitor'), {
@@ -15,4 +15,4 @@ const { GET, POST, PUT, PATCH, DELETE } = methods({
     });
   },
 });
-export { GET, POST, PUT, PATCH, DELETE };
+export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

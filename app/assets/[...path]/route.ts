@@ -1,30 +1,22 @@
 import { config } from '@/lib/config';
 import { contentPathOf } from '@/lib/content/asset-path';
 import { requireFile } from '@/lib/content/require-file';
+import { decodeSegment } from '@/lib/guards/decode-segment';
 import { methods } from '@/lib/guards/methods';
 import { jsonType, publicFile } from '@/lib/guards/public-answer';
 
-const { GET, POST, PUT, PATCH, DELETE } = methods({
+const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: publicFile(async ({ path }) => {
-    const segments = (Array.isArray(path) ? path : [path ?? '']).map(decoded);
+    const segments = (Array.isArray(path) ? path : [path ?? '']).map((segment) => decodeSegment(segment) ?? '');
     if (segments.join('/') === `${config().siteProject}/auth/credentials.json`) return { body: credentials(), type: jsonType };
     return { ...(await requireFile(contentPathOf(segments, config().siteProject))), type: jsonType };
   }),
 });
-export { GET, POST, PUT, PATCH, DELETE };
+export { GET, POST, PUT, PATCH, DELETE, OPTIONS };
 
 /** Client ids only: what a browser needs to begin a sign-in. */
 function credentials(): string {
   const { google, linkedin } = config();
   const idOf = (provider: { clientId: string } | null) => provider && { clientId: provider.clientId };
   return JSON.stringify({ google: idOf(google), linkedin: idOf(linkedin) });
-}
-
-/** Next leaves parameters percent-encoded; what cannot be decoded names no file. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
 }

@@ -9,7 +9,7 @@ import { sessionCookies } from '@/lib/sessions/cookies';
 import { deviceOf } from '@/lib/sessions/device';
 import { openConfirmationLink } from '@/lib/sessions/open-confirmation-link';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: changingGet(handler({ origin: 'not-foreign' }, async ({ request, actor }) => {
     const time = now();
     const token = new URL(request.url).searchParams.get('token') ?? '';

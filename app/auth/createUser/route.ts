@@ -1,5 +1,6 @@
 import { createAccount } from '@/lib/accounts/create-account';
 import { signUpSchema } from '@/lib/accounts/schema';
+import { refuseSiteName } from '@/lib/accounts/site-name-password';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
@@ -10,10 +11,11 @@ import { signedIn } from '@/lib/sessions/answers';
 import { deviceOf } from '@/lib/sessions/device';
 import { startFirstSession } from '@/lib/sessions/start-session';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(
     { body: signUpSchema, origin: 'not-foreign', form: { back: '/signup', next: '/home' } },
     async ({ request, body, actor, lang, isForm }) => {
+      await refuseSiteName(body.sub, lang);
       const time = now();
       const device = deviceOf(request.headers);
       const guestId = actor?.role === 'guest' ? actor.userId : null;

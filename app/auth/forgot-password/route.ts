@@ -9,7 +9,7 @@ import { deviceOf } from '@/lib/sessions/device';
 const schema = forgotPasswordSchema.extend({ resend: z.string().optional() });
 
 /** Row D3: the same answer whether or not the account exists. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: schema, origin: 'not-foreign', form: { back: '/forgetPassword', next: '/otpcode' } }, async ({ request, body, lang, isForm }) => {
     await sendOneTimeCode({ email: body.email, address: deviceOf(request.headers).address, now: now() });
     if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });

@@ -7,7 +7,7 @@ import { signedIn } from '@/lib/sessions/answers';
 import { deviceOf } from '@/lib/sessions/device';
 import { startSession } from '@/lib/sessions/start-session';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ origin: 'not-foreign' }, async ({ request }) => {
     const time = now();
     const device = deviceOf(request.headers);

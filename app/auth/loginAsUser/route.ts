@@ -8,7 +8,7 @@ import { signedIn } from '@/lib/sessions/answers';
 import { deviceOf } from '@/lib/sessions/device';
 import { startSession } from '@/lib/sessions/start-session';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: signInSchema, origin: 'not-foreign' }, async ({ request, body }) => {
     const time = now();
     const device = deviceOf(request.headers);

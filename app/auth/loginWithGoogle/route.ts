@@ -6,7 +6,7 @@ import { signedIn } from '@/lib/sessions/answers';
 import { deviceOf } from '@/lib/sessions/device';
 import { googleLoginSchema, providerLogin } from '@/lib/sessions/provider-login';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: googleLoginSchema, origin: 'not-foreign' }, async ({ request, body, actor }) => {
     const time = now();
     const session = await providerLogin('google', body, { actor, lang: pageLanguageOf(request), device: deviceOf(request.headers), now: time });

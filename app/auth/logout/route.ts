@@ -11,7 +11,7 @@ import { sessionOfRefreshToken } from '@/lib/sessions/refresh-session';
 const schema = z.object({ refreshToken: z.string().max(500).optional(), to: z.string().max(500).optional() });
 
 /** Row D9. Whatever of a session is shown, a bearer, a refresh token or the site's cookies, is dead afterwards. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: schema, origin: 'not-foreign', form: { back: '/home', next: () => '/' } }, async ({ request, body, actor, isForm }) => {
     const cookie = cookieOf(request.headers, cookieNames().refresh);
     const shown = await sessionOfRefreshToken(body.refreshToken ?? cookie);

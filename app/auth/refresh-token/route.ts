@@ -9,7 +9,7 @@ import { refreshSession } from '@/lib/sessions/refresh-session';
 const schema = z.object({ refreshToken: z.string().max(500).optional() });
 
 /** The only writer of a rotated session: pages cannot set cookies while they render (stack.md, Rotation). */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: schema, origin: 'not-foreign' }, async ({ request, body }) => {
     const time = now();
     const cookie = cookieOf(request.headers, cookieNames().refresh);

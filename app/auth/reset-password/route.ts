@@ -1,4 +1,5 @@
 import { newPasswordSchema } from '@/lib/accounts/schema';
+import { refuseSiteName } from '@/lib/accounts/site-name-password';
 import { isLearner } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
@@ -9,8 +10,9 @@ import { deviceOf } from '@/lib/sessions/device';
 import { resetPassword } from '@/lib/sessions/reset-password';
 
 /** Row D5. A page's form is answered with the new session's cookies, and the page it came from says how it went. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: newPasswordSchema, origin: 'not-foreign', form: { back: '', next: '/profile/reset-password' } }, async ({ request, body, actor, lang, isForm }) => {
+    await refuseSiteName(body.sub, lang);
     const time = now();
     const kept = isLearner(actor) ? undefined : cookieOf(request.headers, cookieNames().reset);
     const session = await resetPassword({

@@ -11,7 +11,7 @@ import { refreshSession } from '@/lib/sessions/refresh-session';
  * A page was opened after the access time ran out: the browser brings its refresh cookie here (`Path=/auth`) and goes
  * on to the wanted page, or, when nothing is left to refresh, to the login page as a visitor.
  */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: changingGet(handler({ origin: 'not-foreign' }, async ({ request }) => {
     const time = now();
     const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath('/ar/home');

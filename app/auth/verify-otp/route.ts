@@ -8,7 +8,7 @@ import { cookieNames, setCookie } from '@/lib/sessions/cookies';
 import { deviceOf } from '@/lib/sessions/device';
 
 /** Row D4: the grant travels in an httpOnly cookie for a form, in the body for a program. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: verifyOtpSchema, origin: 'not-foreign', form: { back: '/otpcode', next: '/resetPassword' } }, async ({ request, body, lang, isForm }) => {
     const verified = await verifyOneTimeCode({ ...body, address: deviceOf(request.headers).address, now: now() });
     if (!verified.ok) throw new Problem(422, verified.code);

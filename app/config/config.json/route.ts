@@ -7,7 +7,7 @@ import { defaultLanguage, languages } from '@/lib/language';
 import { unavailable } from '@/lib/problem';
 import { version } from '@/lib/version';
 
-const { GET, POST, PUT, PATCH, DELETE } = methods({
+const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: publicFile(async () => {
     const site = await readSiteConfig();
     if (!site) throw unavailable('content-broken', 60);
@@ -17,4 +17,4 @@ const { GET, POST, PUT, PATCH, DELETE } = methods({
     return { body: JSON.stringify(body), type: jsonType };
   }),
 });
-export { GET, POST, PUT, PATCH, DELETE };
+export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

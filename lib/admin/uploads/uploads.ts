@@ -3,6 +3,7 @@ import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import { localisedWords } from '@/lib/courses/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/db';
+import { translatorOf } from '@/lib/i18n/translator';
 import type { Language, Localised } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { hasRoomFor, keepCaptions, receivedBytes, removeFilm, TooManyBytes, writeFilm } from './film-file';
@@ -42,12 +43,12 @@ export async function requireUpload(actor: MaybeActor, id: string): Promise<Uplo
 export async function beginUpload(actor: MaybeActor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<UploadView> {
   assertAdmin(actor);
   await assertCaptions(wanted.captions, lang);
-  const row = await findOrCreate(actor, courseSlug, wanted);
+  const row = await findOrCreate(actor, courseSlug, wanted, lang);
   if (Object.keys(wanted.captions).length > 0) await keepCaptions(row.id, wanted.captions);
   return viewOf(row);
 }
 
-async function findOrCreate(actor: Actor, courseSlug: string, wanted: NewUpload): Promise<Row> {
+async function findOrCreate(actor: Actor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<Row> {
   const client = await db();
   const lessons = await client.lesson.findMany({ where: { courseSlug }, select: { file: true } });
   const begun = await client.lessonUpload.findFirst({
@@ -59,13 +60,13 @@ async function findOrCreate(actor: Actor, courseSlug: string, wanted: NewUpload)
   });
   if (begun) return begun;
   if (!(await hasRoomFor(wanted.sizeBytes))) throw unavailable('storage-full', 60);
-  return transaction((tx) => createUpload(tx, { actor, courseSlug, wanted }));
+  return transaction((tx) => createUpload(tx, { actor, courseSlug, wanted, lang }));
 }
 
-async function createUpload(tx: Tx, { actor, courseSlug, wanted }: { actor: Actor; courseSlug: string; wanted: NewUpload }): Promise<Row> {
+async function createUpload(tx: Tx, { actor, courseSlug, wanted, lang }: { actor: Actor; courseSlug: string; wanted: NewUpload; lang: Language }): Promise<Row> {
   const course = await tx.course.findUnique({ where: { slug: courseSlug }, select: { slug: true, chapters: { select: { id: true } } } });
   if (!course) throw notFound();
-  const lesson = await lessonFor(tx, courseSlug, wanted);
+  const lesson = await lessonFor(tx, courseSlug, wanted, lang);
   const chapter = Math.min(wanted.chapter, Math.max(0, course.chapters.length - 1));
   const row = await tx.lessonUpload.create({
     data: { courseSlug, ...lesson, chapter, freePreview: wanted.freePreview, sizeBytes: wanted.sizeBytes, fingerprint: wanted.fingerprint, createdById: actor.userId },
@@ -75,10 +76,10 @@ async function createUpload(tx: Tx, { actor, courseSlug, wanted }: { actor: Acto
   return row;
 }
 
-async function lessonFor(tx: Tx, courseSlug: string, { replaces, name }: NewUpload): Promise<{ file: string; name: Localised }> {
+async function lessonFor(tx: Tx, courseSlug: string, { replaces, name }: NewUpload, lang: Language): Promise<{ file: string; name: Localised }> {
   if (replaces !== undefined) {
     const lesson = await tx.lesson.findUnique({ where: { courseSlug_file: { courseSlug, file: replaces } }, select: { file: true, name: true } });
-    if (!lesson) throw new Problem(422, 'invalid', { errors: { replaces: ['invalid'] } });
+    if (!lesson) throw new Problem(422, 'invalid', { errors: { replaces: [(await translatorOf(lang))('validation.unknown_lesson')] } });
     return { file: lesson.file, name: localisedWords(lesson.name) };
   }
   const [lessons, uploads] = await Promise.all([

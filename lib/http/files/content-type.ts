@@ -1,4 +1,4 @@
-const BY_EXTENSION: Readonly<Record<string, string>> = {
+const BY_EXTENSION: ReadonlyMap<string, string> = new Map(Object.entries({
   avif: 'image/avif', css: 'text/css; charset=utf-8', gif: 'image/gif', html: 'text/html; charset=utf-8',
   ico: 'image/x-icon', jpeg: 'image/jpeg', jpg: 'image/jpeg', js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8', m3u8: 'application/vnd.apple.mpegurl', m4a: 'audio/mp4', m4s: 'video/iso.segment',
@@ -7,9 +7,9 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8', vtt: 'text/vtt; charset=utf-8', wasm: 'application/wasm', webm: 'video/webm',
   webmanifest: 'application/manifest+json', webp: 'image/webp', wmv: 'video/x-ms-wmv', woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',
-};
+}));
 
 export function contentTypeOf(path: string): string {
   const dot = path.lastIndexOf('.');
-  return BY_EXTENSION[path.slice(dot + 1).toLowerCase()] ?? 'application/octet-stream';
+  return BY_EXTENSION.get(path.slice(dot + 1).toLowerCase()) ?? 'application/octet-stream';
 }

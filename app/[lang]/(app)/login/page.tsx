@@ -15,11 +15,11 @@ import { readPending } from '@/lib/sessions/pending-sign-in';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
 
-const notices: Record<string, { tone: 'success' | 'notice'; key: string }> = {
-  'email-confirmed': { tone: 'success', key: 'notice_email_confirmed' },
-  'link-used': { tone: 'notice', key: 'notice_link_used' },
-  deleted: { tone: 'success', key: 'notice_deleted' },
-};
+const notices: ReadonlyMap<string, { tone: 'success' | 'notice'; key: string }> = new Map([
+  ['email-confirmed', { tone: 'success', key: 'notice_email_confirmed' }],
+  ['link-used', { tone: 'notice', key: 'notice_link_used' }],
+  ['deleted', { tone: 'success', key: 'notice_deleted' }],
+]);
 
 const totpField = (t: (key: string) => string): AccountField => ({ name: 'totp', kind: 'text', label: t('totp'), help: t('totp_help'), autoComplete: 'one-time-code' });
 
@@ -32,7 +32,7 @@ export default async function LoginPage(props: PageProps) {
   if (asksTotp && readPending((await cookies()).get(cookieNames().secondFactor)?.value, now())) return <SecondFactor {...state} />;
   const callbackUrl = next ?? `/${lang}/home`;
   const keep = next ? `?next=${encodeURIComponent(next)}` : '';
-  const notice = notices[query.notice ?? ''];
+  const notice = notices.get(query.notice ?? '');
   const fields: AccountField[] = [
     { name: 'email', kind: 'email', label: t('email'), autoComplete: 'username' },
     { name: 'password', kind: 'password', label: t('password'), autoComplete: 'current-password' },

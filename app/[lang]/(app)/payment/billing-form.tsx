@@ -69,7 +69,7 @@ export function BillingForm({ lang, userId, productKey, fields, messages, words 
     setBusy(false);
     setTrouble(words.errors[outcome.key] ?? words.errors.other ?? outcome.key);
     for (const [name, message] of Object.entries(outcome.fields)) {
-      if (name in inputs) setError(`billing_data.${name as keyof Billing}`, { message });
+      if (Object.hasOwn(inputs, name)) setError(`billing_data.${name as keyof Billing}`, { message });
     }
   }
 

@@ -4,6 +4,6 @@ import { methods } from '@/lib/guards/methods';
 
 const longTexts = 900 * 1024;
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'admin', body: articleChangeSchema, maxBytes: longTexts }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 })),
 });

@@ -1,8 +1,9 @@
 import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
-import { listAnswer, queryOf } from '@/lib/admin/list-answer';
+import { listAnswer } from '@/lib/admin/list-answer';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
+import { parseQuery } from '@/lib/guards/parse-query';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ access: 'admin' }, async ({ request, actor }) => listAnswer(request, await listEnquiries(actor, queryOf(request, enquiryQuerySchema)))),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: handler({ access: 'admin' }, async ({ request, actor, lang }) => listAnswer(request, await listEnquiries(actor, await parseQuery(request, enquiryQuerySchema, lang)))),
 });

@@ -6,6 +6,6 @@ import { methods } from '@/lib/guards/methods';
 /** What a reader would get of this HTML: the editor shows it beside the text. */
 const bodySchema = z.object({ html: z.string('required').max(200_000, 'too_long') });
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'admin', body: bodySchema, maxBytes: 512 * 1024 }, async ({ body: { html } }) => ({ html: safeHtml(html) })),
 });

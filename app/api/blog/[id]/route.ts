@@ -9,7 +9,7 @@ import { parseQuery } from '@/lib/guards/parse-query';
 import { tagPage } from '@/lib/http/front';
 import { notFound } from '@/lib/problem';
 
-const { GET, POST, PUT, PATCH, DELETE } = methods({
+const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'anyone' }, async ({ request, params, lang }) => {
     const query = await parseQuery(request, blogQuerySchema.pick({ lang: true }), lang);
     const article = await findArticle(params.id ?? '', query.lang, now());
@@ -20,4 +20,4 @@ const { GET, POST, PUT, PATCH, DELETE } = methods({
     return new Response(null, { status: 308, headers: { location: `${config().siteUrl}/api/blog/${moved}?lang=${query.lang}` } });
   }),
 });
-export { GET, POST, PUT, PATCH, DELETE };
+export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

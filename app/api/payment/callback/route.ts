@@ -6,7 +6,7 @@ import { readText } from '@/lib/guards/request-body';
 
 const MOST_BYTES = 256 * 1024;
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   // Nobody's session is looked up for a caller who proves itself by signature.
   POST: handler({ origin: 'any', actorOf: () => Promise.resolve(null) }, async ({ request }) => {
     const macs = new URL(request.url).searchParams.getAll('hmac');

@@ -1,11 +1,16 @@
 import { listPayments } from '@/lib/checkout/payment-list';
-import { pageOf } from '@/lib/checkout/page-number';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
+import { parseQuery } from '@/lib/guards/parse-query';
+import { pageNumber } from '@/lib/page-number';
+import { z } from 'zod';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ access: 'learner' }, async ({ request, actor }) => {
-    const { total, lines } = await listPayments({ actor, page: pageOf(request) });
+const querySchema = z.object({ page: pageNumber });
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: handler({ access: 'learner' }, async ({ request, actor, lang }) => {
+    const { page } = await parseQuery(request, querySchema, lang);
+    const { total, lines } = await listPayments({ actor, page });
     return Response.json(lines, { headers: { 'x-total-count': String(total), 'cache-control': 'no-store' } });
   }),
 });

@@ -6,7 +6,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { pageLanguageOf } from '@/lib/guards/request-language';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: changingGet(handler({ access: 'anyone' }, async ({ request }) => {
     const returned = await receiveReturn({ query: new URL(request.url).searchParams, now: now() });
     const path = returned

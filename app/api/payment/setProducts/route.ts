@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'admin-step-up', body: setProductsSchema, maxBytes: 512 * 1024 }, async ({ actor, body, lang }) => {
     await setProducts(actor, body, { lang, now: now() });
     return viewProducts(lang);

@@ -3,11 +3,11 @@ import { methods } from '@/lib/guards/methods';
 import { publicPicture } from '@/lib/guards/public-picture';
 import { drawPagePicture } from './page-picture';
 
-const marks: Record<string, number> = { 'touch.png': 180, 'logo.png': 512 };
+const marks: ReadonlyMap<string, number> = new Map([['touch.png', 180], ['logo.png', 512]]);
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: publicPicture(async (path) => {
-    const size = marks[path.join('/')];
+    const size = marks.get(path.join('/'));
     return size ? drawMark(size) : drawPagePicture(path);
   }),
 });

@@ -9,8 +9,14 @@ import type { Language } from '@/lib/language';
 
 export type ShareContent = { title: string; eyebrow: string; imageUrl: string | null };
 
-const folders: Record<string, string> = { about: 'aboutus-page', services: 'service-page', pricing: 'price-page', contact: 'contact-page', articles: 'articles-page' };
-const tabs: Record<string, string> = { about: 'tab_about', services: 'tab_services', pricing: 'tab_pricing', contact: 'tab_contact', articles: 'tab_articles' };
+/** The content folder and the tab of each page that has no title of its own. */
+const pages: ReadonlyMap<string, { folder: string; tab: string }> = new Map([
+  ['about', { folder: 'aboutus-page', tab: 'tab_about' }],
+  ['services', { folder: 'service-page', tab: 'tab_services' }],
+  ['pricing', { folder: 'price-page', tab: 'tab_pricing' }],
+  ['contact', { folder: 'contact-page', tab: 'tab_contact' }],
+  ['articles', { folder: 'articles-page', tab: 'tab_articles' }],
+]);
 
 /** Title, small line and picture of a page's share picture. */
 export async function shareWords(lang: Language, page: string[]): Promise<ShareContent | null> {
@@ -20,7 +26,8 @@ export async function shareWords(lang: Language, page: string[]): Promise<ShareC
   if (rest.length > 0) return null;
   if (area === 'home') return homeWords(lang);
   if (area === 'policy' || area === 'refund-policy') return legalWords(area);
-  return folders[area] ? pageWords(lang, area) : null;
+  const known = pages.get(area);
+  return known ? pageWords(lang, known) : null;
 }
 
 async function homeWords(lang: Language): Promise<ShareContent | null> {
@@ -28,10 +35,10 @@ async function homeWords(lang: Language): Promise<ShareContent | null> {
   return hero ? { title: hero.title, eyebrow: hero.eyebrow ?? '', imageUrl: hero.imageSmallPath ?? hero.imageIconPath } : null;
 }
 
-async function pageWords(lang: Language, area: string): Promise<ShareContent | null> {
-  const [words, metadata] = await Promise.all([translatorOf(lang), readMetaData(lang, folders[area] ?? '')]);
+async function pageWords(lang: Language, { folder, tab }: { folder: string; tab: string }): Promise<ShareContent> {
+  const [words, metadata] = await Promise.all([translatorOf(lang), readMetaData(lang, folder)]);
   const title = [metadata?.heading?.first, metadata?.heading?.second].filter(Boolean).join(' ') || metadata?.meta.title;
-  return { title: title ?? words(tabs[area] ?? area), eyebrow: words(tabs[area] ?? area), imageUrl: null };
+  return { title: title ?? words(tab), eyebrow: words(tab), imageUrl: null };
 }
 
 async function legalWords(file: 'policy' | 'refund-policy'): Promise<ShareContent | null> {

@@ -4,10 +4,10 @@ import { requireFile } from '@/lib/content/require-file';
 import { methods } from '@/lib/guards/methods';
 import { jsonType, publicFile } from '@/lib/guards/public-answer';
 
-const { GET, POST, PUT, PATCH, DELETE } = methods({
+const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: publicFile(async ({ file }) => {
     const project = config().siteProject;
     return { ...(await requireFile(contentPathOf([project, 'content', 'common', String(file)], project))), type: jsonType };
   }),
 });
-export { GET, POST, PUT, PATCH, DELETE };
+export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

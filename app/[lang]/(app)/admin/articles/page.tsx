@@ -1,5 +1,5 @@
 import { listArticleRows } from '@/lib/admin/articles';
-import { pageNumber } from '@/lib/admin/page-of';
+import { pageNumber } from '@/lib/page-number';
 import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
 import { Badge } from '../../../_ui/badge';

@@ -40,15 +40,15 @@ function actionText(t: AdminWords, action: string): string {
   return t.has(key) ? t(key) : action;
 }
 
-const pages: Record<string, (id: string) => string> = {
-  user: (id) => `/learners/${id}`, order: (id) => `/orders/${id}`, course: (id) => `/courses/${id}`, product: () => '/courses', article: (id) => `/articles/${id}`, enquiry: () => '/enquiries',
-};
+const pages: ReadonlyMap<string, (id: string) => string> = new Map([
+  ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['article', (id) => `/articles/${id}`], ['enquiry', () => '/enquiries'],
+]);
 
 /** What it was about, by the name people know; what is gone keeps its id. */
 function subjectLink(lang: Language, { subject, called }: AuditRow): ReactNode {
   const { kind, id } = subjectOf(subject);
   const name = called === null ? id || kind : typeof called === 'string' ? called : called[lang];
-  const page = pages[kind];
+  const page = pages.get(kind);
   const known = called !== null || kind === 'article';
   return page && known ? <Link href={`/${lang}/admin${page(id)}`} prefetch={false}><bdi>{name}</bdi></Link> : <bdi>{name}</bdi>;
 }

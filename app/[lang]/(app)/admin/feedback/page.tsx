@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { listFeedback, readMeans } from '@/lib/admin/feedback';
-import { pageNumber } from '@/lib/admin/page-of';
+import { pageNumber } from '@/lib/page-number';
 import { Card } from '../../../_ui/card';
 import { EmptyState } from '../../../_ui/empty-state';
 import { Rating } from '../../../_ui/rating';

@@ -16,9 +16,9 @@ import { accountOverview } from '@/lib/accounts/overview';
 import { now } from '@/lib/clock';
 import { listSessions } from '@/lib/sessions/list-sessions';
 
-const notices: Record<string, string> = { 'device-ended': 'device_ended', 'confirm-sent': 'confirm_sent', unlinked: 'unlinked' };
+const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked']]);
 /** Where the mailed link leads (auth's own words, as on the login page). */
-const linkNotices: Record<string, string> = { 'email-confirmed': 'notice_email_confirmed', 'link-used': 'notice_link_used' };
+const linkNotices: ReadonlyMap<string, string> = new Map([['email-confirmed', 'notice_email_confirmed'], ['link-used', 'notice_link_used']]);
 
 /** Who one is here, where one is signed in, the second factor, one's data and the way out for good. */
 export async function Security({ actor, state: { lang, query, t: auth, error } }: SectionProps) {
@@ -28,8 +28,8 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   const account = await accountOverview(actor);
   const devices = await listSessions(actor, actor.userId, now());
   const base = `/api/user/${actor.userId}`;
-  const notice = notices[query.notice ?? ''];
-  const linkNotice = linkNotices[query.notice ?? ''];
+  const notice = notices.get(query.notice ?? '');
+  const linkNotice = linkNotices.get(query.notice ?? '');
   return (
     <div className={styles.stack}>
       <Heading level={1} title={profile('security')} />

@@ -4,7 +4,7 @@ import { methods } from '@/lib/guards/methods';
 
 const longTexts = 900 * 1024;
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => requireArticleDesk(actor, id)),
   PUT: handler({ access: 'admin', body: articleChangeSchema, maxBytes: longTexts }, async ({ actor, params: { id = '' }, body }) => changeArticle(actor, id, body)),
   DELETE: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => {

@@ -6,7 +6,7 @@ import { methods } from '@/lib/guards/methods';
 
 const longTexts = 512 * 1024;
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ actor, params: { slug = '' } }) => requireCourseDesk(actor, slug)),
   PUT: handler({ access: 'admin', body: courseChangeSchema, maxBytes: longTexts }, async ({ actor, params: { slug = '' }, body }) => changeCourse(actor, slug, body, now())),
 });

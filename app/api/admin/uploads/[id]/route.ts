@@ -14,7 +14,7 @@ function pieceOf(request: Request) {
   return { offset: Number(offset), body: (request.body as AsyncIterable<Uint8Array> | null) ?? nothing() };
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => uploadAnswer(await requireUpload(actor, id))),
   PATCH: handler({ access: 'admin' }, async ({ request, actor, params: { id = '' } }) => uploadAnswer(await appendToUpload(actor, id, pieceOf(request)))),
   DELETE: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => {

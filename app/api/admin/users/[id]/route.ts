@@ -3,6 +3,6 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => requireLearnerDesk(actor, id, now())),
 });

@@ -4,7 +4,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { notFound } from '@/lib/problem';
 
-const { GET, POST, PUT, PATCH, DELETE } = methods({
+const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({}, async ({ request, params, actor }) => {
     const reader = {
       sessionId: actor?.sessionId ?? null,
@@ -15,4 +15,4 @@ const { GET, POST, PUT, PATCH, DELETE } = methods({
     return new Response(null, { status: 204 });
   }),
 });
-export { GET, POST, PUT, PATCH, DELETE };
+export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

@@ -4,7 +4,7 @@ import { jsonType, publicFile } from '@/lib/guards/public-answer';
 import { tagPage } from '@/lib/http/front';
 import { notFound, unavailable } from '@/lib/problem';
 
-const { GET, POST, PUT, PATCH, DELETE } = methods({
+const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: publicFile(async ({ hostname, name }) => {
     const site = await readSiteConfig();
     if (!site) throw unavailable('content-broken', 60);
@@ -14,4 +14,4 @@ const { GET, POST, PUT, PATCH, DELETE } = methods({
     return { body: JSON.stringify({ hostname, name, type }), type: jsonType };
   }),
 });
-export { GET, POST, PUT, PATCH, DELETE };
+export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

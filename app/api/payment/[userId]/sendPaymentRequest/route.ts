@@ -6,7 +6,7 @@ import { methods } from '@/lib/guards/methods';
 import { pageLanguageOf } from '@/lib/guards/request-language';
 import { forbidden } from '@/lib/problem';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(
     { access: 'self', body: paymentRequestSchema, form: { next: '/profile/payments', back: '/payment' } },
     async ({ request, params, actor, body, isForm }) => {

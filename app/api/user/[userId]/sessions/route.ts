@@ -3,6 +3,6 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { listSessions } from '@/lib/sessions/list-sessions';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'self' }, ({ actor, params }) => listSessions(actor, params.userId ?? '', now())),
 });

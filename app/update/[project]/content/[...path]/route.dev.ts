@@ -12,7 +12,7 @@ const bodySchema = z.object({ id: z.string('required').max(2000), data: z.json()
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
 /** Rows O1, S10. The file's ending keeps this route out of a production build; here it answers to this machine alone. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ origin: 'not-foreign', body: bodySchema, maxBytes: 2 * 1024 * 1024 }, async ({ request, params: { project = '', path = '' }, body }) => {
     if (!loopback.test(request.headers.get('host') ?? '') || project !== config().siteProject) throw notFound();
     const after = await updateContent(`${project}/${fileOf(path)}`, body.id, body.data as JsonValue);

@@ -6,6 +6,6 @@ import { methods } from '@/lib/guards/methods';
 
 const longPlans = 256 * 1024;
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   PUT: handler({ access: 'admin', body: lessonPlanSchema, maxBytes: longPlans }, async ({ actor, params: { slug = '' }, body }) => arrangeLessons(actor, slug, body, now())),
 });

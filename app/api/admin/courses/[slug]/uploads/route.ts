@@ -5,7 +5,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { captionsMaxBytes } from '@/lib/media/captions-schema';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ actor, params: { slug = '' } }) => listUploads(actor, slug)),
   POST: handler({ access: 'admin', body: newUploadSchema, maxBytes: captionsMaxBytes }, async ({ actor, params: { slug = '' }, body, lang }) =>
     uploadAnswer(await beginUpload(actor, slug, body, lang), 201)),

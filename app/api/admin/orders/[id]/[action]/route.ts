@@ -8,7 +8,7 @@ import { notFound } from '@/lib/problem';
 const actions = { grant: grantOrder, revoke: revokeOrder, reconcile: reconcileOrder } as const;
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'admin', body: reasonSchema }, async ({ actor, params: { id = '', action = '' }, body: { reason } }) => {
     if (!isAction(action)) throw notFound();
     await actions[action](actor, { orderId: id, reason, now: now() });

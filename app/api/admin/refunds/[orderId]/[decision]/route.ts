@@ -19,7 +19,7 @@ const decisions = {
 } as const;
 const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'admin-step-up', body: bodySchema }, async ({ actor, params: { orderId = '', decision = '' }, body: { reason } }) => {
     if (!isDecision(decision)) throw notFound();
     return decisions[decision]({ actor, orderId, reason, now: now() });

@@ -4,7 +4,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { notFound } from '@/lib/problem';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'self' }, async ({ params, actor }) => {
     const order = await watchOrder({ actor, userId: params.userId ?? '', orderId: params.orderId ?? '', now: now() });
     if (!order) throw notFound('unknown-order');

@@ -6,7 +6,7 @@ import { methods } from '@/lib/guards/methods';
 
 const certificatePath = (answer: unknown, lang: string) => `/${lang}/certificate/${(answer as { id: string }).id}`;
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'self', form: { next: certificatePath, back: '/course' } }, async ({ actor, params: { userId = '', courseName = '' } }) => {
     assertSelf(actor, userId);
     return issueCertificate({ actor, courseSlug: courseName, now: now() });

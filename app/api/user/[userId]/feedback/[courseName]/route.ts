@@ -5,7 +5,7 @@ import { feedbackSchema } from '@/lib/courses/schema';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(
     { access: 'self', body: feedbackSchema, form: { next: (answer, lang) => pageOf(answer, lang), back: '/course' } },
     async ({ actor, params: { userId = '', courseName = '' }, body, isForm }) => {

@@ -4,7 +4,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
 /** Mails a new confirmation link. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'self', form: { back: '/profile/security', next: '/profile/security?notice=confirm-sent' } }, async ({ actor, params }) => {
     await resendConfirmation(actor, params.userId ?? '', now());
     return new Response(null, { status: 202 });

@@ -6,7 +6,7 @@ import { signedOut } from '@/lib/sessions/answers';
 import { deleteAccount } from '@/lib/sessions/delete-account';
 import { deviceOf } from '@/lib/sessions/device';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(
     { access: 'self', body: deleteAccountSchema, form: { back: '/profile/security', next: '/login?notice=deleted' } },
     async ({ request, actor, params, body, lang, isForm }) => {

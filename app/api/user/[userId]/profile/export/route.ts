@@ -4,7 +4,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
 /** A learner's own data as one file, as the privacy policy promises. */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'self' }, async ({ actor, params }) => {
     const text = JSON.stringify(await exportOf(actor, params.userId ?? '', now()), null, 2);
     return new Response(text, {

@@ -3,7 +3,7 @@ import { listMyCourses } from '@/lib/courses/my-courses';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'self' }, async ({ actor, params: { userId = '' }, lang }) => {
     assertSelf(actor, userId);
     return listMyCourses({ userId, lang });

@@ -10,7 +10,7 @@ const report = handler({ access: 'self', body: progressSchema }, async ({ actor,
 });
 
 /** A beacon can only POST; it means the same as PUT (api.md). */
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'self' }, async ({ actor, params: { userId = '', courseName = '' } }) => {
     assertSelf(actor, userId);
     return progressOf({ actor, userId, courseSlug: courseName });

@@ -4,7 +4,7 @@ import { methods } from '@/lib/guards/methods';
 import { signedOut } from '@/lib/sessions/answers';
 import { endAllSessionsOf } from '@/lib/sessions/end-session';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'self', form: { back: '/profile/security', next: () => '/' } }, async ({ actor, params, isForm }) => {
     await endAllSessionsOf(actor, params.userId ?? '', now());
     return actor?.userId === params.userId ? signedOut(isForm ? '/' : null) : new Response(null, { status: 204 });

@@ -4,7 +4,7 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(
     { access: 'self', body: refundRequestSchema, form: { next: '/profile/payments?notice=refund-requested', back: '/profile/payments' } },
     async ({ params, actor, body }) => {

@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'self', form: { back: '/profile/security', next: '/profile/security?notice=unlinked' } }, async ({ actor, params }) => {
     await unlinkProvider({ actor, userId: params.userId ?? '', linkId: params.linkId ?? '', now: now() });
     return new Response(null, { status: 204 });

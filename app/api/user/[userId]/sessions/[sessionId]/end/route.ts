@@ -3,7 +3,7 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { endSessionOf } from '@/lib/sessions/end-session';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'self', form: { back: '/profile/security', next: '/profile/security?notice=device-ended' } }, async ({ actor, params }) => {
     await endSessionOf(actor, params.userId ?? '', params.sessionId ?? '', now());
     return new Response(null, { status: 204 });

@@ -6,7 +6,7 @@ import { isSigned } from '@/lib/media/signature';
 import { notFound } from '@/lib/problem';
 import { mediaActorOf } from '@/lib/sessions/actor-of';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({}, async ({ request, actor, params: { userId = '', id = '' } }) => {
     const place = parsePlaylistId(id);
     if (!place) throw notFound();

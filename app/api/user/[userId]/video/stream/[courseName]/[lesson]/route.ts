@@ -11,7 +11,7 @@ const queryOf = (request: Request) => new URL(request.url).searchParams;
 /** A signed address looks at the session and may remember it for a moment; a token or cookie alone is asked for every time (api.md). */
 const viewerOf = (request: Request) => (isSigned(queryOf(request)) ? recentMediaActorOf(request) : actorOf(request));
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ actorOf: viewerOf }, async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) =>
     streamLesson({ actor, userId, courseSlug: courseName, lesson, now: now(), looksOnly: request.method === 'HEAD' }, queryOf(request))),
 });

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { assertOrigin, type OriginRule } from './origin';
+
+const own = 'http://localhost:3000';
+const nowhere: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'capacitor://localhost' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }];
+const bearer = { authorization: 'Bearer x.y.z' };
+const basic = { authorization: 'Basic c2l0ZTpzZWNyZXQ=' };
+
+function isRefused(rule: OriginRule, hasActor: boolean, headers: Record<string, string>, method = 'POST'): boolean {
+  try {
+    assertOrigin(new Request(`${own}/api/x`, { method, headers: { 'content-type': 'application/json', ...headers } }), rule, hasActor);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+describe('X02 where a call may come from', () => {
+  test.each(nowhere)('X02 %j: a bearer, and JSON from nobody, may; a session cookie and a form may not', (from) => {
+    expect(isRefused('own', true, { ...from, ...bearer })).toBe(false);
+    expect(isRefused('own', false, from)).toBe(false);
+    expect(isRefused('own', true, from)).toBe(true);
+    expect(isRefused('own', true, { ...from, ...basic })).toBe(true);
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) expect(isRefused('own', false, { ...from, 'content-type': type })).toBe(true);
+  });
+
+  test.each(nowhere)('X02 %j: /auth and next-auth refuse it whoever calls, Paymob and reading nobody', (from) => {
+    for (const headers of [{}, bearer, basic]) expect(isRefused('not-foreign', false, { ...from, ...headers })).toBe(true);
+    expect(isRefused('any', false, from)).toBe(false);
+    expect(isRefused('own', true, from, 'GET')).toBe(false);
+  });
+
+  test('X02 without any word of where it comes from a cookie call is refused, but for /auth; the own pages are welcome', () => {
+    expect([isRefused('own', true, {}), isRefused('own', true, basic), isRefused('own', true, bearer), isRefused('own', false, {}), isRefused('not-foreign', true, {})]).toEqual([true, true, false, false, false]);
+    for (const from of [{ origin: own }, { 'sec-fetch-site': 'same-origin' }]) expect(isRefused('own', true, from)).toBe(false);
+  });
+});

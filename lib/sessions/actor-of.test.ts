@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { actorOfHeaders } from './actor-of';
+import { sessionCookies } from './cookies';
+import { recentActorOf } from './recent-actor';
+import { startSession } from './start-session';
+
+let cookie: string;
+let accessToken: string;
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedLearner('mona');
+  await seedLearner('ali');
+  const now = new Date();
+  const device = { userAgent: '', address: '' };
+  cookie = (await sessionCookies(await startSession({ userId: 'mona' }, device, now), now))[0]!.split(';')[0]!;
+  ({ accessToken } = await startSession({ userId: 'ali' }, device, now));
+});
+
+const who = async (headers: Record<string, string>) => (await actorOfHeaders(new Headers({ cookie, ...headers })))?.userId ?? null;
+const whoStreams = async (headers: Record<string, string>) => (await recentActorOf(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
+
+describe('S7 whose word counts', () => {
+  test.each(['Basic c2l0ZTpzZWNyZXQ=', 'Digest username="x"', 'Negotiate YII', 'Bearerx y'])('S7 %s is for a proxy, and leaves the session of the cookie alone', async (authorization) => {
+    expect([await who({ authorization }), await whoStreams({ authorization })]).toEqual(['mona', 'mona']);
+  });
+
+  test('S7 a bearer counts alone, before any cookie', async () => {
+    expect([await who({ authorization: `Bearer ${accessToken}` }), await who({ authorization: `bearer  ${accessToken} ` })]).toEqual(['ali', 'ali']);
+  });
+
+  test.each(['Bearer', 'Bearer ', 'bearer x', 'Bearer a b', 'Bearer eyJ.eyJ.x', 'Bearer ,'])('S7 %j, malformed or forged, is nobody, with a good cookie too', async (authorization) => {
+    expect([await who({ authorization }), await whoStreams({ authorization })]).toEqual([null, null]);
+  });
+});
