@@ -3,6 +3,9 @@ import hooks from 'eslint-plugin-react-hooks';
 import typescript from 'typescript-eslint';
 
 const restrict = (patterns) => ['error', { patterns }];
+const absolute = '/^\\u002F(usr|s?bin|opt|Applications)\\u002F/';
+const useLookup = 'Programs stand elsewhere on other systems: findProgram (scripts/programs.mjs) or installedBrowser (scripts/browser.mjs).';
+const useFileUrl = 'A path with a space or an umlaut is escaped in a URL: fileURLToPath.';
 
 export default typescript.config(
   { ignores: ['.next/', 'dist/', 'generated/', 'node_modules/', 'var/', 'public/', 'media/', 'next-env.d.ts', 'test-results/', 'playwright-report/'] },
@@ -23,6 +26,10 @@ export default typescript.config(
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'max-lines': ['error', { max: 250 }],
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error',
+        { selector: `Literal[value=${absolute}], TemplateElement[value.cooked=${absolute}]`, message: useLookup },
+        { selector: "MemberExpression[property.name='pathname'] > NewExpression:has(MetaProperty), VariableDeclarator[id.type='ObjectPattern'] > NewExpression:has(MetaProperty)", message: useFileUrl },
+      ],
     },
   },
   {
@@ -31,6 +38,8 @@ export default typescript.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },
   },
+  // Here the usual places of programs are named.
+  { files: ['scripts/programs.mjs', 'scripts/browser.mjs'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['app/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
     // Public pages are the same for everybody, so that the front may keep them (architecture.md, The page cache).

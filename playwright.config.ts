@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { worldPorts } from './e2e/world-ports';
+import { installedBrowser } from './scripts/browser.mjs';
 
 const { site, ready } = worldPorts();
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const journeys = /journey/;
 const withoutScripts = /no-js/;
 
@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: `http://localhost:${site}`,
     timezoneId: 'Africa/Cairo',
     launchOptions: {
-      executablePath: chromium,
+      executablePath: installedBrowser(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
     },
     screenshot: 'only-on-failure',

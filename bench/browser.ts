@@ -1,10 +1,11 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { installedBrowser } from '../scripts/browser.mjs';
 import { atLarge } from './pinned';
 
 export const launch = (): Promise<Browser> =>
   atLarge(() =>
     chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: installedBrowser(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--autoplay-policy=no-user-gesture-required'],
     }),
   );

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
+import { root } from '../scripts/set-up.mjs';
 import { launch } from './browser';
 import { tableOf, unmeasured, type Line } from './line';
 import { calls } from './lines/calls';
@@ -18,7 +19,7 @@ import { sameTime } from './lines/same-time';
 import { startTime } from './lines/start';
 import { hasNginx } from './nginx';
 import { isPinned } from './pinned';
-import { createWorld, root, type World } from './world';
+import { createWorld, type World } from './world';
 
 // npm run bench [-- --grow] [--rounds=5] [--only=page-speed,calls]
 const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);

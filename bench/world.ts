@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMailMock } from '../mocks/mail/server';
 import { startPaymobMock } from '../mocks/paymob/server';
+import { root } from '../scripts/set-up.mjs';
 import { ask } from './ask';
 import { pinned } from './pinned';
 
-export const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 const basePort = Number(process.env.BENCH_PORT ?? 3500);
 
 type Environment = Record<string, string> & { NODE_ENV: 'production' };

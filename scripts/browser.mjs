@@ -1,24 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { findProgram } from './programs.mjs';
 import { root } from './set-up.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const applications = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-function installed() {
+/**
+ * The Chromium of this machine: `CHROMIUM_PATH`, one on the PATH, or an application of macOS.
+ * @returns {string | undefined} undefined when there is none, which to Playwright means its own download
+ */
+export function installedBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given && existsSync(given)) return given;
-  for (const name of names) {
-    const { stdout, status } = spawnSync('which', [name], { encoding: 'utf8' });
-    if (status === 0 && stdout.trim()) return stdout.trim();
-  }
-  return null;
+  const onMac = ['/Applications', join(homedir(), 'Applications')].flatMap((folder) => applications.map((name) => join(folder, name)));
+  return findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? onMac.find((path) => existsSync(path));
 }
 
 async function ofPlaywright() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
-  return existsSync(path) ? path : null;
+  return existsSync(path) ? path : undefined;
 }
 
 const attempts = [
@@ -28,7 +31,7 @@ const attempts = [
 
 /** The path of a Chromium: an installed one, else Playwright's download, else the system's package; says which. */
 export async function findBrowser() {
-  const found = installed() ?? (await ofPlaywright());
+  const found = installedBrowser() ?? (await ofPlaywright());
   if (found) {
     console.log(`browser: ${found}`);
     return found;
@@ -36,7 +39,7 @@ export async function findBrowser() {
   for (const [what, command, args] of attempts) {
     console.log(`browser: none installed, trying ${what}`);
     spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-    const path = installed() ?? (await ofPlaywright());
+    const path = installedBrowser() ?? (await ofPlaywright());
     if (path) {
       console.log(`browser: ${path} (${what})`);
       return path;

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findProgram } from './programs.mjs';
 
 /** The program, where it is installed. */
-export const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path));
+export const nginx = findProgram('nginx');
 
 type Place = { /** For what nginx itself writes, and its certificate for nobody. */ folder: string; mediaDir: string; dataDir: string; upstreamPort: number; port: number };
 

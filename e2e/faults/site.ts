@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../../scripts/set-up.mjs';
 import { until } from './wait';
-
-const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 
 export const KILL_POINTS = ['before-event', 'after-event', 'before-commit', 'after-commit', 'before-response'] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];

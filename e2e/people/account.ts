@@ -15,8 +15,7 @@ const begin = async (url: string, body: object): Promise<Session> => sessionOf(a
 export type Learner = Person & Session & { /** Paymob's number of what was bought. */ transactionId: number | null };
 
 /** Signed up, and the course paid for when one is named, by the contract's calls and the mock's controls. */
-export async function newLearner(bought: string | null = null, at: Place = world): Promise<Learner> {
-  const person = newPerson();
+export async function newLearner(bought: string | null = null, at: Place = world, person = newPerson()): Promise<Learner> {
   const { name, email, phone, password: sub } = person;
   const session = await begin(`${at.url}/auth/createUser`, { name, email, phone, sub });
   return { ...person, ...session, transactionId: bought ? await buy(session, bought, at) : null };

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { runTool } from '@/lib/media/ingest/ffmpeg';
 import { formatVtt, type Cue } from '@/lib/media/vtt';
+import { installedBrowser } from '../browser.mjs';
 import { shotsOf, type Film, type Shot } from './film';
 import { slideHtml } from './slide';
 
 const fade = 0.4;
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath: installedBrowser(), args: ['--no-sandbox'] });
 }
 
 async function drawStills(browser: Browser, shots: readonly Shot[], count: number, folder: string): Promise<string[]> {

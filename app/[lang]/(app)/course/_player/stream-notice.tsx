@@ -1,3 +1,4 @@
+import { Spinner } from '../../../_ui/spinner';
 import type { StreamState } from './lesson-stream';
 import type { PlayerWords } from './player-data';
 import styles from './player.module.css';
@@ -8,8 +9,8 @@ type Props = { state: StreamState; words: PlayerWords; lang: string; onRetry: ()
 export function StreamNotice({ state, words, lang, onRetry }: Props) {
   return (
     <div className={styles.streamState} role="status">
-      {state === 'loading' && <span className={styles.spinner} />}
-      {state === 'waiting' && <span className={styles.note}><span className={styles.spinner} />{words.waiting}</span>}
+      {state === 'loading' && <Spinner size={20} />}
+      {state === 'waiting' && <span className={styles.note}><Spinner size={20} />{words.waiting}</span>}
       {state === 'failed' && <span className={styles.note}>{words.failed} <button type="button" onClick={onRetry}>{words.retry}</button></span>}
       {state === 'closed' && <span className={styles.note}>{words.closed} <a href={`/${lang}/profile/payments`}>{words.closed_link}</a></span>}
     </div>

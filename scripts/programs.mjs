@@ -1,0 +1,24 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Where the packages of Debian, macOS and Homebrew put what a PATH may lack. */
+const usualFolders = ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin'];
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The path of the first of these programs that is installed: on the PATH, else in a usual folder.
+ * @param {...string} names
+ * @returns {string | undefined}
+ */
+export function findProgram(...names) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...usualFolders];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
