@@ -46,7 +46,7 @@ export async function listMyPaymentCards(actor: Actor, now: Date): Promise<MyPay
   });
   return Promise.all(
     orders.map(async ({ id, atSale, refundableOnSale, refundRequests, userId, product, ...order }) => {
-      const refund = order.status === 'paid' ? await refundStanding({ ...order, userId, atSale, refundableOnSale }, now) : null;
+      const refund = order.status === 'paid' ? await refundStanding(client, { ...order, userId, atSale, refundableOnSale }, now) : null;
       return { ...order, orderId: id, description: localisedWords(product.description), refund, request: requestOf(refundRequests) };
     }),
   );

@@ -3,8 +3,9 @@ import { db } from '@/lib/db';
 import type { Language } from '@/lib/language';
 import { findCourse, findProductOfCourse } from './catalogue';
 import { continueAt, type ContinuePoint } from './continue-point';
-import { lessonsOf } from './course';
+import { findLesson, lessonsOf, type Course } from './course';
 import { listEnrolledSlugs } from './enrolment';
+import { accessOf, isLessonOpen } from './lesson-access';
 import { readProgress } from './progress';
 
 export type MyCourse = {
@@ -36,8 +37,14 @@ async function myCourse(userId: string, slug: string, lang: Language): Promise<M
     imageUrl: course.imageUrl,
     productKey: product?.key ?? null,
     progress: { played: lessons.filter((lesson) => progress.lessons[lesson.file]?.played).length, total: lessons.length },
-    continue: continueAt(course, progress),
+    continue: await openPoint(userId, course, continueAt(course, progress)),
   };
+}
+
+/** While a refund is asked for, nobody is sent on to a lesson that it keeps closed (row P7). */
+async function openPoint(userId: string, course: Course, point: ContinuePoint | null): Promise<ContinuePoint | null> {
+  const lesson = point && findLesson(course, point.lesson);
+  return lesson && isLessonOpen(await accessOf(await db(), userId, course.slug), lesson) ? point : null;
 }
 
 /** Row L8: the course somebody watched last, or null. */
