@@ -4,7 +4,7 @@ import type { Language } from '@/lib/language';
 import { findCourse, findProductOfCourse } from './catalogue';
 import { continueAt, type ContinuePoint } from './continue-point';
 import { findLesson, lessonsOf, type Course } from './course';
-import { listEnrolledSlugs } from './enrolment';
+import { listEnrolments, type OpenEnrolment } from './enrolment';
 import { accessOf, isLessonOpen } from './lesson-access';
 import { readProgress } from './progress';
 
@@ -14,6 +14,7 @@ export type MyCourse = {
   title: string;
   description: string;
   imageUrl: string;
+  /** What was bought; for a course that was given, what buys it now. */
   productKey: string | null;
   progress: { played: number; total: number };
   continue: ContinuePoint | null;
@@ -21,12 +22,12 @@ export type MyCourse = {
 
 /** Row S8, getMyCourses: what was bought and is still open, the latest bought first. */
 export async function listMyCourses({ userId, lang }: { userId: string; lang: Language }): Promise<MyCourse[]> {
-  const slugs = await listEnrolledSlugs(userId);
-  const courses = await Promise.all(slugs.map((slug) => myCourse(userId, slug, lang)));
+  const enrolments = await listEnrolments(userId);
+  const courses = await Promise.all(enrolments.map((enrolment) => myCourse(userId, enrolment, lang)));
   return courses.filter((course) => course !== null);
 }
 
-async function myCourse(userId: string, slug: string, lang: Language): Promise<MyCourse | null> {
+async function myCourse(userId: string, { courseSlug: slug, productKey }: OpenEnrolment, lang: Language): Promise<MyCourse | null> {
   const [course, product, progress] = await Promise.all([findCourse(slug, lang), findProductOfCourse(slug), readProgress({ userId, courseSlug: slug })]);
   if (!course) return null;
   const lessons = lessonsOf(course);
@@ -35,7 +36,7 @@ async function myCourse(userId: string, slug: string, lang: Language): Promise<M
     title: course.title,
     description: course.summary,
     imageUrl: course.imageUrl,
-    productKey: product?.key ?? null,
+    productKey: productKey ?? product?.key ?? null,
     progress: { played: lessons.filter((lesson) => progress.lessons[lesson.file]?.played).length, total: lessons.length },
     continue: await openPoint(userId, course, continueAt(course, progress)),
   };
