@@ -25,7 +25,7 @@ const now = () => new Date();
 describe('the way back', () => {
   it('P5 a signed return asks Paymob and believes its answer, not the query', async () => {
     const query = new URLSearchParams({ success: 'true', order: String(paymobOrder) });
-    expect(await receiveReturn({ query, now: now() })).toBeNull();
+    expect(await receiveReturn({ query, isLook: false, now: now() })).toBeNull();
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     const listed = (await shop.control('transactions')) as unknown as Array<Record<string, unknown>>;
     const own = listed.findLast((one) => (one.order as { id: number }).id === paymobOrder);
@@ -33,7 +33,7 @@ describe('the way back', () => {
     for (const [key, value] of Object.entries(own ?? {})) if (typeof value !== 'object') query.set(key, String(value));
     for (const [key, value] of Object.entries((own?.source_data ?? {}) as object)) query.set(`source_data.${key}`, String(value));
     query.set('hmac', signTransaction(own, config().paymob?.hmacSecret ?? ''));
-    expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
+    expect(await receiveReturn({ query, isLook: false, now: now() })).toEqual({ orderId, lang: 'ar' });
     expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });

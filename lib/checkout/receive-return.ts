@@ -9,8 +9,9 @@ export type Returned = { readonly orderId: string; readonly lang: Language } | n
 /**
  * Where Paymob sends the browser. The query only says which order to ask about, and only when it is signed;
  * what it claims about success is not read (row P5). Null when there is nothing to show.
+ * @param isLook a HEAD: somebody looks where the address leads; Paymob is not asked and nothing changes
  */
-export async function receiveReturn({ query, now }: { query: URLSearchParams; now: Date }): Promise<Returned> {
+export async function receiveReturn({ query, isLook, now }: { query: URLSearchParams; isLook: boolean; now: Date }): Promise<Returned> {
   const reading = gateway()?.readRedirect(query);
   if (reading?.kind !== 'signed') return null;
   const client = await db();
@@ -20,6 +21,6 @@ export async function receiveReturn({ query, now }: { query: URLSearchParams; no
   });
   if (!attempt) return null;
   const { id: orderId, lang } = attempt.order;
-  await askAboutOrder(orderId, { source: 'return', now });
+  if (!isLook) await askAboutOrder(orderId, { source: 'return', now });
   return { orderId, lang: isLanguage(lang) ? lang : defaultLanguage };
 }

@@ -7,7 +7,7 @@ import { pageLanguageOf } from '@/lib/guards/request-language';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler({ access: 'anyone' }, async ({ request }) => {
-    const returned = await receiveReturn({ query: new URL(request.url).searchParams, now: now() });
+    const returned = await receiveReturn({ query: new URL(request.url).searchParams, isLook: request.method === 'HEAD', now: now() });
     const path = returned
       ? `/${returned.lang}/payment?order=${encodeURIComponent(returned.orderId)}`
       : `/${pageLanguageOf(request)}/profile/payments`;
