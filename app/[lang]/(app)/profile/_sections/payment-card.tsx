@@ -40,7 +40,7 @@ export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
       )}
       {status === 'paid' && request?.status === 'refused' && <p>{t('refused_note', { reason: request.decisionReason ?? '' })}</p>}
       <div className={styles.actions}>
-        {status === 'paid' && <ButtonLink size="small" href={`/${lang}/course/${encodeURIComponent(payment.courseSlug)}`}>{t('to_course')}</ButtonLink>}
+        {(status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={`/${lang}/course/${encodeURIComponent(payment.courseSlug)}`}>{t('to_course')}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
         {payment.canRetry && (
           <ButtonLink size="small" icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(payment.productKey)}`}>{t('try_again')}</ButtonLink>
