@@ -194,3 +194,23 @@ test('L8 home, My Courses and the course lead back to the lesson and minute wher
     await expect(page.locator('main'), path).toContainText('0:12');
   }
 });
+
+test('L3 the play key of a headset starts the film where one was, and no overlay stays over it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const handlers = new Map<string, MediaSessionActionHandler | null>();
+    navigator.mediaSession.setActionHandler = (name, handler) => void handlers.set(name, handler);
+    Object.assign(window, { pressHeadset: (name: MediaSessionAction) => handlers.get(name)?.({ action: name }) });
+  });
+  await signIn(page, await newLearner(product), first);
+  const overlay = page.getByRole('button', { name: 'تشغيل', exact: true }).first();
+  await expect(overlay).toBeVisible();
+  await page.evaluate(() => (window as unknown as { pressHeadset: (name: string) => void }).pressHeadset('play'));
+  await expect.poll(() => secondsOf(page)).toBeGreaterThan(0.5);
+  await expect(page.locator('[class*="start"] button')).toHaveCount(0);
+});
+
+test('L1 L4 the count of played lessons and their marks say the same', async ({ page }) => {
+  await signIn(page, await newLearner(product), `/ar/course/${slug}`);
+  await expect(page.getByRole('link', { name: /تمت مشاهدته\s*أهلًا بك/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'فصول الدورة ودروسها' })).toContainText('شاهدت 1 من 6');
+});

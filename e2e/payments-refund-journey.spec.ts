@@ -6,11 +6,11 @@ import { mailTo } from './people/mail';
 import { billing, chargesAtPaymob, refundAtPaymob } from './people/purchase';
 import { signIn } from './people/sign-in';
 
-/** Asks for the money back in My Payments; gives the order. */
-async function askForRefund(page: Page): Promise<string> {
+/** Asks for the money back in My Payments, which says how many lessons were opened; gives the order. */
+async function askForRefund(page: Page, opened = 0): Promise<string> {
   const card = page.locator('[data-order]').first();
   await expect(card).toHaveAttribute('data-status', 'paid');
-  await expect(card.locator('details')).toContainText(/0.*3.*30/s);
+  await expect(card.locator('details')).toContainText(new RegExp(`${opened}.*3.*30`, 's'));
   await card.locator('summary').click();
   await card.locator('textarea').fill('ليست مناسبة لي');
   await card.locator('details [type=submit]').click();
@@ -36,10 +36,38 @@ test('P7 P6 a learner sees what is left of the refund policy, asks, gets the mon
   await page.goto(`/${lang}/payment/receipt/${order}`);
   await expect(page.getByTestId('receipt')).toContainText(/R-\d{6}/);
   await expect(page.getByTestId('receipt')).toContainText(String(learner.transactionId));
+  await expect(page.getByTestId('receipt')).toContainText(receiptWords[lang] ?? '');
   await refundAtPaymob(learner.transactionId);
   await expectRefunded(page, lang);
   await page.goto(`/${lang}/payment/receipt/${order}`);
   await expect(page.getByTestId('credit-note')).toContainText(/CN-\d{6}/);
+});
+
+const receiptWords: Record<string, RegExp> = { ar: /إيصال دفع.*1,800 جنيه/s, en: /Receipt.*1,800 L\.E/s, de: /Beleg.*Käufer.*1\.800 L\.E/s };
+const closedWords: Record<string, RegExp> = { ar: /مغلق/, en: /closed/i, de: /geschlossen/i };
+
+test('P7 while a refund is asked for, a lesson not opened before is closed and says why, what comes next and whom to ask', async ({ page, request, lang }) => {
+  const learner = await newLearner('course-nextjs');
+  const lesson = (file: string) => `/${lang}/course/nextjs-from-zero/${file}`;
+  const playlist = (file: string) => request.get(`/api/user/${learner.userId}/video/playlist/nextjs-from-zero~${file}`, { headers: learner.headers });
+  expect((await playlist('02-first-page.mp4')).status()).toBe(200);
+  await signIn(page, learner, `/${lang}/profile/payments`);
+  await askForRefund(page, 1);
+  const refused = await playlist('03-layouts.mp4');
+  expect([refused.status(), ((await refused.json()) as { type: string }).type]).toEqual([403, '/problems/refund-requested']);
+  expect((await playlist('02-first-page.mp4')).status()).toBe(200);
+
+  await page.goto(lesson('03-layouts.mp4'));
+  await expect(page.getByRole('heading', { level: 2 })).toContainText(closedWords[lang] ?? '');
+  await expect(page.locator('video')).toHaveCount(0);
+  await expect(page.locator('main')).toContainText(/\d\d-\d\d-\d{4}/);
+  await expect(page.locator('main a[href*="wa.me"]')).toHaveAttribute('href', /\d/);
+  await expect(page.locator(`a[href$="03-layouts.mp4"][aria-current]`)).toContainText(closedWords[lang] ?? '');
+  await expect(page.locator(`a[href$="02-first-page.mp4"]`).first()).not.toContainText(closedWords[lang] ?? '');
+  for (const file of ['01-welcome.mp4', '02-first-page.mp4']) {
+    await page.goto(lesson(file));
+    await expect(page.locator('video')).toHaveCount(1);
+  }
 });
 
 const approve: Record<string, string> = { ar: 'الموافقة على الاسترداد', en: 'Approve refund', de: 'Rückerstattung genehmigen' };

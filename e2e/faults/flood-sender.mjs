@@ -22,7 +22,7 @@ function open() {
     const text = rest + piece.toString('latin1');
     const statuses = text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
     counts.answered += statuses.length;
-    counts.wrong += statuses.filter((status) => !status.endsWith('401')).length;
+    counts.wrong += statuses.filter((status) => !/ (?:401|429)$/.test(status)).length;
     // The end may hold half a status line, but never a whole one.
     rest = text.slice(-11);
   });

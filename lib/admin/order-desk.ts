@@ -2,10 +2,29 @@ import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { keptBilling } from '@/lib/checkout/kept-billing';
 import type { Billing } from '@/lib/checkout/schema';
+import type { RefundDecision } from '@/lib/checkout/refund-policy';
+import { refundStanding, standingFields } from '@/lib/checkout/refund-standing';
+import { localisedWords } from '@/lib/courses/course';
+import { accessOf, listOpenedLessons, type CourseAccess } from '@/lib/courses/lesson-access';
 import { db, type Prisma } from '@/lib/db';
+import type { Localised } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 import { orderRowFields, orderRowOf, type OrderRow } from './order-list';
 import { timelineOf, type TimelineEntry } from './timeline';
+
+type Refund = {
+  status: string;
+  reason: string;
+  amount: number;
+  requestedAt: Date;
+  dueAt: Date;
+  decisionReason: string | null;
+  lastError: string | null;
+  /** The policy as approval applies it now; null for a charge that nobody asked for. */
+  standing: RefundDecision | null;
+  /** What the buyer opened until now, the first one first. */
+  openedLessons: Array<{ file: string; name: Localised; at: Date }>;
+};
 
 export type OrderDesk = OrderRow & {
   billing: Billing | null;
@@ -14,19 +33,19 @@ export type OrderDesk = OrderRow & {
   transactionId: string | null;
   expiresAt: Date;
   /** Whether the buyer can open the course now. */
-  hasCourse: boolean;
-  refund: { status: string; reason: string; amount: number; requestedAt: Date; dueAt: Date; decisionReason: string | null; lastError: string | null } | null;
+  access: CourseAccess['state'];
+  refund: Refund | null;
   timeline: TimelineEntry[];
 };
 
 const deskFields = {
-  ...orderRowFields,
+  ...orderRowFields, ...standingFields,
   billing: true, billReference: true, failureCode: true, paidTransactionId: true, expiresAt: true,
   events: { orderBy: { id: 'asc' }, select: { id: true, source: true, type: true, transactionId: true, result: true, reason: true, receivedAt: true } },
   timeline: { orderBy: { id: 'asc' }, select: { id: true, kind: true, actorId: true, detail: true, createdAt: true } },
   refundRequests: {
     orderBy: { requestedAt: 'desc' }, take: 1,
-    select: { status: true, reason: true, amountPiastres: true, requestedAt: true, dueAt: true, decisionReason: true, lastError: true },
+    select: { status: true, reason: true, amountPiastres: true, requestedAt: true, dueAt: true, decisionReason: true, lastError: true, doubleCharge: true },
   },
 } as const satisfies Prisma.OrderSelect;
 
@@ -36,25 +55,33 @@ export async function requireOrder(actor: MaybeActor, orderId: string): Promise<
   const client = await db();
   const order = await client.order.findUnique({ where: { id: orderId }, select: deskFields });
   if (!order) throw notFound();
-  const { events, timeline, refundRequests, billing, paidTransactionId, billReference, failureCode, expiresAt, ...row } = order;
-  const enrolment = row.user && (await client.enrolment.findUnique({
-    where: { userId_courseSlug: { userId: row.user.id, courseSlug: row.courseSlug } }, select: { revokedAt: true },
-  }));
+  const { events, timeline, refundRequests, billing, paidTransactionId, billReference, failureCode, expiresAt, userId, atSale, refundableOnSale, ...row } = order;
+  const { state: access } = userId === null ? { state: 'not-purchased' as const } : await accessOf(client, userId, row.courseSlug);
+  const [latest] = refundRequests;
+  const standing = latest && !latest.doubleCharge ? await refundStanding(client, { ...row, userId, atSale, refundableOnSale }, latest.requestedAt) : null;
   const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
   return {
     ...orderRowOf(row), billReference, failureCode, expiresAt,
     billing: keptBilling(billing),
     transactionId: paidTransactionId?.toString() ?? null,
-    hasCourse: enrolment ? enrolment.revokedAt === null : false,
-    refund: refundOf(refundRequests),
+    access,
+    refund: latest ? refundOf(latest, standing, userId === null ? [] : await openedLessons(userId, row.courseSlug)) : null,
     timeline: timelineOf(events, timeline, names),
   };
 }
 
-function refundOf([latest]: Array<{ amountPiastres: number } & Omit<NonNullable<OrderDesk['refund']>, 'amount'>>): OrderDesk['refund'] {
-  if (!latest) return null;
-  const { amountPiastres, ...rest } = latest;
-  return { ...rest, amount: amountPiastres };
+type RequestRow = { amountPiastres: number; doubleCharge: boolean } & Omit<Refund, 'amount' | 'standing' | 'openedLessons'>;
+
+function refundOf({ amountPiastres, doubleCharge: _doubleCharge, ...rest }: RequestRow, standing: Refund['standing'], lessons: Refund['openedLessons']): Refund {
+  return { ...rest, amount: amountPiastres, standing, openedLessons: lessons };
+}
+
+async function openedLessons(userId: string, courseSlug: string): Promise<Refund['openedLessons']> {
+  const client = await db();
+  const opened = await listOpenedLessons({ userId, courseSlug });
+  const lessons = await client.lesson.findMany({ where: { courseSlug, file: { in: opened.map(({ lesson }) => lesson) } }, select: { file: true, name: true } });
+  const names = new Map(lessons.map(({ file, name }) => [file, localisedWords(name)]));
+  return opened.map(({ lesson, firstAt }) => ({ file: lesson, name: names.get(lesson) ?? localisedWords({ ar: lesson }), at: firstAt }));
 }
 
 async function namesOf(ids: string[]): Promise<Map<string, string>> {

@@ -33,5 +33,7 @@ it('R25 P5 the screen lets a genuine callback through, and refuses a forged one 
   const refusal = { status: 401, key: 'bad-signature', title: 'The signature is wrong', headers: { 'content-language': 'en', 'www-authenticate': 'Bearer' } };
   for (const query of ['', `hmac=${'0'.repeat(128)}`, `hmac=${mac}&hmac=${mac}`]) expect(screen(asked(query)), query).toEqual(refusal);
   expect(screen(asked('', 'ar'))).toMatchObject({ title: 'التوقيع غير صحيح', headers: { 'content-language': 'ar' } });
-  expect(screen({ ...asked(''), body: 'no JSON' })).toBeNull();
+  const noCallback = { status: 400, key: 'not-a-callback', title: 'This is not a callback' };
+  const bodies = ['', 'no JSON', '[]', '{"hello":1}', JSON.stringify({ type: 'TRANSACTION', obj: { ...paid, success: { toString: 1 } } })];
+  for (const each of bodies) expect(screen({ ...asked(`hmac=${mac}`), body: each }), each).toMatchObject(noCallback);
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedWords } from '@/lib/courses/course';
+import { listEnrolments } from '@/lib/courses/enrolment';
 import { db } from '@/lib/db';
 import type { Localised } from '@/lib/language';
 import type { RefundDecision } from './refund-policy';
@@ -22,6 +23,8 @@ export type MyPayment = {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
+  /** Nothing was charged, and the course is still to be had. */
+  canRetry: boolean;
   /** What the policy says now; null unless the order is paid. */
   refund: RefundDecision | null;
   /** The latest request, whoever made it. */
@@ -41,15 +44,28 @@ const columns = {
 export async function listMyPaymentCards(actor: Actor, now: Date): Promise<MyPayment[]> {
   assertLearner(actor);
   const client = await db();
+  const owned = new Set((await listEnrolments(actor.userId)).map(({ courseSlug }) => courseSlug));
   const orders = await client.order.findMany({
     where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
   });
   return Promise.all(
     orders.map(async ({ id, atSale, refundableOnSale, refundRequests, userId, product, ...order }) => {
-      const refund = order.status === 'paid' ? await refundStanding({ ...order, userId, atSale, refundableOnSale }, now) : null;
-      return { ...order, orderId: id, description: localisedWords(product.description), refund, request: requestOf(refundRequests) };
+      const refund = order.status === 'paid' ? await refundStanding(client, { ...order, userId, atSale, refundableOnSale }, now) : null;
+      const canRetry = (order.status === 'failed' || order.status === 'expired') && !owned.has(order.courseSlug);
+      return { ...order, orderId: id, canRetry, description: localisedWords(product.description), refund, request: requestOf(refundRequests) };
     }),
   );
+}
+
+/** The refund that keeps lessons of this course closed; null when none is asked for. */
+export async function findAskedRefund(actor: Actor, courseSlug: string): Promise<{ number: number; requestedAt: Date; dueAt: Date } | null> {
+  assertLearner(actor);
+  const client = await db();
+  const request = await client.refundRequest.findFirst({
+    where: { doubleCharge: false, order: { userId: actor.userId, courseSlug, status: 'refund_requested' } },
+    orderBy: { requestedAt: 'desc' }, select: { requestedAt: true, dueAt: true, order: { select: { number: true } } },
+  });
+  return request && { number: request.order.number, requestedAt: request.requestedAt, dueAt: request.dueAt };
 }
 
 type Request = { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null };

@@ -8,7 +8,7 @@ import { keptBilling } from './kept-billing';
 
 export type CreditNote = { number: number; amountPiastres: number; at: Date };
 
-/** A paid order as a document; written in Arabic and English at once. */
+/** A paid order as a document; written in Arabic and another language at once. */
 export type Receipt = {
   orderId: string;
   number: number;

@@ -2,39 +2,47 @@ import 'server-only';
 import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/audit';
 import type { OrderStatus } from '@/generated/prisma/enums';
-import { db, transaction, type Tx } from '@/lib/db';
+import { db, transaction, type Prisma, type Tx } from '@/lib/db';
 import { notFound, Problem } from '@/lib/problem';
 import { mailRefundRefused } from './mails';
 import { lockOrder } from './order-lock';
+import { refundStanding, standingFields } from './refund-standing';
 import { runRefund } from './run-refunds';
 import { settledOrderFields } from './settled-order';
 import { writeNote } from './timeline';
 
 export type RefundDecided = { readonly actor: MaybeActor; readonly orderId: string; readonly reason: string; readonly now: Date };
 
+/** `override`: the administrator gives the money back although the policy refuses it, and the audit log says so. */
+export type RefundApproval = RefundDecided & { readonly override?: boolean };
+
 /**
- * An administrator approves; Paymob is asked at once, and again by the job when it does not answer.
- * A refund that Paymob refused may be approved again.
+ * An administrator approves; Paymob is asked at once, and again by the job when it does not answer. The policy is looked at
+ * again: its days at the time of asking, the lessons as opened until now. A refund that Paymob refused may be approved again.
  * @returns the order's status: `refunded`, or still `refund_requested` while Paymob has not confirmed
- * @throws Problem 401, 403 (`step-up` too), 404 · 409 `refund-not-requested`
+ * @throws Problem 401, 403 (`step-up` too), 404 · 409 `refund-not-requested` · 422 with the rule that refuses
  */
-export async function approveRefund({ actor, orderId, reason, now }: RefundDecided): Promise<{ status: OrderStatus }> {
+export async function approveRefund({ actor, orderId, reason, override = false, now }: RefundApproval): Promise<{ status: OrderStatus }> {
   assertAdmin(actor, { stepUp: true, now });
   const requestId = await transaction(async (tx) => {
-    const { id } = await openRequest(tx, orderId, ['requested', 'failed']);
+    const { id, order, requestedAt, doubleCharge } = await openRequest(tx, orderId, ['requested', 'failed']);
+    // A charge that nobody asked for goes back by no policy.
+    const standing = doubleCharge ? null : await refundStanding(tx, order, requestedAt);
+    if (standing?.refusedBy && !override) throw new Problem(422, standing.refusedBy);
     await tx.refundRequest.update({
       where: { id },
       data: { status: 'approved', decidedAt: now, decidedById: actor.userId, decisionReason: reason, nextAttemptAt: now },
       select: { id: true },
     });
-    await tell(tx, actor, { orderId, kind: 'refund-approved', reason, now });
+    const seen = standing ? { lessonsOpened: standing.lessonsUsed, ...(standing.refusedBy ? { against: standing.refusedBy } : {}) } : {};
+    await tell(tx, actor, { orderId, kind: 'refund-approved', detail: { reason, ...seen }, now });
     return id;
   });
   await runRefund(requestId, now);
   return { status: await statusOf(orderId) };
 }
 
-/** The order is as before, and the learner is told why. @throws as `approveRefund` */
+/** The order is as before, all lessons are open again, and the learner is told why. @throws as `approveRefund` */
 export async function refuseRefund({ actor, orderId, reason, now }: RefundDecided): Promise<{ status: OrderStatus }> {
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
@@ -45,7 +53,7 @@ export async function refuseRefund({ actor, orderId, reason, now }: RefundDecide
       select: { id: true },
     });
     await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
-    await tell(tx, actor, { orderId, kind: 'refund-refused', reason, now });
+    await tell(tx, actor, { orderId, kind: 'refund-refused', detail: { reason }, now });
     await mailRefundRefused(tx, order, id, reason);
   });
   return { status: await statusOf(orderId) };
@@ -53,20 +61,20 @@ export async function refuseRefund({ actor, orderId, reason, now }: RefundDecide
 
 async function openRequest(tx: Tx, orderId: string, states: Array<'requested' | 'failed'>) {
   await lockOrder(tx, orderId);
-  const order = await tx.order.findUnique({ where: { id: orderId }, select: settledOrderFields });
+  const order = await tx.order.findUnique({ where: { id: orderId }, select: { ...settledOrderFields, ...standingFields } });
   if (!order) throw notFound('unknown-order');
   const request = await tx.refundRequest.findFirst({
-    where: { orderId, status: { in: states } }, orderBy: { requestedAt: 'desc' }, select: { id: true },
+    where: { orderId, status: { in: states } }, orderBy: { requestedAt: 'desc' }, select: { id: true, requestedAt: true, doubleCharge: true },
   });
   if (!request) throw new Problem(409, 'refund-not-requested');
-  return { id: request.id, order };
+  return { ...request, order };
 }
 
-type Told = { orderId: string; kind: 'refund-approved' | 'refund-refused'; reason: string; now: Date };
+type Told = { orderId: string; kind: 'refund-approved' | 'refund-refused'; detail: Prisma.InputJsonObject; now: Date };
 
-async function tell(tx: Tx, actor: Actor, { orderId, kind, reason, now }: Told): Promise<void> {
-  await writeNote(tx, { orderId, kind, actorId: actor.userId, detail: { reason }, now });
-  await writeAudit(tx, { actor, action: `order.${kind}`, subject: `order:${orderId}`, detail: { reason } });
+async function tell(tx: Tx, actor: Actor, { orderId, kind, detail, now }: Told): Promise<void> {
+  await writeNote(tx, { orderId, kind, actorId: actor.userId, detail, now });
+  await writeAudit(tx, { actor, action: `order.${kind}`, subject: `order:${orderId}`, detail });
 }
 
 async function statusOf(orderId: string): Promise<OrderStatus> {

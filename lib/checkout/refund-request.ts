@@ -1,42 +1,41 @@
 import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
-import { db, transaction } from '@/lib/db';
+import { transaction } from '@/lib/db';
 import { notFound, Problem } from '@/lib/problem';
 import { mailRefundRequested } from './mails';
 import { lockOrder } from './order-lock';
-import { refundStanding } from './refund-standing';
+import { refundStanding, standingFields } from './refund-standing';
 import { REFUND_WITHIN_SECONDS } from './returns';
 import { settledOrderFields } from './settled-order';
 import { writeNote } from './timeline';
 
 export type RefundAsked = { readonly actor: MaybeActor; readonly userId: string; readonly orderId: string; readonly reason: string; readonly now: Date };
 
-const fields = { ...settledOrderFields, atSale: true, refundableOnSale: true } as const;
+const fields = { ...settledOrderFields, ...standingFields } as const;
 
 /**
- * The learner asks for the money back (row P7); the policy is applied to what the server has recorded.
+ * The learner asks for the money back (row P7); the policy is applied to what the server has recorded. From then on lessons
+ * that were not opened are closed (`findCourseAccess`), until the decision.
  * @throws Problem 401, 403, 404 · 409 `not-refundable` for an order that is not paid · 422 with the rule that refuses
  */
 export async function requestRefund({ actor, userId, orderId, reason, now }: RefundAsked): Promise<void> {
   assertSelf(actor, userId);
-  const client = await db();
-  const order = await client.order.findFirst({ where: { id: orderId, userId }, select: fields });
-  if (!order) throw notFound('unknown-order');
-  if (order.status === 'refund_requested') return;
-  if (order.status !== 'paid') throw new Problem(409, 'not-refundable');
-  const standing = await refundStanding(order, now);
-  if (standing?.refusedBy) throw new Problem(422, standing.refusedBy);
   await transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    const moved = await tx.order.updateMany({ where: { id: orderId, status: 'paid' }, data: { status: 'refund_requested' } });
-    if (moved.count === 0) return;
+    const order = await tx.order.findFirst({ where: { id: orderId, userId }, select: fields });
+    if (!order) throw notFound('unknown-order');
+    if (order.status === 'refund_requested') return;
+    if (order.status !== 'paid') throw new Problem(409, 'not-refundable');
+    const standing = await refundStanding(tx, order, now);
+    if (standing?.refusedBy) throw new Problem(422, standing.refusedBy);
+    await tx.order.update({ where: { id: orderId }, data: { status: 'refund_requested' }, select: { id: true } });
     const dueAt = addSeconds(now, REFUND_WITHIN_SECONDS);
     const { id } = await tx.refundRequest.create({
       data: { orderId, userId, reason, amountPiastres: order.amountPiastres - order.refundedPiastres, requestedAt: now, dueAt },
       select: { id: true },
     });
-    await writeNote(tx, { orderId, kind: 'refund-requested', actorId: userId, detail: { reason }, now });
+    await writeNote(tx, { orderId, kind: 'refund-requested', actorId: actor.userId, detail: { reason, lessonsOpened: standing?.lessonsUsed ?? 0 }, now });
     await mailRefundRequested(tx, order, id, dueAt);
   });
 }

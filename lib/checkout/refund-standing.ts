@@ -1,13 +1,19 @@
 import 'server-only';
 import { countLessonAccess } from '@/lib/courses/lesson-access';
+import type { Database, Prisma, Tx } from '@/lib/db';
 import { decideRefund, type RefundDecision } from './refund-policy';
 
-type PaidOrder = { userId: string | null; courseSlug: string; paidAt: Date | null; atSale: boolean; refundableOnSale: boolean };
+export const standingFields = { userId: true, courseSlug: true, paidAt: true, atSale: true, refundableOnSale: true } as const satisfies Prisma.OrderSelect;
 
-/** The policy applied to an order as things are now; null for an order that nobody paid. */
-export async function refundStanding(order: PaidOrder, now: Date): Promise<RefundDecision | null> {
+type PaidOrder = Prisma.OrderGetPayload<{ select: typeof standingFields }>;
+
+/**
+ * The policy applied to an order: its days counted to `askedAt`, its lessons as they were opened until this moment. Who
+ * decides something by it reads inside the order's lock. Null for an order that nobody paid.
+ */
+export async function refundStanding(tx: Database | Tx, order: PaidOrder, askedAt: Date): Promise<RefundDecision | null> {
   const { userId, courseSlug, paidAt, atSale, refundableOnSale } = order;
   if (userId === null || paidAt === null) return null;
-  const { accessed, countable } = await countLessonAccess({ userId, courseSlug });
-  return decideRefund({ paidAt, atSale, refundableOnSale, accessed, countable }, now);
+  const { accessed, countable } = await countLessonAccess(tx, { userId, courseSlug });
+  return decideRefund({ paidAt, atSale, refundableOnSale, accessed, countable }, askedAt);
 }

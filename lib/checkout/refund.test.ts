@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { recordLessonAccess } from '@/lib/courses/lesson-access';
+import { countLessonAccess, findCourseAccess, isLessonOpen, openLessonFirst } from '@/lib/courses/lesson-access';
 import { db } from '@/lib/db';
 import { billing, buy, inMinutes, newBuyer, newWorld, secretOf, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { refundByHand } from './refund-by-hand';
@@ -24,12 +24,22 @@ const bought = (scenario = 'paid', productKey = 'product-a', buyer = actor) => b
 
 const ask = (orderId: string, more: { now?: Date; actor?: Actor } = {}) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', now: new Date(), ...more });
+const open = (...files: string[]) =>
+  Promise.all(files.map((file) => openLessonFirst({ actor, courseSlug: 'course-a', lesson: { file, freePreview: false }, now: new Date() })));
+const isOpen = async (file: string) => isLessonOpen(await findCourseAccess({ actor, courseSlug: 'course-a' }), { file, freePreview: file === '00.mp4' });
+const opened = async () => (await countLessonAccess(await db(), { userId: actor.userId, courseSlug: 'course-a' })).accessed;
 const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const requestOf = async (orderId: string) =>
   (await db()).refundRequest.findFirstOrThrow({
     where: { orderId }, orderBy: { requestedAt: 'desc' },
     select: { status: true, attempts: true, creditNoteNumber: true, lastError: true, doubleCharge: true },
   });
+const inOtherOrder = (orderId: string) => {
+  const lesson = open('04.mp4');
+  return [ask(orderId), lesson];
+};
+const requestIdOf = async (orderId: string) => (await (await db()).refundRequest.findFirstOrThrow({ where: { orderId }, select: { id: true } })).id;
+const lastAudit = async () => (await db()).audit.findFirst({ orderBy: { id: 'desc' }, select: { action: true, detail: true } });
 const paymobKeeps = async () => {
   const transactions = (await shop.control('transactions')) as unknown as Array<{ is_refund: boolean; success: boolean }>;
   return transactions.filter((one) => one.is_refund && one.success).length;
@@ -68,7 +78,7 @@ describe('a refund by the policy', () => {
     const client = await db();
     await client.order.update({ where: { id: orderId }, data: { refundableOnSale: true }, select: { id: true } });
     for (const lesson of ['01.mp4', '02.mp4', '03.mp4', '04.mp4']) {
-      await recordLessonAccess({ userId: actor.userId, courseSlug: 'course-a', lesson, now: new Date() });
+      await open(lesson);
     }
     await expect(ask(orderId)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
     await expect(ask(orderId, { now: inMinutes(31 * 24 * 60) })).rejects.toMatchObject({ status: 422, key: 'refund-window' });
@@ -81,6 +91,85 @@ describe('a refund by the policy', () => {
     await expect(approveRefund({ ...decision(orderId), actor })).rejects.toMatchObject({ status: 403, key: 'forbidden' });
     const stale = { ...admin, signedInAt: inMinutes(-20), totpAt: inMinutes(-20) };
     await expect(approveRefund({ ...decision(orderId), actor: stale })).rejects.toMatchObject({ status: 403, key: 'step-up' });
+  });
+});
+
+describe('lessons while a refund is asked for', () => {
+  it('P7 asking closes what was not opened; a refusal opens it again', async () => {
+    const orderId = await bought();
+    await open('01.mp4', '02.mp4');
+    await ask(orderId);
+    expect(await Promise.all(['00.mp4', '01.mp4', '02.mp4', '03.mp4'].map(isOpen))).toEqual([true, true, true, false]);
+    await expect(open('03.mp4')).rejects.toMatchObject({ status: 403, key: 'refund-requested' });
+    await open('01.mp4');
+    expect(await opened()).toBe(2);
+    await refuseRefund(decision(orderId));
+    await open('03.mp4');
+    expect(await isOpen('04.mp4')).toBe(true);
+  });
+
+  it('P7 the course stays whole when it was another order that opened it', async () => {
+    const orderId = await bought();
+    const client = await db();
+    await client.enrolment.updateMany({ where: { orderId }, data: { orderId: null, source: 'admin' } });
+    await ask(orderId);
+    expect(await isOpen('05.mp4')).toBe(true);
+  });
+
+  it('P7 approval looks at the policy again: the days at the time of asking, the lessons until now', async () => {
+    const orderId = await bought();
+    const client = await db();
+    await ask(orderId);
+    const before = await requestIdOf(orderId);
+    await client.order.update({ where: { id: orderId }, data: { paidAt: inMinutes(-29 * 24 * 60) }, select: { id: true } });
+    await client.lessonAccess.createMany({ data: ['01', '02', '03', '04'].map((name) => ({ userId: actor.userId, courseSlug: 'course-a', lesson: `${name}.mp4` })) });
+    const later = { ...admin, totpAt: inMinutes(5 * 24 * 60) };
+    const late = { ...decision(orderId), actor: later, now: inMinutes(5 * 24 * 60) };
+    await expect(approveRefund(late)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
+    expect(await requestOf(orderId)).toMatchObject({ status: 'requested' });
+    await client.lessonAccess.deleteMany({ where: { lesson: '04.mp4' } });
+    expect(await approveRefund(late)).toEqual({ status: 'refunded' });
+    expect(await requestIdOf(orderId)).toBe(before);
+    expect(await lastAudit()).toMatchObject({ action: 'order.refund-approved', detail: { lessonsOpened: 3 } });
+  });
+
+  it('P7 O9 against the policy only by an override, which the audit log and the timeline name', async () => {
+    const orderId = await bought();
+    await ask(orderId);
+    const client = await db();
+    await client.order.update({ where: { id: orderId }, data: { atSale: true }, select: { id: true } });
+    await expect(approveRefund(decision(orderId))).rejects.toMatchObject({ status: 422, key: 'refund-sale' });
+    expect(await approveRefund({ ...decision(orderId), override: true })).toEqual({ status: 'refunded' });
+    const detail = { reason: 'by the policy', lessonsOpened: 0, against: 'refund-sale' };
+    expect(await lastAudit()).toMatchObject({ action: 'order.refund-approved', detail });
+    expect(await client.orderNote.findFirst({ where: { orderId, kind: 'refund-approved' }, select: { detail: true } })).toEqual({ detail });
+  });
+
+  it('X30 P7 a lesson opened at the moment of asking is either counted or stays closed', async () => {
+    const orderId = await bought();
+    await open('01.mp4', '02.mp4', '03.mp4');
+    const client = await db();
+    for (let round = 0; round < 8; round += 1) {
+      const [asked, fourth] = await Promise.allSettled(round % 2 ? [ask(orderId), open('04.mp4')] : inOtherOrder(orderId));
+      const { status } = await client.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } });
+      expect([await opened(), asked!.status, fourth!.status]).toEqual(status === 'paid' ? [4, 'rejected', 'fulfilled'] : [3, 'fulfilled', 'rejected']);
+      await client.lessonAccess.deleteMany({ where: { lesson: '04.mp4' } });
+      if (status !== 'paid') await refuseRefund(decision(orderId));
+    }
+  });
+
+  it('X30 P7 many requests at once are one request and one mail', async () => {
+    const orderId = await bought();
+    await Promise.all(Array.from({ length: 6 }, () => ask(orderId)));
+    expect(await (await db()).refundRequest.count()).toBe(1);
+    expect((await standing(orderId)).mails).toEqual(['receipt', 'refund-requested']);
+  });
+
+  it('X30 P7 approved and refused at once is one decision', async () => {
+    const orderId = await bought();
+    await ask(orderId);
+    const decided = await Promise.allSettled([approveRefund(decision(orderId)), refuseRefund(decision(orderId)), approveRefund(decision(orderId))]);
+    expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { transaction } from '@/lib/db';
+import { db, transaction } from '@/lib/db';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { findCourse, findProduct, findProductOfCourse, hasCourse, listCourses } from './catalogue';
-import { grantEnrolment, listEnrolledSlugs, revokeEnrolment } from './enrolment';
+import { grantEnrolment, listEnrolments, revokeEnrolment } from './enrolment';
+import { listMyCourses } from './my-courses';
 
 const slug = 'nextjs-from-zero';
 const now = new Date('2026-11-21T12:00:00Z');
@@ -37,11 +38,22 @@ test('G3 P6 a course is open from its enrolment until it is given back, and agai
   expect(await grant('mona')).toBe(true);
   expect(await grant('mona')).toBe(false);
   expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
-  expect(await listEnrolledSlugs('mona')).toEqual([slug]);
+  expect(await listEnrolments('mona')).toEqual([{ courseSlug: slug, productKey: null }]);
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug: slug, now }));
   expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(false);
   expect(await grant('mona')).toBe(true);
   expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
+});
+
+test('S8 my courses name the product that was bought, not the first that buys the course', async () => {
+  const client = await db();
+  const words = { ar: 'عرض', en: 'Offer', de: 'Angebot' };
+  await client.product.create({ data: { key: 'z-offer', courseSlug: slug, name: words, description: words, amountPiastres: 1 }, select: { key: true } });
+  const { id: orderId } = await client.order.create({
+    data: { userId: 'mona', productKey: 'z-offer', courseSlug: slug, description: '', amountPiastres: 1, status: 'paid', expiresAt: now }, select: { id: true },
+  });
+  await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug: slug, orderId, source: 'purchase', now }));
+  expect(await listMyCourses({ userId: 'mona', lang: 'en' })).toMatchObject([{ name: slug, productKey: 'z-offer' }]);
 });
 
 test('P7 a refund of one order leaves the access that another order bought', async () => {

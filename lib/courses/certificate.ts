@@ -4,9 +4,10 @@ import { isLearner, type Actor } from '@/lib/actor';
 import { db } from '@/lib/db';
 import type { Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
-import { findCourse, hasCourse } from './catalogue';
+import { findCourse } from './catalogue';
 import { isCompleted } from './completion';
 import { isEnrolled } from './enrolment';
+import { findCourseAccess } from './lesson-access';
 import { readProgress } from './progress';
 
 export type Certificate = { id: string; name: string; courseTitle: string; issuedAt: Date };
@@ -16,12 +17,13 @@ const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const newNumber = () => Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-');
 
-/** A learner's certificate of a course they have watched; asked again it is the same one. 409 before that. */
+/** A learner's certificate of a course they have watched; asked again it is the same one. 409 before that, 403 while a refund is asked for. */
 export async function issueCertificate({ actor, courseSlug, now }: { actor: Actor; courseSlug: string; now: Date }): Promise<{ id: string }> {
   if (!isLearner(actor)) throw forbidden('sign-up-required');
   const course = await findCourse(courseSlug, 'ar');
   if (!course) throw notFound();
-  if (!(await hasCourse({ actor, courseSlug }))) throw forbidden('not-purchased');
+  const { state } = await findCourseAccess({ actor, courseSlug });
+  if (state !== 'open') throw forbidden(state);
   if (!isCompleted(course, await readProgress({ userId: actor.userId, courseSlug }))) throw new Problem(409, 'not-completed');
   const client = await db();
   const owner = { userId: actor.userId, courseSlug };

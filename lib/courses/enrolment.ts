@@ -38,11 +38,14 @@ export async function isEnrolled({ userId, courseSlug }: { userId: string; cours
   return row !== null && row.revokedAt === null;
 }
 
-/** Slugs of the courses that are open to somebody, the newest first. */
-export async function listEnrolledSlugs(userId: string): Promise<string[]> {
+/** `productKey`: what was bought; null for a course that was given. */
+export type OpenEnrolment = { courseSlug: string; productKey: string | null };
+
+/** The courses that are open to somebody, the newest first. */
+export async function listEnrolments(userId: string): Promise<OpenEnrolment[]> {
   const client = await db();
   const rows = await client.enrolment.findMany({
-    where: { userId, revokedAt: null }, orderBy: { grantedAt: 'desc' }, select: { courseSlug: true },
+    where: { userId, revokedAt: null }, orderBy: { grantedAt: 'desc' }, select: { courseSlug: true, order: { select: { productKey: true } } },
   });
-  return rows.map((row) => row.courseSlug);
+  return rows.map(({ courseSlug, order }) => ({ courseSlug, productKey: order?.productKey ?? null }));
 }

@@ -3,8 +3,9 @@ import { db } from '@/lib/db';
 import type { Language } from '@/lib/language';
 import { findCourse, findProductOfCourse } from './catalogue';
 import { continueAt, type ContinuePoint } from './continue-point';
-import { lessonsOf } from './course';
-import { listEnrolledSlugs } from './enrolment';
+import { findLesson, lessonsOf, type Course } from './course';
+import { listEnrolments, type OpenEnrolment } from './enrolment';
+import { accessOf, isLessonOpen } from './lesson-access';
 import { readProgress } from './progress';
 
 export type MyCourse = {
@@ -13,6 +14,7 @@ export type MyCourse = {
   title: string;
   description: string;
   imageUrl: string;
+  /** What was bought; for a course that was given, what buys it now. */
   productKey: string | null;
   progress: { played: number; total: number };
   continue: ContinuePoint | null;
@@ -20,12 +22,12 @@ export type MyCourse = {
 
 /** Row S8, getMyCourses: what was bought and is still open, the latest bought first. */
 export async function listMyCourses({ userId, lang }: { userId: string; lang: Language }): Promise<MyCourse[]> {
-  const slugs = await listEnrolledSlugs(userId);
-  const courses = await Promise.all(slugs.map((slug) => myCourse(userId, slug, lang)));
+  const enrolments = await listEnrolments(userId);
+  const courses = await Promise.all(enrolments.map((enrolment) => myCourse(userId, enrolment, lang)));
   return courses.filter((course) => course !== null);
 }
 
-async function myCourse(userId: string, slug: string, lang: Language): Promise<MyCourse | null> {
+async function myCourse(userId: string, { courseSlug: slug, productKey }: OpenEnrolment, lang: Language): Promise<MyCourse | null> {
   const [course, product, progress] = await Promise.all([findCourse(slug, lang), findProductOfCourse(slug), readProgress({ userId, courseSlug: slug })]);
   if (!course) return null;
   const lessons = lessonsOf(course);
@@ -34,10 +36,16 @@ async function myCourse(userId: string, slug: string, lang: Language): Promise<M
     title: course.title,
     description: course.summary,
     imageUrl: course.imageUrl,
-    productKey: product?.key ?? null,
+    productKey: productKey ?? product?.key ?? null,
     progress: { played: lessons.filter((lesson) => progress.lessons[lesson.file]?.played).length, total: lessons.length },
-    continue: continueAt(course, progress),
+    continue: await openPoint(userId, course, continueAt(course, progress)),
   };
+}
+
+/** While a refund is asked for, nobody is sent on to a lesson that it keeps closed (row P7). */
+async function openPoint(userId: string, course: Course, point: ContinuePoint | null): Promise<ContinuePoint | null> {
+  const lesson = point && findLesson(course, point.lesson);
+  return lesson && isLessonOpen(await accessOf(await db(), userId, course.slug), lesson) ? point : null;
 }
 
 /** Row L8: the course somebody watched last, or null. */

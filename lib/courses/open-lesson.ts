@@ -1,9 +1,10 @@
 import 'server-only';
-import { isLearner, type Actor } from '@/lib/actor';
+import type { Actor } from '@/lib/actor';
 import type { Language } from '@/lib/language';
-import { findCourse, findMovedCourse, findProductOfCourse, hasCourse } from './catalogue';
+import { findCourse, findMovedCourse, findProductOfCourse } from './catalogue';
 import { continueAt, type ContinuePoint } from './continue-point';
-import type { Course } from './course';
+import { lessonsOf, type Course } from './course';
+import { findCourseAccess, isLessonOpen } from './lesson-access';
 import { locateLesson, type LocatedLesson } from './locate-lesson';
 import { readProgress, saveProgress, type CourseProgress } from './progress';
 
@@ -11,13 +12,14 @@ export type OpenedCourse =
   | { state: 'missing' }
   | { state: 'moved'; slug: string }
   | { state: 'not-purchased'; productKey: string | null }
-  | { state: 'open'; course: Course; progress: CourseProgress; located: LocatedLesson | null; continuePoint: ContinuePoint | null };
+  | { state: 'open'; course: Course; progress: CourseProgress; located: LocatedLesson | null; continuePoint: ContinuePoint | null; closedLessons: ReadonlySet<string> };
 
 type Asked = { actor: Actor; slug: string; video: string | null; lang: Language; now: Date };
 
 /**
  * Rows G3, L2, L4: the course for somebody who may see it, and the lesson they open, which is played from now on. An
- * unknown course is missing before anybody asks who bought it; `located` is null for a lesson it does not have.
+ * unknown course is missing before anybody asks who bought it; `located` is null for a lesson it does not have. Lessons
+ * that a refund request keeps closed (row P7) are not played by being opened.
  */
 export async function openLesson({ actor, slug, video, lang, now }: Asked): Promise<OpenedCourse> {
   const course = await findCourse(slug, lang);
@@ -25,16 +27,19 @@ export async function openLesson({ actor, slug, video, lang, now }: Asked): Prom
     const moved = await findMovedCourse(slug);
     return moved ? { state: 'moved', slug: moved } : { state: 'missing' };
   }
-  if (!isLearner(actor) || !(await hasCourse({ actor, courseSlug: slug }))) {
+  const access = await findCourseAccess({ actor, courseSlug: slug });
+  if (access.state === 'not-purchased') {
     return { state: 'not-purchased', productKey: (await findProductOfCourse(slug))?.key ?? null };
   }
   const progress = await readProgress({ userId: actor.userId, courseSlug: slug });
-  const continuePoint = continueAt(course, progress);
+  const closedLessons = new Set(lessonsOf(course).filter((lesson) => !isLessonOpen(access, lesson)).map(({ file }) => file));
+  const point = continueAt(course, progress);
+  const continuePoint = point && !closedLessons.has(point.lesson) ? point : null;
   const played = new Set(Object.entries(progress.lessons).filter(([, lesson]) => lesson.played).map(([file]) => file));
   const located = video === 'feedback' ? null : locateLesson(course, video, played);
   // Without a video the next reload would open the next lesson: there the page itself tells, once it is read.
-  if (located && video && !played.has(located.lesson.file)) await markPlayed(actor.userId, slug, located, progress, now);
-  return { state: 'open', course, progress, located, continuePoint };
+  if (located && video && !played.has(located.lesson.file) && !closedLessons.has(located.lesson.file)) await markPlayed(actor.userId, slug, located, progress, now);
+  return { state: 'open', course, progress, located, continuePoint, closedLessons };
 }
 
 async function markPlayed(userId: string, courseSlug: string, { lesson }: LocatedLesson, progress: CourseProgress, now: Date): Promise<void> {

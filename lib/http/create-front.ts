@@ -24,6 +24,9 @@ import { QueueFull } from '@/lib/http/door/render-queue';
 /** What browsers ask for where no page names an icon. */
 const ICON = ['assets', 'share', 'touch.png'];
 
+/** A caller chooses its address, up to 16 kB of it. */
+const LONGEST_LOGGED_PATH = 300;
+
 export interface RunningFront {
   readonly server: Server;
   readonly parts: FrontParts;
@@ -236,7 +239,7 @@ function logWhenAnswered(request: IncomingMessage, response: ServerResponse, ask
     const ms = Math.round(performance.now() - beganAtMs);
     // Addresses of the code page carry an e-mail and a code, so nothing after the area is written down.
     const path = /otp/i.test(asked.path) ? asked.path.split('/').slice(0, 3).join('/') : asked.path;
-    if (status === 401 && refusedLines.take(path, Date.now()) > 0) return;
-    options.log.info({ requestId: asked.caller.requestId, method: request.method, path, status, ms }, 'request');
+    if (status >= 400 && status < 500 && refusedLines.take(String(status), Date.now()) > 0) return;
+    options.log.info({ requestId: asked.caller.requestId, method: request.method, path: path.slice(0, LONGEST_LOGGED_PATH), status, ms }, 'request');
   });
 }

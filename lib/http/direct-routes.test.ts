@@ -61,12 +61,31 @@ test('R25 what the screen refuses never reaches the handler', async () => {
   expect(handled).toEqual(['ü']);
 });
 
+test('R25 what the screen refuses is limited by address, and never stands in the way of what it lets through', async () => {
+  site = await startFront(async (_request, response) => void response.end('next'), { limitScale: 0.001, trustedProxies: 1 });
+  answerDirectly('POST', '/api/payment/callback', () => Promise.resolve(new Response('stored')), ({ query }) =>
+    query.get('hmac') === 'right' ? null : { status: 401, key: 'bad-signature', title: 'no', headers: {} });
+  const ask = async (mac: string, address: string) => {
+    const answer = await site.ask(`/api/payment/callback?hmac=${mac}`, { method: 'POST', headers: { 'x-forwarded-for': address }, body: '{}' });
+    return [answer.status, Number(answer.headers['retry-after'] ?? 0) > 0];
+  };
+  for (let i = 0; i < 3; i += 1) expect(await ask('wrong', '2001:db8::1')).toEqual([401, false]);
+  expect(await ask('wrong', '2001:db8::2')).toEqual([429, true]);
+  expect(await ask('wrong', '192.0.2.1')).toEqual([401, false]);
+  for (let i = 0; i < 12; i += 1) expect(await ask('right', '2001:db8::1')).toEqual([200, false]);
+  expect(await ask('right', '2001:db8::1')).toEqual([429, true]);
+});
+
 test('R25 of a flood of refused calls the log keeps a sample', async () => {
   const lines: object[] = [];
   const log = { info: (fields: object) => void lines.push(fields), warn: () => undefined, error: () => undefined };
   site = await startFront(async (_request, response) => void response.end(), { log });
-  answerDirectly('POST', '/api/payment/callback', () => Promise.resolve(new Response(null, { status: 401 })));
-  for (let i = 0; i < 100; i += 1) await site.ask('/api/payment/callback', { method: 'POST', body: '{}' });
-  expect(lines.length).toBeGreaterThanOrEqual(20);
-  expect(lines.length).toBeLessThan(100);
+  answerDirectly('POST', '/api/payment/{status}', (request) => Promise.resolve(new Response(null, { status: Number(request.url.slice(-3)) })));
+  for (const status of [400, 401, 404]) {
+    lines.length = 0;
+    for (let i = 0; i < 100; i += 1) await site.ask(`/api/payment/${'x'.repeat(5_000)}${i}${status}`, { method: 'POST', body: '{}' });
+    expect(lines.length).toBeGreaterThanOrEqual(20);
+    expect(lines.length).toBeLessThan(100);
+    expect(JSON.stringify(lines[0]).length).toBeLessThan(600);
+  }
 });

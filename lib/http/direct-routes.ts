@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '@/lib/http/app';
 import type { DirectHandler, DirectMethod, DirectScreen } from '@/lib/http/front';
 import { answerProblem } from '@/lib/http/answers/problem-answer';
+import { addressGroup } from '@/lib/address-group';
 import { FairTurns } from '@/lib/http/door/fair-turns';
+import type { WindowLimit } from '@/lib/http/door/window-limit';
 
 interface Route {
   readonly method: DirectMethod;
@@ -38,6 +40,10 @@ function refuse(request: IncomingMessage, response: ServerResponse, refusal: Non
   answerProblem(response, { ...refusal, requestId: String(request.headers['x-request-id']) });
 }
 
+function tooMany(request: IncomingMessage, response: ServerResponse, retryAfterSeconds: number): void {
+  answerProblem(response, { status: 429, key: 'too-many-requests', retryAfterSeconds, requestId: String(request.headers['x-request-id']) });
+}
+
 async function answer(response: ServerResponse, answered: Response): Promise<void> {
   response.statusCode = answered.status;
   answered.headers.forEach((value, name) => name !== 'set-cookie' && response.setHeader(name, value));
@@ -46,12 +52,21 @@ async function answer(response: ServerResponse, answered: Response): Promise<voi
   response.end(answered.body === null ? undefined : Buffer.from(await answered.arrayBuffer()));
 }
 
+/** By address, for calls with a screen: what it refused, and what it let through, so that the one never stands in the way of the other. */
+export interface ScreenLimits {
+  readonly refused: WindowLimit;
+  readonly passed: WindowLimit;
+}
+
 /** Handlers that the front calls itself, with the request and the parameters that Next would give them. */
 export class DirectRoutes {
   readonly #routes: Route[] = [];
   readonly #refusing = new FairTurns();
 
-  constructor(private readonly siteUrl: string) {}
+  constructor(
+    private readonly siteUrl: string,
+    private readonly limits: ScreenLimits,
+  ) {}
 
   add(method: DirectMethod, path: string, handler: DirectHandler, screen?: DirectScreen): void {
     const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
@@ -66,9 +81,14 @@ export class DirectRoutes {
         return async (request, response) => {
           const body = method === 'GET' ? null : await bodyOf(request);
           if (request.destroyed && !request.complete) return;
-          const refusal = body && screen ? refusalOf(request, body, screen) : null;
-          // Saying no costs most of it, and nobody genuine waits for that.
-          if (refusal) return this.#refusing.run(() => refuse(request, response, refusal));
+          if (body && screen) {
+            const refusal = refusalOf(request, body, screen);
+            const limit = refusal ? this.limits.refused : this.limits.passed;
+            const wait = limit.take(addressGroup(String(request.headers['x-client-address'])), Date.now());
+            // Saying no costs most of it, and nobody genuine waits for that.
+            if (wait > 0) return this.#refusing.run(() => tooMany(request, response, wait));
+            if (refusal) return this.#refusing.run(() => refuse(request, response, refusal));
+          }
           const asked = new Request(this.siteUrl + (request.url ?? path), { method: asking ?? method, headers: headersOf(request), body });
           await answer(response, await handler(asked, { params: Promise.resolve({ ...found.groups }) }));
         };

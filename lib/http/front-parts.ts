@@ -15,6 +15,9 @@ import { StorageGuard } from '@/lib/http/door/storage-guard';
 import { WindowLimit } from '@/lib/http/door/window-limit';
 
 const JSON_PER_MINUTE = 3_000;
+/** Of calls with a screen, by address: Paymob sends from a few addresses, at a rush some dozens a second. */
+const REFUSED_PER_MINUTE = 3_000;
+const PASSED_PER_MINUTE = 12_000;
 const MEDIA_PER_USER = 6;
 const MINUTE_MS = 60_000;
 const RENDER_WINDOW_MS = 10_000;
@@ -46,7 +49,7 @@ export interface FrontParts {
   /** pages of one person, which are never kept */
   readonly personLimit: WindowLimit;
   readonly personQueue: RenderQueue;
-  /** of a flood of forged calls the log keeps a sample (R25) */
+  /** of a flood of refused calls the log keeps a sample (R25), by status */
   readonly refusedLines: WindowLimit;
   readonly storage: StorageGuard;
   readonly searchVisits: SearchVisits;
@@ -72,7 +75,9 @@ export function frontParts(options: FrontOptions): FrontParts {
   });
   return {
     options, host, protocol: https ? 'https' : 'http', security, policy, notes, desk, statics,
-    direct: new DirectRoutes(options.siteUrl),
+    direct: new DirectRoutes(options.siteUrl, {
+      refused: new WindowLimit(scaled(REFUSED_PER_MINUTE), MINUTE_MS), passed: new WindowLimit(scaled(PASSED_PER_MINUTE), MINUTE_MS),
+    }),
     seats: new MediaSeats(scaled(MEDIA_PER_USER)),
     files: new OpenFiles(),
     jsonLimit: new WindowLimit(scaled(JSON_PER_MINUTE), MINUTE_MS),

@@ -4,7 +4,7 @@ import { readSiteConfig, readStyle } from '@/lib/content/read';
 import { formats } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/translator';
 import { directionOf, type Language } from '@/lib/language';
-import { formatPounds } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { htmlOf, type MailColours, type MailContent } from './html-part';
 
 export type MailParts = { subject: string; text: string; html: string };
@@ -56,7 +56,7 @@ function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after
 function wordsOf(data: MailData, lang: Language): Record<string, string> {
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
   const written = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, formats.dateTime.long).format(new Date(text))]);
-  const amount = data.amountPiastres === undefined ? {} : { amount: formatPounds(Number(data.amountPiastres), lang) };
+  const amount = data.amountPiastres === undefined ? {} : { amount: formatMoney(Number(data.amountPiastres), lang) };
   return { ...data, ...amount, ...Object.fromEntries(written) };
 }
 

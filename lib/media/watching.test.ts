@@ -6,7 +6,9 @@ import type { Actor } from '@/lib/actor';
 import { forgetConfig } from '@/lib/config';
 import { countLessonAccess } from '@/lib/courses/lesson-access';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment';
-import { transaction } from '@/lib/db';
+import { openLesson } from '@/lib/courses/open-lesson';
+import { progressSchema, reportProgress } from '@/lib/courses/report-progress';
+import { db, transaction } from '@/lib/db';
 import type { Problem } from '@/lib/problem';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -66,7 +68,7 @@ afterEach(async () => {
 const watch = (actor: Actor | null = mona, at = now, file = lesson) => ({ actor, userId: mona.userId, courseSlug, lesson: file, now: at });
 const query = (text = '') => new URLSearchParams(text);
 const statusOf = (work: Promise<unknown>) => work.then(() => 200, (problem: Problem) => problem.status);
-const accessed = async () => (await countLessonAccess({ userId: mona.userId, courseSlug })).accessed;
+const accessed = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
 
 async function signedAddress() {
   const master = await lessonPlaylist(watch(), query());
@@ -121,6 +123,30 @@ test('L7 P7 a refund ends playback of addresses already given', async () => {
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   const soon = new Date(now.getTime() + 5000);
   expect(await statusOf(streamLesson(watch(mona, soon), address.searchParams))).toBe(403);
+});
+
+test('P7 once a refund is asked for, every way to a lesson that was not opened is closed, and those opened before stay', async () => {
+  await writeLesson('03-data.mp4');
+  const { address } = await signedAddress();
+  const unopened = new URL((await lessonPlaylist(watch(mona, now, '03-data.mp4'), query('x=1'))).split('\n').find((line) => line.startsWith('/'))!, 'http://x').searchParams;
+  const client = await db();
+  await client.lessonAccess.deleteMany({ where: { lesson: '03-data.mp4' } });
+  const order = await client.order.create({
+    data: { userId: mona.userId, productKey: 'course-nextjs', courseSlug, description: '', amountPiastres: 1, status: 'refund_requested', expiresAt: now, paidAt: now }, select: { id: true },
+  });
+  await client.enrolment.updateMany({ data: { orderId: order.id } });
+  const soon = new Date(now.getTime() + 5000);
+  const ways = (file: string, signed: URLSearchParams) => [
+    lessonPlaylist(watch(mona, soon, file), query()), streamLesson(watch(mona, soon, file), query()), streamLesson(watch(mona, soon, file), query('file=captions.ar.vtt')),
+    streamLesson(watch(mona, soon, file), query('file=poster.webp')), lessonPlaylist(watch(mona, soon, file), signed),
+    wholeVideo({ actor: mona, userId: mona.userId, courseName: courseSlug, path: `${courseSlug}\\part\\${file}`, now: soon }),
+    reportProgress({ actor: mona, userId: mona.userId, courseSlug, report: progressSchema.parse({ lesson: file, played: true }), lang: 'ar', now: soon }),
+  ];
+  for (const way of ways('03-data.mp4', unopened)) await expect(way).rejects.toMatchObject({ status: 403, key: 'refund-requested' });
+  for (const way of [...ways(lesson, query()), streamLesson(watch(mona, soon), address.searchParams), streamLesson(watch(mona, soon, '01-welcome.mp4'), query())]) expect(await statusOf(way)).toBe(200);
+  const page = await openLesson({ actor: mona, slug: courseSlug, video: '03-data.mp4', lang: 'en', now: soon });
+  expect(page).toMatchObject({ state: 'open', closedLessons: new Set(['03-data.mp4', '04-publish.mp4']) });
+  expect(await client.lessonProgress.count({ where: { lesson: '03-data.mp4' } }), 'a closed page marks nothing played').toBe(0);
 });
 
 test('L7 G6 unsigned it needs a session of that user and the purchase', async () => {

@@ -1,9 +1,9 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { assertSelf, isLearner, type Actor, type MaybeActor } from '@/lib/actor';
-import { findCourse, hasCourse } from '@/lib/courses/catalogue';
+import { findCourse } from '@/lib/courses/catalogue';
 import { findLesson, type Lesson } from '@/lib/courses/course';
-import { recordLessonAccess } from '@/lib/courses/lesson-access';
+import { assertLessonOpen, findCourseAccess, openLessonFirst } from '@/lib/courses/lesson-access';
 import { forbidden, notFound } from '@/lib/problem';
 import { filmVersion, type LessonFiles } from './lesson-files';
 import { isGranted, isSigned, type MediaGrant } from './signature';
@@ -14,13 +14,13 @@ const open = new LRUCache<string, number>({ max: 5000 });
 const recorded = new LRUCache<string, true>({ max: 20_000 });
 const lessons = new LRUCache<string, Lesson>({ max: 5000, ttl: trustedForMs });
 
-async function mayWatch(actor: Actor, courseSlug: string, now: Date): Promise<boolean> {
-  const key = `${actor.userId} ${actor.sessionId} ${actor.role} ${courseSlug}`;
-  if ((open.get(key) ?? 0) > now.getTime()) return true;
-  const bought = isLearner(actor) && (await hasCourse({ actor, courseSlug }));
-  if (bought) open.set(key, now.getTime() + trustedForMs);
-  else open.delete(key);
-  return bought;
+/** @throws Problem 403 `not-purchased`, `refund-requested` */
+async function assertMayWatch(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<void> {
+  const key = `${actor.userId} ${actor.sessionId} ${actor.role} ${courseSlug} ${lesson.file}`;
+  if ((open.get(key) ?? 0) > now.getTime()) return;
+  open.delete(key);
+  assertLessonOpen(await findCourseAccess({ actor, courseSlug }), lesson);
+  open.set(key, now.getTime() + trustedForMs);
 }
 
 export type Watch = { actor: MaybeActor; userId: string; courseSlug: string; lesson: string; now: Date; /** HEAD: nothing of the lesson is sent, so nothing was opened. */ looksOnly?: boolean };
@@ -45,7 +45,7 @@ export async function authorizeWatching({ actor, userId, courseSlug, lesson, now
   assertSelf(actor, userId);
   if (!isLearner(actor)) throw forbidden('sign-up-required');
   const found = await requireLesson(courseSlug, lesson);
-  if (!(await mayWatch(actor, courseSlug, now))) throw forbidden('not-purchased');
+  await assertMayWatch(actor, courseSlug, found, now);
   return { actor, lesson: found };
 }
 
@@ -55,8 +55,9 @@ export async function authorizeSigned(watch: Watch, file: string, query: URLSear
   if (!actor) throw forbidden('media-url');
   const grant: MediaGrant = { userId, sessionId: actor.sessionId, courseSlug, lesson, file, film: query.get('film') ?? '' };
   if (actor.userId !== userId || !isGranted(grant, query, now)) throw forbidden('media-url');
-  if (!(await mayWatch(actor, courseSlug, now))) throw forbidden('not-purchased');
-  return { actor, lesson: await requireLesson(courseSlug, lesson) };
+  const found = await requireLesson(courseSlug, lesson);
+  await assertMayWatch(actor, courseSlug, found, now);
+  return { actor, lesson: found };
 }
 
 /** Byte ranges of one film mean nothing in another: once a lesson has a new film, addresses signed for the old one are 403 (api.md). */
@@ -67,10 +68,9 @@ export function assertSameFilm(query: URLSearchParams, files: LessonFiles): void
 export const authorize = (watch: Watch, file: string, query: URLSearchParams) =>
   (isSigned(query) ? authorizeSigned(watch, file, query) : authorizeWatching(watch));
 
-/** Writes the evidence of row P7 once; a free preview and an administrator's look are none. */
+/** A film's first answer opens the lesson, unless a refund has been asked for meanwhile (row P7). @throws Problem 403 `refund-requested` */
 export async function noteAccess(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<void> {
   const key = `${actor.userId} ${courseSlug} ${lesson.file}`;
-  if (lesson.freePreview || actor.role === 'admin' || recorded.has(key)) return;
-  await recordLessonAccess({ userId: actor.userId, courseSlug, lesson: lesson.file, now });
-  recorded.set(key, true);
+  if (recorded.has(key)) return;
+  if (await openLessonFirst({ actor, courseSlug, lesson, now })) recorded.set(key, true);
 }

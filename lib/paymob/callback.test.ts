@@ -26,6 +26,13 @@ describe('canonical form after the signature', () => {
     expect(readCallback(asCallback(edited), mac, OUR_SECRET)).toMatchObject({ kind: 'malformed' });
   });
 
+  it.each([
+    ['an object that is no text', { success: { toString: 1 } }], ['an object with a text of its own', { success: { toString: 'true' } }],
+    ['a list', { 'id': [1] }], ['an object without a prototype\'s words', { order: { id: { valueOf: null, toString: null } } }], ['a novel', { currency: 'E'.repeat(10_000) }],
+  ])('P5 X27 %s where a signed value belongs is malformed before anything is verified', (_name, edit) => {
+    for (const given of [mac, null, '0'.repeat(128)]) expect(readCallback(asCallback({ ...paid, ...edit }), given, OUR_SECRET).kind).toBe('malformed');
+  });
+
   it('P5 null fields, unknown fields and ids above 2^31 are read', () => {
     const body = { ...paid, id: 9_000_000_001, source_data: { pan: null, type: null, sub_type: null }, brand_new: { a: 1 } };
     expect(readCallback(asCallback(body), signTransaction(body, OUR_SECRET), OUR_SECRET)).toMatchObject({

@@ -10,6 +10,8 @@ export type CallbackReading =
   | { readonly kind: 'malformed'; readonly reason: string };
 
 const envelope = z.object({ type: z.string().max(40), obj: z.record(z.string(), z.unknown()) });
+/** What is signed is written out as text, so only what has one text is signed at all. */
+const signedValue = z.union([z.string().max(300), z.number(), z.boolean(), z.null(), z.undefined()]);
 const subscription = z.object({
   trigger_type: z.string().max(100),
   subscription_data: z.object({ id: z.union([z.int(), z.string().max(100)]) }),
@@ -33,7 +35,7 @@ function readSubscription(body: unknown, hmacSecret: string): CallbackReading {
 }
 
 /**
- * Reads a processed callback. The signature is checked before anything is done by its type.
+ * Reads a processed callback: first its shape, then the signature, and only then anything is done by its type.
  * The HMAC has no separators, so digits can move between neighbours and still verify: every signed
  * field must then stand in its canonical form, and the caller must compare owner, integration, amount and currency.
  */
@@ -43,7 +45,9 @@ export function readCallback(text: string, mac: unknown, hmacSecret: string): Ca
   if (!parsed.success) return readSubscription(body, hmacSecret);
   const { type, obj } = parsed.data;
   const fields = type === 'TOKEN' ? TOKEN_FIELDS : TRANSACTION_FIELDS;
-  if (!isSigned(fields, nestedReader(obj), mac, hmacSecret)) return { kind: 'unsigned' };
+  const read = nestedReader(obj);
+  if (!fields.every((field) => signedValue.safeParse(read(field)).success)) return { kind: 'malformed', reason: 'a signed field has no text' };
+  if (!isSigned(fields, read, mac, hmacSecret)) return { kind: 'unsigned' };
   if (type !== 'TRANSACTION') return { kind: 'unhandled', type };
   const transaction = parseSignedTransaction(obj);
   if (!transaction) return { kind: 'malformed', reason: 'a signed field is not in its canonical form' };

@@ -2,10 +2,11 @@ import { Badge } from '../_ui/badge';
 import { PictureCard } from '../_ui/picture-card';
 import { SharedPicture } from '../_ui/shared-picture';
 import type { CourseCard as Course } from '@/lib/courses/course-offer';
+import type { Language } from '@/lib/language';
 import styles from './course-cards.module.css';
 import { Price, type PriceWords } from './price';
 
-type Props = { course: Course; lang: string; href: string; words: PriceWords & { sale: string } };
+type Props = { course: Course; lang: Language; href: string; words: PriceWords & { sale: string } };
 
 export function CourseCard({ course, lang, href, words }: Props) {
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;

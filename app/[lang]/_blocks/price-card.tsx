@@ -22,7 +22,7 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
       )}
       <div className={styles.offer}>
         {course.price && (
-          <p><Price price={course.price} lang={lang} words={{ unit: words('site.currency'), oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} /></p>
+          <p><Price price={course.price} lang={lang} words={{ oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} /></p>
         )}
         <PurchaseAction
           slug={course.slug}

@@ -38,7 +38,7 @@ async function Package({ item, lang }: { item: Department['pricing'][number]; la
       </div>
       {item.showPrice ? (
         <p className={styles.price}>
-          <Money piastres={piastresFromPounds(item.packagePrice)} lang={lang} unit={words('currency')} />
+          <Money piastres={piastresFromPounds(item.packagePrice)} lang={lang} />
           {item.period && <span className={styles.period}>{item.period}</span>}
         </p>
       ) : (

@@ -4,6 +4,7 @@ import { config, forgetConfig } from '@/lib/config';
 import { db } from '@/lib/db';
 import type { RouteHandler } from '@/lib/guards/handler';
 import { signTransaction } from '@/lib/paymob/callback';
+import { redirectQuery, type paid } from '@/lib/paymob/vectors.fixture';
 import { startSession } from '@/lib/sessions/start-session';
 import * as callback from './callback/route';
 import * as products from './getProducts/route';
@@ -132,6 +133,23 @@ describe('Paymob calling back', () => {
   it('P5 a return without a valid signature leads to My Payments, asks nothing and changes nothing', async () => {
     const answer = await call(back.GET, {}, { token: null, query: '?order=700001&success=true&hmac=00' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${config().siteUrl}/ar/profile/payments`]);
+  });
+
+  it('P5 a HEAD of a signed return asks Paymob nothing and changes nothing', async () => {
+    const answer = await ask();
+    const orderId = answer.headers.get('x-order-id') ?? '';
+    await shop.control('pause', {});
+    await pay(shop, await answer.text());
+    const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
+    const query = `?${redirectQuery(obj as typeof paid, signTransaction(obj, config().paymob?.hmacSecret ?? '')).toString()}`;
+    const attempts = () => db().then((client) => client.paymentAttempt.findMany());
+    const before = await attempts();
+    const looked = await call(back.GET, {}, { token: null, method: 'HEAD', query });
+    expect(looked.status).toBe(204);
+    expect([await attempts(), (await standing(orderId)).status]).toEqual([before, 'pending']);
+    await call(back.GET, {}, { token: null, query });
+    expect((await standing(orderId)).status).toBe('paid');
+    await shop.control('resume', {});
   });
 });
 

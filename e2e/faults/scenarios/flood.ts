@@ -44,7 +44,7 @@ async function forged(world: World): Promise<Finding> {
   const { events } = await readCounts(world);
   const held = wrong === 0 && answered > 0 && slowest <= 1000 && events <= GENUINE * 3;
   const rate = Math.round(answered / took);
-  return { what: 'forged callbacks', times: sent, held, result: `${rate} a second for ${seconds} s, ${wrong} not answered 401, genuine ones within ${slowest} ms, ${events} rows written` };
+  return { what: 'forged callbacks', times: sent, held, result: `${rate} a second for ${seconds} s, ${wrong} not answered 401 or 429, genuine ones within ${slowest} ms, ${events} rows written` };
 }
 
 /** R25: two thousand forged callbacks a second; a genuine one must get through. */

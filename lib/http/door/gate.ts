@@ -9,7 +9,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const READING = new Set(['GET', 'HEAD']);
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Calls with a limit of their own kind: Paymob's few addresses (R25), and films, which are counted by connection. */
+/** Calls with a limit of their own kind: Paymob's, counted once they were screened (R25), and films, which are counted by connection. */
 const UNCOUNTED = /^\/api\/(?:payment\/callback$|user\/[^/]+\/video\/(?:stream|segment|playlist)\/)/;
 
 /** Why this request goes no further, or null. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readOverview, type Overview } from '@/lib/admin/overview';
 import { now } from '@/lib/clock';
-import { poundsFromPiastres } from '@/lib/money';
+import { formatMoney, moneyParts } from '@/lib/money';
 import { classNames } from '../../_ui/class-names';
 import { Money } from '../../_ui/money';
 import { adminMetadata, adminPage, type AdminContext } from './_parts/admin-page';
@@ -26,7 +26,7 @@ type Shown = AdminContext & { overview: Overview };
 
 function Shown({ lang, t, overview, actor }: Shown): ReactNode {
   const { totals, before, days } = overview;
-  const money = (piastres: number) => <Money piastres={piastres} lang={lang} unit={t('egp')} />;
+  const money = (piastres: number) => <Money piastres={piastres} lang={lang} />;
   const trend = (value: number, was: number) => trendOf(value, was, lang, t('than_before'));
   return (
     <>
@@ -41,8 +41,8 @@ function Shown({ lang, t, overview, actor }: Shown): ReactNode {
       <div className={styles.pair}>
         <DayChart
           lang={lang}
-          title={t('sales_by_day')} total={money(totals.salesPiastres)} asTable={t('as_table')} columns={[t('day'), t('sales')]} tick={(value) => countText(poundsFromPiastres(value), lang)}
-          days={days.map(({ day, salesPiastres, sales }) => ({ day, value: salesPiastres, label: `${countText(poundsFromPiastres(salesPiastres), lang)} ${t('egp')} · ${t('orders_paid', { count: sales })}` }))}
+          title={t('sales_by_day')} total={money(totals.salesPiastres)} asTable={t('as_table')} columns={[t('day'), t('sales')]} tick={(value) => moneyParts(value, lang).amount}
+          days={days.map(({ day, salesPiastres, sales }) => ({ day, value: salesPiastres, label: `${formatMoney(salesPiastres, lang)} · ${t('orders_paid', { count: sales })}` }))}
         />
         <DayChart
           lang={lang}

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { OrderView } from '@/lib/checkout/order-view';
 import type { Language } from '@/lib/language';
-import { formatPounds } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { ButtonLink } from '../../_ui/button';
 import { Card } from '../../_ui/card';
 import { Money } from '../../_ui/money';
@@ -36,7 +36,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
         <p className={styles.product}>{order.description[lang]}</p>
         <dl className={styles.facts}>
           <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
-          <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} unit={t('currency')} className={styles.amount} /></Fact>
+          <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} className={styles.amount} /></Fact>
         </dl>
       </section>
     </div>
@@ -56,7 +56,7 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { status } = order;
   const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
-  const amount = `${formatPounds(order.amount, lang)} ${t('currency')}`;
+  const amount = formatMoney(order.amount, lang);
   const course = `/${lang}/course/${encodeURIComponent(order.courseSlug)}`;
   return (
     <div role="status">

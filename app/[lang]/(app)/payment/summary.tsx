@@ -22,10 +22,10 @@ export async function Summary({ lang, product, lessons }: { lang: Language; prod
       <p className={styles.product}>{product.description[lang]}</p>
       <p className={styles.price} data-testid="price">
         {product.regularPiastres !== null && (
-          <Money piastres={product.regularPiastres} lang={lang} unit={t('currency')} struck />
+          <Money piastres={product.regularPiastres} lang={lang} struck />
         )}
         <span className={styles.priceLabel}>{t('total')}</span>
-        <Money piastres={product.amountPiastres} lang={lang} unit={t('currency')} className={styles.amount} />
+        <Money piastres={product.amountPiastres} lang={lang} className={styles.amount} />
       </p>
       <p className={styles.once}>{t('lead')}</p>
       <ul className={styles.gains} aria-label={t('you_get')}>

@@ -11,7 +11,7 @@ import styles from './order-actions.module.css';
 import { StepUpDialog, type StepUpWords } from './step-up-dialog';
 import { useAdminCall, type Outcome } from './use-admin-call';
 
-export type OrderAction = 'approve' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke';
+export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke';
 
 type Words = {
   title: string; reason: string; reason_help: string; busy: string; cancel: string; close: string; failed: string; unreachable: string;
@@ -19,10 +19,13 @@ type Words = {
 };
 type OrderActionsProps = { orderId: string; actions: readonly OrderAction[]; words: Words; stepUp: StepUpWords };
 
-const urlOf = (orderId: string, action: OrderAction): string =>
-  ['approve', 'refuse', 'by-hand'].includes(action) ? `/api/admin/refunds/${orderId}/${action}` : `/api/admin/orders/${orderId}/${action}`;
+/** `override` is an approval that says so itself. */
+function urlOf(orderId: string, action: OrderAction): string {
+  if (action === 'override') return `/api/admin/refunds/${orderId}/approve`;
+  return ['approve', 'refuse', 'by-hand'].includes(action) ? `/api/admin/refunds/${orderId}/${action}` : `/api/admin/orders/${orderId}/${action}`;
+}
 
-const looks: Partial<Record<OrderAction, 'primary' | 'danger'>> = { approve: 'primary', revoke: 'danger', refuse: 'danger' };
+const looks: Partial<Record<OrderAction, 'primary' | 'danger'>> = { approve: 'primary', override: 'danger', revoke: 'danger', refuse: 'danger' };
 
 /** What may be done with an order; each asks for a reason, which goes to the timeline and the audit log. */
 export function OrderActions({ orderId, actions, words, stepUp }: OrderActionsProps) {
@@ -34,7 +37,7 @@ export function OrderActions({ orderId, actions, words, stepUp }: OrderActionsPr
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (!chosen) return;
-    const outcome = await call({ method: 'POST', url: urlOf(orderId, chosen), body: { reason } });
+    const outcome = await call({ method: 'POST', url: urlOf(orderId, chosen), body: { reason, ...(chosen === 'override' ? { override: true } : {}) } });
     setRefused(outcome.ok ? null : outcome);
     if (!outcome.ok) return;
     choose(null);

@@ -1,6 +1,7 @@
 import type { Language } from '@/lib/language';
-import { formatPounds } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import type { AdminWords } from '../_parts/admin-page';
+import { codeText } from '../_parts/code-text';
 
 type Prices = { amountPiastres: number; saleAmountPiastres: number | null };
 
@@ -11,6 +12,7 @@ const isPrices = (value: unknown): value is Prices => isRecord(value) && typeof 
 export function auditDetail({ action, detail }: { action: string; detail: unknown }, lang: Language, t: AdminWords): string {
   if (!isRecord(detail)) return '';
   if (action === 'product.change' && isPrices(detail.from) && isPrices(detail.to)) return `${pricesText(detail.from, lang, t)} → ${pricesText(detail.to, lang, t)}`;
+  if (typeof detail.against === 'string') return `${t('against_policy', { rule: codeText(t, detail.against) })} · ${String(detail.reason)}`;
   if (typeof detail.reason === 'string') return detail.reason;
   // The order of lessons is long, and the course's page shows it.
   if (action === 'course.lessons') return '';
@@ -18,8 +20,8 @@ export function auditDetail({ action, detail }: { action: string; detail: unknow
 }
 
 function pricesText({ amountPiastres, saleAmountPiastres }: Prices, lang: Language, t: AdminWords): string {
-  const price = `${formatPounds(amountPiastres, lang)} ${t('egp')}`;
-  return typeof saleAmountPiastres === 'number' ? `${price} (${t('sale_price')}: ${formatPounds(saleAmountPiastres, lang)})` : price;
+  const price = formatMoney(amountPiastres, lang);
+  return typeof saleAmountPiastres === 'number' ? `${price} (${t('sale_price')}: ${formatMoney(saleAmountPiastres, lang)})` : price;
 }
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : isRecord(value) ? JSON.stringify(value) : String(value));

@@ -39,7 +39,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
             key: row.orderId, href: `${here}/${row.orderId}`,
             cells: [
               <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />, <bdi key="buyer">{row.buyer || row.email || '–'}</bdi>,
-              <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} unit={t('egp')} />, timeText(row.createdAt, lang),
+              <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
             ],
           }))}
         />

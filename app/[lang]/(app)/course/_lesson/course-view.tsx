@@ -4,6 +4,7 @@ import { Icon } from '../../../_ui/icon';
 import { clockOf } from '../_player/player-data';
 import { LessonPlayer } from '../_player/lesson-player';
 import styles from './course-view.module.css';
+import { ClosedLesson } from './closed-lesson';
 import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
 import { playerWords } from './player-words';
@@ -21,7 +22,7 @@ export const lessonPath = (lang: string, slug: string, file: string) => `/${lang
 
 export async function CourseView({ actor, lang, opened, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
-  const { course, progress, located, continuePoint } = opened;
+  const { course, progress, located, continuePoint, closedLessons } = opened;
   const goOn = continuePoint && located && continuePoint.lesson !== located.lesson.file && continuePoint.positionSeconds >= 1 ? continuePoint : null;
   return (
     <div className={styles.page}>
@@ -36,7 +37,7 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
       <div className={styles.main}>
         {located ? <Film actor={actor} lang={lang} opened={opened} located={located} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
       </div>
-      <LessonList userId={actor.userId} course={course} progress={progress} current={located} lang={lang} />
+      <LessonList userId={actor.userId} course={course} progress={progress} current={located} closedLessons={closedLessons} lang={lang} />
     </div>
   );
 }
@@ -47,9 +48,10 @@ async function Film({ actor, lang, opened, located }: FilmProps) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const player = await getTranslations({ locale: lang, namespace: 'player' });
   const site = await readSiteConfig();
-  const { course, progress } = opened;
+  const { course, progress, closedLessons } = opened;
   const { lesson, prevLesson, nextLesson } = located;
-  const view = await describeLesson({
+  const isClosed = closedLessons.has(lesson.file);
+  const view = isClosed ? null : await describeLesson({
     userId: actor.userId, course, lesson,
     positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
     watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
@@ -61,7 +63,9 @@ async function Film({ actor, lang, opened, located }: FilmProps) {
         <h1 className={styles.name}>{lesson.name}</h1>
         <Step lang={lang} slug={course.slug} lesson={nextLesson} label={t('next')} icon="arrow" />
       </nav>
-      {view ? <LessonPlayer key={lesson.file} lesson={view} lang={lang} words={playerWords(player)} /> : <p className={styles.noFilm} role="alert">{t('no_film')}</p>}
+      {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
+      {view && <LessonPlayer key={lesson.file} lesson={view} lang={lang} words={playerWords(player)} />}
+      {!view && !isClosed && <p className={styles.noFilm} role="alert">{t('no_film')}</p>}
     </>
   );
 }

@@ -2,30 +2,27 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Accordion } from '../../../_ui/accordion';
 import { Button } from '../../../_ui/button';
+import { Icon } from '../../../_ui/icon';
 import { clockOf } from '../_player/player-data';
 import styles from './lesson-list.module.css';
-import { PlayedMark } from './played-mark';
+import { PlayedCount, PlayedMark } from './played-mark';
 import { lessonsOf, type Course } from '@/lib/courses/course';
 import { isCompleted } from '@/lib/courses/completion';
 import type { LocatedLesson } from '@/lib/courses/locate-lesson';
 import type { CourseProgress } from '@/lib/courses/progress';
 import type { Language } from '@/lib/language';
 
-type Props = { userId: string; course: Course; progress: CourseProgress; current: LocatedLesson | null; lang: Language };
+type Props = { userId: string; course: Course; progress: CourseProgress; current: LocatedLesson | null; closedLessons: ReadonlySet<string>; lang: Language };
 
 /** Row L1: the chapters, one open at a time, the current lesson's first. */
-export async function LessonList({ userId, course, progress, current, lang }: Props) {
+export async function LessonList({ userId, course, progress, current, closedLessons, lang }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const isPlayed = (file: string) => progress.lessons[file]?.played ?? false;
-  const lessons = lessonsOf(course);
-  const played = lessons.filter((lesson) => isPlayed(lesson.file)).length;
+  const files = lessonsOf(course).map(({ file }) => file);
   const base = `/${lang}/course/${encodeURIComponent(course.slug)}`;
   return (
     <section id="lessons" className={styles.list} aria-label={t('lessons')}>
-      <p className={styles.count}>
-        <progress max={lessons.length} value={played} aria-label={t('progress')} />
-        <span>{t('played_of', { played, total: lessons.length })}</span>
-      </p>
+      <PlayedCount courseSlug={course.slug} files={files} playedFiles={files.filter(isPlayed)} counts={[...files.keys(), files.length].map((played) => t('played_of', { played, total: files.length }))} label={t('progress')} />
       <Accordion group="chapters" sections={course.chapters.map((chapter, index) => ({
         id: `chapter-${index + 1}`,
         title: chapter.title,
@@ -36,8 +33,13 @@ export async function LessonList({ userId, course, progress, current, lang }: Pr
             {chapter.lessons.map((lesson) => (
               <li key={lesson.file}>
                 <Link className={styles.lesson} href={`${base}/${encodeURIComponent(lesson.file)}`} prefetch={false} aria-current={lesson.file === current?.lesson.file ? 'page' : undefined}>
-                  <PlayedMark courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} words={{ played: t('played'), notPlayed: t('not_played') }} />
-                  <span className={styles.name}>{lesson.name}</span>
+                  {closedLessons.has(lesson.file)
+                    ? <Icon name="lock" size={20} />
+                    : <PlayedMark courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} words={{ played: t('played'), notPlayed: t('not_played') }} />}
+                  <span className={styles.name}>
+                    {lesson.name}
+                    {closedLessons.has(lesson.file) && <span className={styles.closed}>{t('lesson_closed')}</span>}
+                  </span>
                   <bdi className={styles.length}>{clockOf(lesson.durationSeconds)}</bdi>
                 </Link>
               </li>

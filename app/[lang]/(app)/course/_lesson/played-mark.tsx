@@ -4,13 +4,31 @@ import { useSyncExternalStore } from 'react';
 import { onPlayedChange, playedText } from '../../../_course/played-store';
 import { Icon } from '../../../_ui/icon';
 import { VisuallyHidden } from '../../../_ui/visually-hidden';
+import styles from './lesson-list.module.css';
+
+/** Row L1: what the server knows, and what this browser has played since. Marks and count read the same. */
+function usePlayed(courseSlug: string): string[] {
+  return JSON.parse(useSyncExternalStore(onPlayedChange, () => playedText(courseSlug), () => '[]')) as string[];
+}
+
+type CountProps = { courseSlug: string; files: string[]; playedFiles: string[]; /** The sentence for each number, from 0 on. */ counts: string[]; label: string };
+
+export function PlayedCount({ courseSlug, files, playedFiles, counts, label }: CountProps) {
+  const here = usePlayed(courseSlug);
+  const played = files.filter((file) => playedFiles.includes(file) || here.includes(file)).length;
+  return (
+    <p className={styles.count}>
+      <progress max={files.length} value={played} aria-label={label} />
+      <span>{counts[played]}</span>
+    </p>
+  );
+}
 
 type Props = { courseSlug: string; file: string; isPlayed: boolean; words: { played: string; notPlayed: string } };
 
-/** Row L1: the server's word, and what this browser has played since. */
 export function PlayedMark({ courseSlug, file, isPlayed, words }: Props) {
-  const text = useSyncExternalStore(onPlayedChange, () => playedText(courseSlug), () => '[]');
-  const shown = isPlayed || (JSON.parse(text) as string[]).includes(file);
+  const here = usePlayed(courseSlug);
+  const shown = isPlayed || here.includes(file);
   return (
     <>
       <Icon name={shown ? 'check-circle' : 'play'} size={20} />

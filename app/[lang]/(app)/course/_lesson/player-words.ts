@@ -3,7 +3,7 @@ import type { PlayerWords } from '../_player/player-data';
 const keys = [
   'play', 'pause', 'resume', 'from_start', 'mute', 'unmute', 'volume', 'timeline', 'captions', 'captions_off', 'speed', 'quality',
   'quality_auto', 'quality_saver', 'quality_audio', 'fullscreen', 'fullscreen_exit', 'pip', 'back_10', 'forward_10', 'settings', 'settings_close', 'waiting',
-  'failed', 'closed', 'closed_link', 'retry', 'audio_only', 'megabytes', 'transcript', 'transcript_search', 'transcript_none', 'normal', 'keys',
+  'failed', 'closed', 'refund_requested', 'closed_link', 'retry', 'audio_only', 'megabytes', 'transcript', 'transcript_search', 'transcript_none', 'normal', 'keys',
 ] as const satisfies ReadonlyArray<keyof PlayerWords>;
 
 /** The player's words, picked on the server: the browser gets these and no others. */

@@ -4,8 +4,8 @@ import { sessionFetch } from '../../../_session/session-fetch';
 import type { Quality } from './player-data';
 import type { Playback } from './playback';
 
-/** `closed`: the course was given back meanwhile. */
-export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 'closed';
+/** `closed`: the course was given back meanwhile; `refund-requested`: until that is decided, only what was opened before plays. */
+export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 'closed' | 'refund-requested';
 
 /** Loaded on this page only, and not before somebody is about to play. */
 export const loadHls = () => import('hls.js/light');
@@ -28,6 +28,9 @@ const settings: Partial<HlsConfig> = {
   backBufferLength: 30,
   fragLoadPolicy: { default: patience },
 };
+
+const isRefundRequested = async (answer: Response): Promise<boolean> =>
+  ((await answer.json().catch(() => null)) as { type?: string } | null)?.type?.endsWith('/refund-requested') ?? false;
 
 /** A lesson's film on a video element: HLS where the browser can be fed, its own HLS else, the plain file last. */
 export class LessonStream {
@@ -153,21 +156,21 @@ export class LessonStream {
   readonly isStillOurs = async (): Promise<boolean> => {
     const answer = await sessionFetch(this.urls.playlist).catch(() => null);
     if (answer?.ok) return true;
-    if (answer?.status === 403) this.end();
+    if (answer?.status === 403) this.end((await isRefundRequested(answer)) ? 'refund-requested' : 'closed');
     else if (!answer || answer.status >= 500) this.wait(true);
     else this.tell('failed');
     return false;
   };
 
   /** The course is no longer open to this learner: not a moment more, though much of the film may be here already. */
-  readonly end = (): void => {
+  readonly end = (state: 'closed' | 'refund-requested' = 'closed'): void => {
     if (this.isOver) return;
     this.isOver = true;
     this.close();
     this.video.pause();
     // An empty address, not none: without one the element turns to the plain films among its children.
     this.video.src = '';
-    this.tell('closed');
+    this.tell(state);
   };
 
   private listen(name: string, target: EventTarget, work: () => void): void {

@@ -9,7 +9,7 @@ export type Quality = 'auto' | 'saver' | PlayerRendition['name'];
 export type PlayerWords = Record<
   | 'play' | 'pause' | 'resume' | 'from_start' | 'mute' | 'unmute' | 'volume' | 'timeline' | 'captions' | 'captions_off' | 'speed' | 'quality'
   | 'quality_auto' | 'quality_saver' | 'quality_audio' | 'fullscreen' | 'fullscreen_exit' | 'pip' | 'back_10' | 'forward_10' | 'settings' | 'settings_close' | 'waiting'
-  | 'failed' | 'closed' | 'closed_link' | 'retry' | 'audio_only' | 'megabytes' | 'transcript' | 'transcript_search' | 'transcript_none' | 'normal' | 'keys', string>;
+  | 'failed' | 'closed' | 'refund_requested' | 'closed_link' | 'retry' | 'audio_only' | 'megabytes' | 'transcript' | 'transcript_search' | 'transcript_none' | 'normal' | 'keys', string>;
 
 export const megabytesOf = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1);
 

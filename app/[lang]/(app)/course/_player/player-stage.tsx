@@ -40,13 +40,23 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
   const { isIdle, wake } = useIdle(!isPaused);
   const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, words, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, words]);
   useProgress(video, lesson, stream.refused);
-  useMediaSession(video, lesson);
 
   const start = useCallback((atSeconds: number) => {
     if (!video) return;
     setStarted(true);
     void stream.open(atSeconds).then(() => video.play()).catch(() => undefined);
   }, [video, stream]);
+
+  const play = useCallback(() => { if (!hasStarted) start(lesson.resumeSeconds); else void video?.play().catch(() => undefined); }, [video, hasStarted, start, lesson]);
+  useMediaSession(video, lesson, play);
+
+  // Whoever started the film (a headset, the system, the browser's own controls): over a playing film there is nothing to start.
+  useEffect(() => {
+    if (!video) return;
+    const begun = () => setStarted(true);
+    video.addEventListener('play', begun);
+    return () => video.removeEventListener('play', begun);
+  }, [video]);
 
   useImperativeHandle(go, () => (seconds) => { if (!hasStarted) start(seconds); else if (video) playFrom(video, seconds); }, [video, hasStarted, start]);
 

@@ -12,6 +12,7 @@ export function StreamNotice({ state, words, lang, onRetry }: Props) {
       {state === 'loading' && <Spinner size={20} />}
       {state === 'waiting' && <span className={styles.note}><Spinner size={20} />{words.waiting}</span>}
       {state === 'failed' && <span className={styles.note}>{words.failed} <button type="button" onClick={onRetry}>{words.retry}</button></span>}
+      {state === 'refund-requested' && <span className={styles.note}>{words.refund_requested} <a href={`/${lang}/profile/payments`}>{words.closed_link}</a></span>}
       {state === 'closed' && <span className={styles.note}>{words.closed} <a href={`/${lang}/profile/payments`}>{words.closed_link}</a></span>}
     </div>
   );

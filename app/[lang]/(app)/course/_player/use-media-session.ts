@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { PlayerLesson } from './player-data';
 
-/** Lock screen and headset keys. */
-export function useMediaSession(video: HTMLVideoElement | null, lesson: PlayerLesson): void {
+/** Lock screen and headset keys. @param onPlay starts the film, also before anything has played */
+export function useMediaSession(video: HTMLVideoElement | null, lesson: PlayerLesson, onPlay: () => void): void {
   useEffect(() => {
     if (!video || !('mediaSession' in navigator)) return;
     const session = navigator.mediaSession;
@@ -10,7 +10,7 @@ export function useMediaSession(video: HTMLVideoElement | null, lesson: PlayerLe
       title: lesson.name, artist: lesson.courseTitle, ...(lesson.poster ? { artwork: [{ src: lesson.poster, type: 'image/webp' }] } : {}),
     });
     const actions: Array<[MediaSessionAction, MediaSessionActionHandler]> = [
-      ['play', () => void video.play().catch(() => undefined)],
+      ['play', onPlay],
       ['pause', () => video.pause()],
       ['seekbackward', (details) => { video.currentTime -= details.seekOffset ?? 10; }],
       ['seekforward', (details) => { video.currentTime += details.seekOffset ?? 10; }],
@@ -18,5 +18,5 @@ export function useMediaSession(video: HTMLVideoElement | null, lesson: PlayerLe
     ];
     for (const [name, act] of actions) session.setActionHandler(name, act);
     return () => { for (const [name] of actions) session.setActionHandler(name, null); };
-  }, [video, lesson]);
+  }, [video, lesson, onPlay]);
 }

@@ -19,25 +19,20 @@ const tones = {
 
 export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
-  const unit = (await getTranslations({ locale: lang, namespace: 'payment' }))('pounds');
   const { status, request } = payment;
   const bill = payment.status === 'pending' && payment.billReference;
   const until = new Intl.DateTimeFormat(lang, formats.dateTime.time).format(payment.expiresAt);
   return (
     <Card as="li" className={styles.card} data-order={payment.orderId} data-status={status}>
       <div className={styles.head}>
-        <div>
-          <h2 className={styles.title}>{payment.description[lang]}</h2>
-          <p className={styles.facts}>
-            <span>{t('order', { number: String(payment.number) })}</span>
-            <span>{payment.paidAt ? t('paid_on', { date: formatDay(payment.paidAt, lang) }) : t('ordered_on', { date: formatDay(payment.createdAt, lang) })}</span>
-            {payment.method && <span>{t(`method_${payment.method}`)}</span>}
-          </p>
-        </div>
-        <div className={styles.amount}>
-          <Money piastres={payment.amountPiastres} lang={lang} unit={unit} />
+        <h2 className={styles.title}>{payment.description[lang]}</h2>
+        <Money piastres={payment.amountPiastres} lang={lang} className={styles.amount} />
+        <p className={styles.facts}>
           <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
-        </div>
+          <span>{t('order', { number: String(payment.number) })}</span>
+          <span>{payment.paidAt ? t('paid_on', { date: formatDay(payment.paidAt, lang) }) : t('ordered_on', { date: formatDay(payment.createdAt, lang) })}</span>
+          {payment.method && <span>{t(`method_${payment.method}`)}</span>}
+        </p>
       </div>
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
       {status === 'refund_requested' && request && (
@@ -45,8 +40,11 @@ export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
       )}
       {status === 'paid' && request?.status === 'refused' && <p>{t('refused_note', { reason: request.decisionReason ?? '' })}</p>}
       <div className={styles.actions}>
-        {status === 'paid' && <ButtonLink size="small" href={`/${lang}/course/${encodeURIComponent(payment.courseSlug)}`}>{t('to_course')}</ButtonLink>}
+        {(status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={`/${lang}/course/${encodeURIComponent(payment.courseSlug)}`}>{t('to_course')}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
+        {payment.canRetry && (
+          <ButtonLink size="small" icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(payment.productKey)}`}>{t('try_again')}</ButtonLink>
+        )}
         {payment.paidAt && (
           <ButtonLink size="small" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${payment.orderId}`}>
             {t(request?.hasCreditNote ? 'credit_note' : 'receipt')}

@@ -20,10 +20,12 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
   return (
     <details className={styles.refund}>
       <summary>
-        <span>{t(refusedBy ? 'ineligible' : 'ask')}</span>
-        {refusedBy !== 'refund-sale' && (
-          <span className={styles.standing}>{t('standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}</span>
-        )}
+        <span className={styles.ask}>
+          <span>{t(refusedBy ? 'ineligible' : 'ask')}</span>
+          {refusedBy !== 'refund-sale' && (
+            <span className={styles.standing}>{t('standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}</span>
+          )}
+        </span>
         <Icon name="chevron" size={18} />
       </summary>
       <div className={styles.refundBody}>

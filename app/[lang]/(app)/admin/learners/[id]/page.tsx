@@ -91,7 +91,7 @@ function Orders({ lang, t, learner }: Shown) {
           key: row.orderId, href: `/${lang}/admin/orders/${row.orderId}`,
           cells: [
             <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />,
-            <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} unit={t('egp')} />, timeText(row.createdAt, lang),
+            <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
           ],
         }))}
       />

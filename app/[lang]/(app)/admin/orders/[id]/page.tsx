@@ -6,6 +6,7 @@ import { Notice } from '../../../../_ui/notice';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/admin-page';
 import { stepUpWords } from '../../_parts/client-words';
 import { Facts } from '../../_parts/facts';
+import { codeText } from '../../_parts/code-text';
 import { dayText, timeText } from '../../_parts/format';
 import { OrderActions } from '../../_parts/order-actions';
 import { OrderStatus } from '../../_parts/order-status';
@@ -27,7 +28,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
   return (
     <>
       <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<OrderStatus t={t} status={order.status} review={order.needsReview !== null} />} />
-      {order.needsReview && <Notice tone="notice" title={t('status_review')}>{order.needsReview}</Notice>}
+      {order.needsReview && <Notice tone="notice" title={t('status_review')}>{codeText(t, order.needsReview)}</Notice>}
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card><Facts facts={factsOf(lang, t, order)} /></Card>
@@ -35,8 +36,9 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
             <Card>
               <h2>{t('refund')}</h2>
               <Facts facts={[
-                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), order.refund.reason], [t('requested'), timeText(order.refund.requestedAt, lang)],
-                [t('due'), dayText(order.refund.dueAt, lang)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError],
+                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), codeText(t, order.refund.reason)], [t('requested'), timeText(order.refund.requestedAt, lang)],
+                [t('due'), dayText(order.refund.dueAt, lang)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError && <bdi>{order.refund.lastError}</bdi>],
+                [t('policy'), policyText(t, order.refund.standing)], [t('opened_lessons'), <OpenedLessons key="lessons" lang={lang} t={t} lessons={order.refund.openedLessons} />],
               ]} />
             </Card>
           )}
@@ -57,33 +59,48 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
     ? <><Link href={`/${lang}/admin/learners/${order.userId}`} prefetch={false}><bdi>{order.buyer || order.email}</bdi></Link>{order.buyer && order.email && <> · <bdi>{order.email}</bdi></>}</>
     : t('deleted_person');
   return [
-    [t('product'), <bdi key="product">{order.description}</bdi>],
-    [t('amount'), <Money key="amount" piastres={order.amount} lang={lang} unit={t('egp')} />],
-    [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} unit={t('egp')} /> : null],
+    [t('product'), <bdi key="product">{order.productName[lang] || order.description}</bdi>],
+    [t('amount'), <Money key="amount" piastres={order.amount} lang={lang} />],
+    [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} /> : null],
     [t('buyer'), buyer],
     [t('billing'), billing && <><bdi>{billing.first_name} {billing.last_name}</bdi> · <bdi>{billing.phone_number}</bdi> · <bdi>{billing.email}</bdi></>],
-    [t('access'), order.hasCourse ? t('access_open') : t('access_closed')],
+    [t('access'), t(accessWords[order.access])],
     [t('method'), order.method && t(`method_${order.method}`)],
     [t('bill_reference'), order.billReference && <bdi>{order.billReference}</bdi>],
     [t('transaction'), order.transactionId && <bdi>{order.transactionId}</bdi>],
     [t('created'), timeText(order.createdAt, lang)],
     [t('paid_at'), order.paidAt && timeText(order.paidAt, lang)],
-    [t('failure'), order.failureCode && <bdi>{order.failureCode}</bdi>],
+    [t('failure'), order.failureCode && <bdi>{codeText(t, order.failureCode)}</bdi>],
   ];
+}
+
+const accessWords = { 'not-purchased': 'access_closed', open: 'access_open', 'refund-requested': 'access_part' } as const;
+
+/** Row P7: whether the policy gives the money back, as approval will apply it. */
+function policyText(t: AdminContext['t'], standing: NonNullable<OrderDesk['refund']>['standing']): string {
+  if (!standing) return t('policy_none');
+  const { refusedBy, lessonsUsed: used, lessonsAllowed: allowed } = standing;
+  return refusedBy ? t('policy_refuses', { rule: codeText(t, refusedBy) }) : t('policy_allows', { used, allowed });
+}
+
+function OpenedLessons({ lang, t, lessons }: Pick<AdminContext, 'lang' | 't'> & { lessons: NonNullable<OrderDesk['refund']>['openedLessons'] }) {
+  if (lessons.length === 0) return t('no_lesson_opened');
+  return <ul className={styles.lessons}>{lessons.map(({ file, name, at }) => <li key={file}><bdi>{name[lang]}</bdi> <time dateTime={at.toISOString()}>{timeText(at)}</time></li>)}</ul>;
 }
 
 function actionsOf(order: OrderDesk) {
   const open = order.refund?.status === 'requested' || order.refund?.status === 'failed';
+  const isRefused = Boolean(order.refund?.standing?.refusedBy);
   return [
-    ...(open ? (['approve', 'refuse'] as const) : []),
+    ...(open ? ([isRefused ? 'override' : 'approve', 'refuse'] as const) : []),
     ...(order.refund?.status === 'failed' ? (['by-hand'] as const) : []),
     'reconcile' as const,
-    ...(order.userId ? [order.hasCourse ? ('revoke' as const) : ('grant' as const)] : []),
+    ...(order.userId ? [order.access === 'not-purchased' ? ('grant' as const) : ('revoke' as const)] : []),
   ];
 }
 
 function actionWords(t: AdminContext['t']) {
-  const names = ['approve', 'refuse', 'by-hand', 'reconcile', 'grant', 'revoke'] as const;
+  const names = ['approve', 'override', 'refuse', 'by-hand', 'reconcile', 'grant', 'revoke'] as const;
   const each = (prefix: string) => Object.fromEntries(names.map((name) => [name, t(`${prefix}_${name.replace('-', '_')}`)]));
   return {
     title: t('actions'), reason: t('reason'), reason_help: t('reason_help'), busy: t('saving'), cancel: t('cancel'), close: t('close'),

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t('receipt'), robots: { index: false, follow: false } };
 }
 
-/** Row P6: the printable invoice in Arabic and English, and the credit notes of what went back. */
+/** Row P6: the printable invoice in Arabic and the page's language, and the credit notes of what went back. */
 export default async function ReceiptPage({ params }: Props) {
   const { lang: given, orderId } = await params;
   const lang = isLanguage(given) ? given : defaultLanguage;
@@ -34,8 +34,8 @@ export default async function ReceiptPage({ params }: Props) {
     return (
       <>
         <PrintButton label={t('print')} />
-        <ReceiptSheet receipt={receipt} seller={seller} />
-        {receipt.creditNotes.map((note) => <ReceiptSheet key={note.number} receipt={receipt} seller={seller} note={note} />)}
+        <ReceiptSheet lang={lang} receipt={receipt} seller={seller} />
+        {receipt.creditNotes.map((note) => <ReceiptSheet key={note.number} lang={lang} receipt={receipt} seller={seller} note={note} />)}
       </>
     );
   });

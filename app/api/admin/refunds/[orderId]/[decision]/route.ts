@@ -6,7 +6,10 @@ import { handler } from '@/lib/guards/handler';
 import { methods } from '@/lib/guards/methods';
 import { notFound } from '@/lib/problem';
 
-const bodySchema = z.object({ reason: z.string().trim().max(500, 'too_long').default('') });
+/** `override` is for `approve` alone, and is given a reason: the policy refuses this refund. */
+const bodySchema = z
+  .object({ reason: z.string().trim().max(500, 'too_long').default(''), override: z.boolean().default(false) })
+  .refine(({ reason, override }) => !override || reason.length >= 3, { path: ['reason'], message: 'required' });
 
 /** `by-hand`: the money was transferred outside Paymob, which cannot refund a kiosk payment. */
 const decisions = {
@@ -20,8 +23,8 @@ const decisions = {
 const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'admin-step-up', body: bodySchema }, async ({ actor, params: { orderId = '', decision = '' }, body: { reason } }) => {
+  POST: handler({ access: 'admin-step-up', body: bodySchema }, async ({ actor, params: { orderId = '', decision = '' }, body }) => {
     if (!isDecision(decision)) throw notFound();
-    return decisions[decision]({ actor, orderId, reason, now: now() });
+    return decisions[decision]({ actor, orderId, ...body, now: now() });
   }),
 });
