@@ -18,7 +18,7 @@ const beyondTheWindow = (page: Page): Promise<string[]> => page.evaluate(() => {
 const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('main table')].flatMap((table) => {
   const frames = [];
   for (let each = table.parentElement; each; each = each.parentElement) if (['hidden', 'clip'].includes(getComputedStyle(each).overflowX)) frames.push(each);
-  return frames.filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${table.caption?.textContent}: ${frame.scrollWidth} px in ${frame.clientWidth} px`);
+  return frames.filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${(table as HTMLTableElement).caption?.textContent}: ${frame.scrollWidth} px in ${frame.clientWidth} px`);
 }));
 
 /** Goes to each table by its region and with the arrow keys to its last column; gives what could not be brought into sight. */

@@ -21,6 +21,7 @@ const email = 'chief@midan.example';
 const strangers = 'river-lantern-42';
 const owners = 'another-lantern-7';
 const device = { userAgent: 'test', address: '10.0.0.1' };
+const elsewhere = { userAgent: 'test', address: '203.0.113.9' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 
@@ -37,10 +38,10 @@ afterEach(() => {
 const google = (emailIsVerified: boolean, subject: string, totp?: string) =>
   enterWithProvider({ provider: 'google', profile: { issuer: 'https://issuer.example', subject, email, emailIsVerified, name: subject }, lang: 'en', guestId: null, now: at(60) }, device, totp);
 
-async function signUp(): Promise<OpenedSession> {
+async function signUp(from = device): Promise<OpenedSession> {
   const form = signUpSchema.parse({ name: 'Somebody', email, phone: '01001234567', sub: strangers });
   const made = await createAccount({ form, lang: 'en', guestId: null, address: 'x', now: start });
-  return startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
+  return startSession({ userId: made.ok ? made.value.userId : '' }, from, start);
 }
 
 const mailed = async (key: string): Promise<Record<string, string>> => {
@@ -49,7 +50,7 @@ const mailed = async (key: string): Promise<Record<string, string>> => {
 };
 const mails = async () => (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(({ payload }) => (payload as { template: string }).template);
 const link = async () => new URL((await mailed('confirm:')).url ?? '').searchParams.get('token') ?? '';
-const open = async (shown: SessionKey | null, seconds = 30) => openConfirmationLink({ token: await link(), shown, device, now: at(seconds) });
+const open = async (shown: SessionKey | null, seconds = 30, from = device) => openConfirmationLink({ token: await link(), shown, device: from, now: at(seconds) });
 
 async function grant(): Promise<string> {
   await sendOneTimeCode({ email, address: 'x', now: at(40) });
@@ -92,7 +93,7 @@ describe('X28 an address that a provider has not verified', () => {
 
 describe('X28 D12 a stranger signed up with the address', () => {
   test('X28 D12 the owner opens the link elsewhere: the session ends, and neither it nor the password becomes administrator’s', async () => {
-    const stranger = await signUp();
+    const stranger = await signUp(elsewhere);
     expect(await open(null)).toEqual({ lang: 'en', isOwn: false, session: null });
     expect(await lives(stranger)).toBe(false);
     const again = await startSession({ userId: stranger.userId }, device, at(31));
@@ -102,7 +103,7 @@ describe('X28 D12 a stranger signed up with the address', () => {
   });
 
   test('X28 D4 a one-time code ends the session, and a new password makes the administrator', async () => {
-    const stranger = await signUp();
+    const stranger = await signUp(elsewhere);
     const resetToken = await grant();
     expect([await lives(stranger), (await holder())?.role]).toEqual([false, 'learner']);
     const owner = await resetPassword({ userId: undefined, password: owners, resetToken, currentPassword: undefined, totp: undefined, actor: null, device, now: at(42) });
@@ -110,7 +111,7 @@ describe('X28 D12 a stranger signed up with the address', () => {
   });
 
   test('X28 D6 the owner comes with a verified address: the stranger’s password and sessions end, and a mail says so', async () => {
-    await signUp();
+    await signUp(elsewhere);
     await open(null);
     const { id } = (await holder())!;
     const stranger = await startSession({ userId: id }, device, at(35));
@@ -121,7 +122,7 @@ describe('X28 D12 a stranger signed up with the address', () => {
   });
 
   test('X28 D12 a second factor that was set up before the first confirmation does not lock the owner out', async () => {
-    const stranger = await signUp();
+    const stranger = await signUp(elsewhere);
     const actor = (await liveActor(stranger.sessionId, stranger.userId, start))!;
     const { secret } = await enrolTotp(actor);
     await confirmTotp(actor, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
@@ -131,6 +132,12 @@ describe('X28 D12 a stranger signed up with the address', () => {
 });
 
 describe('X28 D2 the owner signed up', () => {
+  test('X28 D12 and opens the link on another device of the same network: sessions end, the password stays, and ADMIN_EMAIL is administrator', async () => {
+    const own = await signUp();
+    expect(await open(null)).toEqual({ lang: 'en', isOwn: false, session: null });
+    expect([await lives(own), await opens(strangers), (await holder())?.role]).toEqual([false, true, 'admin']);
+  });
+
   test('X28 D2 D12 and opens the link in the same browser: stays signed in, keeps the password; other sessions end', async () => {
     const own = await signUp();
     const other = await startSession({ userId: own.userId }, device, start);
@@ -143,7 +150,7 @@ describe('X28 D2 the owner signed up', () => {
 
   test('X28 D2 a mail scanner was there before: the browser is signed in again, once', async () => {
     const own = await signUp();
-    await open(null);
+    await open(null, 30, elsewhere);
     const opened = await open(own);
     expect(opened).toMatchObject({ isOwn: true, session: { userId: own.userId, role: 'admin' } });
     expect(opened?.session && (await lives(opened.session))).toBe(true);
@@ -154,9 +161,9 @@ describe('X28 D2 the owner signed up', () => {
   test('X28 D9 who signed out, and anybody else’s session, is no proof', async () => {
     const own = await signUp();
     await (await db()).session.updateMany({ data: { revokedAt: start, revokedWhy: 'logout' } });
-    expect(await open(own)).toMatchObject({ isOwn: false, session: null });
+    expect(await open(own, 30, elsewhere)).toMatchObject({ isOwn: false, session: null });
     expect((await holder())?.role).toBe('learner');
-    expect(await open({ userId: 'somebody', sessionId: own.sessionId })).toMatchObject({ isOwn: false });
+    expect(await open({ userId: 'somebody', sessionId: own.sessionId }, 30, elsewhere)).toMatchObject({ isOwn: false });
   });
 
   test('D2 a used link of a confirmed address says the same again and changes nothing, also after its day', async () => {

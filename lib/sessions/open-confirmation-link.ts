@@ -1,4 +1,5 @@
 import 'server-only';
+import { addressGroup } from '@/lib/address-group';
 import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
 import { confirmationHash } from '@/lib/accounts/confirm-email';
 import { lockUser } from '@/lib/accounts/lock-user';
@@ -15,8 +16,9 @@ type Opening = { token: string; /** Whose session the browser shows, alive or no
 export type OpenedLink = { lang: string; isOwn: boolean; session: OpenedSession | null };
 
 /**
- * Confirms the address, once; opened again the link says the same and changes nothing. A browser that is signed in to the account shows
- * with it that account and mailbox are one person's. One that was, until somebody (a mail scanner) opened the link before, is signed in again.
+ * Confirms the address, once; opened again the link says the same and changes nothing. A browser that is signed in to the account, or
+ * is in the network that signed up, shows with it that account and mailbox are one person's. One that was signed in until somebody (a
+ * mail scanner) opened the link before is signed in again.
  * @returns null for a link that is unknown, or too old to have confirmed anything
  */
 export const openConfirmationLink = ({ token, shown, device, now }: Opening): Promise<OpenedLink | null> =>
@@ -33,7 +35,8 @@ export const openConfirmationLink = ({ token, shown, device, now }: Opening): Pr
     const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
     if (!own) {
       await confirmAddress(tx, userId, now);
-      await warnOfUnprovenAdmin(tx, userId);
+      if (await isNetworkOfSignUp(tx, userId, device)) await proveOwner(tx, userId, now);
+      else await warnOfUnprovenAdmin(tx, userId);
       return { lang, isOwn: false, session: null };
     }
     const proven = await proveOwner(tx, userId, now, own.id);
@@ -49,10 +52,16 @@ const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
     select: { id: true, revokedAt: true, totpAt: true },
   });
 
+/** Another device at the same place, or an API client without cookies. A mail scanner or another person's browser comes from elsewhere. */
+async function isNetworkOfSignUp(tx: Tx, userId: string, { address }: Device): Promise<boolean> {
+  const first = await tx.session.findFirst({ where: { userId }, orderBy: { createdAt: 'asc' }, select: { address: true } });
+  return first !== null && addressGroup(first.address) === addressGroup(address);
+}
+
 /** Nobody would see otherwise why ADMIN_EMAIL has confirmed the address and is no administrator. */
 async function warnOfUnprovenAdmin(tx: Tx, userId: string): Promise<void> {
   const email = config().adminEmail;
   if (!email) return;
   const waiting = await tx.user.count({ where: { id: userId, email, ownerProvenAt: null } });
-  if (waiting > 0) log.warn('ADMIN_EMAIL was confirmed in a browser that is not signed in: it becomes administrator by opening the link signed in, or by a new password through a mailed code');
+  if (waiting > 0) log.warn('ADMIN_EMAIL was confirmed from another network than the one that signed up, in a browser that is not signed in: it becomes administrator by opening the link signed in, or by a new password through a mailed code');
 }

@@ -85,7 +85,7 @@ function policyText(t: AdminContext['t'], standing: NonNullable<OrderDesk['refun
 
 function OpenedLessons({ lang, t, lessons }: Pick<AdminContext, 'lang' | 't'> & { lessons: NonNullable<OrderDesk['refund']>['openedLessons'] }) {
   if (lessons.length === 0) return t('no_lesson_opened');
-  return <ul className={styles.lessons}>{lessons.map(({ file, name, at }) => <li key={file}><bdi>{name[lang]}</bdi> <time dateTime={at.toISOString()}>{timeText(at)}</time></li>)}</ul>;
+  return <ul className={styles.lessons}>{lessons.map(({ file, name, at }) => <li key={file}><bdi>{name[lang]}</bdi> <time dateTime={at.toISOString()}>{timeText(at, lang)}</time></li>)}</ul>;
 }
 
 function actionsOf(order: OrderDesk) {
