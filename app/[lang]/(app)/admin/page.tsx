@@ -58,8 +58,8 @@ function Shown({ lang, t, overview, actor }: Shown): ReactNode {
 
 function Languages({ lang, t, overview }: Shown) {
   return (
-    <section aria-labelledby="by-language">
-      <h2 id="by-language">{t('by_language')}</h2>
+    <section>
+      <h2>{t('by_language')}</h2>
       <DataTable
         caption={t('by_language')} empty={t('none')}
         columns={[{ label: t('language') }, { label: t('search_visits'), end: true }, { label: t('orders_begun'), end: true }, { label: t('orders_paid_label'), end: true }, { label: t('share_paid') }]}
@@ -78,8 +78,8 @@ function Languages({ lang, t, overview }: Shown) {
 
 function Courses({ lang, t, overview }: Shown) {
   return (
-    <section aria-labelledby="completion">
-      <h2 id="completion">{t('completion')}</h2>
+    <section>
+      <h2>{t('completion')}</h2>
       <DataTable
         caption={t('completion')} empty={t('none')} columns={[{ label: t('course') }, { label: t('learners_all'), end: true }, { label: t('completion') }]}
         rows={overview.courses.map((row) => ({

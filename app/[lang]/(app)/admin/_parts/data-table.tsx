@@ -10,12 +10,12 @@ export type TableRow = { key: string; href?: string | undefined; cells: ReactNod
 
 type DataTableProps = { caption: string; columns: Column[]; rows: TableRow[]; empty: ReactNode };
 
-/** A table that becomes a list of cards on a phone; a row with a page of its own is a link as a whole, named by its first cell. */
+/** A table that becomes a list of cards on a phone and scrolls in its frame where it is wider than its place; a row with a page of its own is a link as a whole, named by its first cell. */
 export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
   if (rows.length === 0) return <EmptyState title={empty} />;
   const classOf = (column: Column | undefined) => classNames(column?.end && styles.end, column?.tight && styles.tight);
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>

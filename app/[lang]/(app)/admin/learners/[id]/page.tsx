@@ -64,8 +64,8 @@ function factsOf(t: AdminContext['t'], learner: LearnerDesk): Array<[string, Rea
 
 function Courses({ lang, t, learner }: Shown) {
   return (
-    <section aria-labelledby="learner-courses" className={styles.part}>
-      <h2 id="learner-courses">{t('courses')}</h2>
+    <section className={styles.part}>
+      <h2>{t('courses')}</h2>
       <DataTable
         caption={t('courses')} empty={t('no_courses')} columns={[{ label: t('course') }, { label: t('access') }, { label: t('completion') }, { label: t('since'), tight: true }]}
         rows={learner.enrolments.map((row) => ({
@@ -83,8 +83,8 @@ function Courses({ lang, t, learner }: Shown) {
 
 function Orders({ lang, t, learner }: Shown) {
   return (
-    <section aria-labelledby="learner-orders" className={styles.part}>
-      <h2 id="learner-orders">{t('section_orders')}</h2>
+    <section className={styles.part}>
+      <h2>{t('section_orders')}</h2>
       <DataTable
         caption={t('section_orders')} empty={t('no_orders_yet')} columns={[{ label: t('number'), tight: true }, { label: t('status') }, { label: t('product') }, { label: t('amount'), end: true }, { label: t('created'), tight: true }]}
         rows={learner.orders.map((row) => ({
