@@ -15,10 +15,10 @@ const beyondTheWindow = (page: Page): Promise<string[]> => page.evaluate(() => {
 });
 
 /** Texts that their own box cuts off. */
-const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('main table')].flatMap((table) => {
+const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll<HTMLTableElement>('main table')].flatMap((table) => {
   const frames = [];
   for (let each = table.parentElement; each; each = each.parentElement) if (['hidden', 'clip'].includes(getComputedStyle(each).overflowX)) frames.push(each);
-  return frames.filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${(table as HTMLTableElement).caption?.textContent}: ${frame.scrollWidth} px in ${frame.clientWidth} px`);
+  return frames.filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${table.caption?.textContent}: ${frame.scrollWidth} px in ${frame.clientWidth} px`);
 }));
 
 /** Goes to each table by its region and with the arrow keys to its last column; gives what could not be brought into sight. */
