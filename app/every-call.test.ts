@@ -89,7 +89,7 @@ const queryNames = ['lang', 'category', 'q', 'page', 'pageSize', 'status', 'stat
 /** Objects that cannot become text, and names that every object has without having been sent. */
 const odd = { toString: 1, valueOf: 1 };
 const hostileValues: Json[] = [
-  'a\0b', 'x\udfff', 'x'.repeat(20_000), '', 'constructor', '-271821-04-20T00:00:00Z', null, true, 1e308, -8.64e15, [], {}, odd, [odd], { 0: odd }, { 'a\0': 1 },
+  'Hello\0 there', 'Hello \udfff there', 'x'.repeat(20_000), '', 'constructor', '-271821-04-20T00:00:00Z', null, true, 1e308, -8.64e15, [], {}, odd, [odd], { 0: odd }, { 'a\0': 1 },
 ];
 const hostileQueries = ['a\0b', 'toString', '-1', '99999999999'];
 const hostileTexts = ['a\0b', '%ff', 'x'.repeat(5000), '__proto__', 'toString', '..%2F..%2Fetc', '-1', '99999999999', '🙂'];
