@@ -61,7 +61,7 @@ test('X27 S3 names that every object has are only names: forms, pictures, filter
   expect([after.status(), (await request.get('/readyz')).status()]).toEqual([201, 200]);
 });
 
-test('S7 a browser with a broken next-auth cookie is told to drop it, and signs in', async ({ page, baseURL }) => {
+test('S7 a browser with a broken next-auth cookie is told to drop it, and the sign-in form works again', async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'next-auth.callback-url', value: 'nonsense', url: baseURL! }, { name: 'next-auth.csrf-token', value: '%25', url: baseURL! }]);
   await page.goto('/ar/login');
   await expect(page.locator('input[name=csrfToken]').first()).toHaveValue(/^[0-9a-f]{64}$/);
