@@ -32,6 +32,7 @@ describe('X02 where a call may come from', () => {
 
   test('X02 without any word of where it comes from a cookie call is refused, but for /auth; the own pages are welcome', () => {
     expect([isRefused('own', true, {}), isRefused('own', true, basic), isRefused('own', true, bearer), isRefused('own', false, {}), isRefused('not-foreign', true, {})]).toEqual([true, true, false, false, false]);
-    for (const from of [{ origin: own }, { 'sec-fetch-site': 'same-origin' }]) expect(isRefused('own', true, from)).toBe(false);
+    const welcome: Record<string, string>[] = [{ origin: own }, { 'sec-fetch-site': 'same-origin' }];
+    for (const from of welcome) expect(isRefused('own', true, from)).toBe(false);
   });
 });

@@ -73,8 +73,8 @@ describe('POST /api/contact', () => {
     for (const body of [[], 5, 'x', null]) expect(await (await post(body, { 'accept-language': 'en' })).json()).toMatchObject({ status: 422, errors: { body: ['Send a JSON object with named fields.'] } });
   });
 
-  test.each<Record<string, string>>([{ origin: 'https://app.example' }, { origin: 'capacitor://localhost' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])('S3 X02 JSON without a session is taken from anywhere: %j', async (from) => {
-    expect((await post(typed, from)).status).toBe(201);
+  test.each([['origin', 'https://app.example'], ['origin', 'capacitor://localhost'], ['origin', 'null'], ['sec-fetch-site', 'cross-site']])('S3 X02 JSON without a session is taken from anywhere: %s %s', async (name, from) => {
+    expect((await post(typed, { [name]: from })).status).toBe(201);
   });
 
   test('S3 other methods are refused with what is allowed', async () => {

@@ -5,7 +5,7 @@ import { keepForm } from '@/lib/guards/kept-form';
 import { methods } from '@/lib/guards/methods';
 import { pageLanguageOf } from '@/lib/guards/request-language';
 import { safeNext } from '@/lib/guards/safe-next';
-import { notFound } from '@/lib/problem';
+import { notFound, Problem } from '@/lib/problem';
 import { callNextAuth } from '@/lib/sessions/next-auth-call';
 
 /** next-auth's own calls; a refusal by a limit keeps its status for programs and goes back to the page for a form. */
@@ -13,6 +13,7 @@ const nextAuth = handler({ origin: 'not-foreign' }, async ({ request, params, ac
   const path = (params.nextauth ?? '').split('/');
   // No action or provider has another name, and next-auth writes them into addresses as they are.
   if (!path.every((part) => /^[\w-]{1,60}$/.test(part))) throw notFound();
+  if (request.method !== 'POST' && /^callback\/(?:credentials|guest)$/.test(path.join('/'))) throw new Problem(405, 'wrong-method', { headers: { allow: 'POST' } });
   const { response, problem, failed, sent } = await callNextAuth(request as NextRequest, { path, actor, lang: pageLanguageOf(request), safePath: safeNext });
   if (problem && sent.wantsJson) return answerProblem(problem, lang, request);
   if (failed && sent.fields.email) response.headers.append('set-cookie', keepForm({ email: sent.fields.email }));

@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { config, forgetConfig } from '@/lib/config';
+import { db } from '@/lib/db';
+import type { RouteHandler } from '@/lib/guards/handler';
+import { languages } from '@/lib/language';
+import { cookieNames } from '@/lib/sessions/cookies';
+import { startSession } from '@/lib/sessions/start-session';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+
+/**
+ * Every call of the program with what no schema expects. The calls are the route files, held to the authorisation matrix,
+ * so that a new one cannot be forgotten. next-auth's own and the pages are asked in e2e/site-hostile.spec.ts.
+ */
+const matrix = JSON.parse(readFileSync('e2e/authorisation-matrix.json', 'utf8')) as Record<string, Partial<Record<Method, string>>>;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
+type Json = unknown;
+const byNextAuth = '/api/auth/[...nextauth]';
+/** Says 503 while a part is down. */
+const operating = ['/readyz'];
+const calls = Object.keys(matrix).filter((route) => !route.startsWith('/[lang]') && route !== byNextAuth);
+
+const course = 'nextjs-from-zero';
+const words = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
+const inAll = (value: Json) => ({ ar: value, en: value, de: value });
+const article = { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' };
+const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42', confirmPassword: 'river-lantern-42' };
+const articleChange = { id: 'a-title', category: 'news', imageUrl: '/assets/x.svg', publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: article }, updatedAt: '2026-01-01T00:00:00Z' };
+const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n' };
+const progress = { lesson: '01-welcome.mp4', positionSeconds: 3, played: true, watched: [[0, 3]] };
+
+/** What each call that takes a body expects; null for those that read none. */
+const bodies: Record<string, Json> = {
+  'POST /api/contact': { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' },
+  'POST /api/blog/[id]/view': null,
+  'POST /auth/createUser': account,
+  'POST /auth/loginAsUser': { email: account.email, sub: account.sub, totp: '123456' },
+  'POST /auth/loginAsGuest': null,
+  'POST /auth/loginWithGoogle': { code: 'x', redirectUri: 'http://localhost/x', codeVerifier: 'x', totp: '123456' },
+  'POST /auth/loginWithLinkedIn': { code: 'x', redirectUri: 'http://localhost/x' },
+  'POST /auth/refresh-token': { refreshToken: 'x' },
+  'POST /auth/forgot-password': { email: 'nobody@midan.example', resend: '1' },
+  'POST /auth/verify-otp': { email: 'nobody@midan.example', otp: '123456' },
+  'POST /auth/reset-password': { userId: 'x', sub: account.sub, confirmPassword: account.sub, resetToken: 'x', currentPassword: 'x', totp: '123456' },
+  'POST /auth/logout': { refreshToken: 'x', to: '/ar/home' },
+  'POST /auth/totp/enrol': null,
+  'POST /auth/totp/confirm': { code: '123456' },
+  'POST /auth/totp/verify': { code: '123456' },
+  'POST /api/payment/setProducts': [{ key: 'a', name: 'A', description: 'A', amount: 10.5, courseName: course, refundableOnSale: true, translations: { en: { name: 'A', description: 'A' }, de: { name: 'A', description: 'A' } } }],
+  'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' } },
+  'POST /api/payment/[userId]/checkProductStatus': { productKey: 'course-nextjs' },
+  'POST /api/payment/[userId]/orders/[orderId]/refund': { reason: 'No time' },
+  'POST /api/payment/callback': { type: 'TRANSACTION', obj: { id: 1, amount_cents: 100, success: true, order: { id: 1 }, source_data: { pan: '1', type: 'card', sub_type: 'x' }, created_at: '2026-01-01T00:00:00' } },
+  'POST /api/user/[userId]/video/getVideo': { courseName: course, path: `${course}\\part\\01-welcome.mp4` },
+  'PUT /api/user/[userId]/progress/[courseName]': progress,
+  'POST /api/user/[userId]/progress/[courseName]': progress,
+  'POST /api/user/[userId]/feedback/[courseName]': { rating: 4, answers: { helped: 'x' } },
+  'POST /api/user/[userId]/certificate/[courseName]': null,
+  'POST /api/user/[userId]/profile/confirm-email': null,
+  'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
+  'POST /api/user/[userId]/providers/[linkId]/unlink': null,
+  'POST /api/user/[userId]/sessions/[sessionId]/end': null,
+  'POST /api/user/[userId]/sessions/end-all': null,
+  'POST /api/admin/articles': articleChange,
+  'PUT /api/admin/articles/[id]': articleChange,
+  'PUT /api/admin/courses/[slug]': { published: true, texts: inAll(words), version: 'x' },
+  'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },
+  'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { ar: captions, en: null },
+  'POST /api/admin/courses/[slug]/uploads': { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('x'), chapter: 0, freePreview: false, captions: { ar: captions } },
+  'PUT /api/admin/enquiries/[id]': { handled: true },
+  'POST /api/admin/orders/[id]/[action]': { reason: 'A reason' },
+  'POST /api/admin/preview': { html: '<p>x</p>' },
+  'PUT /api/admin/products/[key]': { amount: 1000, saleAmount: 500, refundableOnSale: true, updatedAt: '2026-01-01T00:00:00Z' },
+  'POST /api/admin/refunds/[orderId]/[decision]': { reason: 'A reason' },
+  'PATCH /api/admin/uploads/[id]': null,
+  'POST /api/admin/uploads/[id]/retry': null,
+  'PUT /api/admin/users/[id]/role': { role: 'learner' },
+};
+
+const params: Record<string, string> = {
+  id: 'none', slug: course, file: '01-welcome.mp4', action: 'grant', decision: 'approve', key: 'course-nextjs', orderId: 'none', sessionId: 'none', linkId: 'none',
+  courseName: course, lesson: '01-welcome.mp4', hostname: 'localhost', name: 'hero', path: 'nothing',
+};
+const queryNames = ['lang', 'category', 'q', 'page', 'pageSize', 'status', 'state', 'role', 'token', 'to', 'sig', 'exp', 'file', 'hmac', 'order', 'id'];
+
+/** Objects that cannot become text, and names that every object has without having been sent. */
+const odd = { toString: 1, valueOf: 1 };
+const hostileValues: Json[] = [
+  'Hello\0 there', 'Hello \udfff there', 'x'.repeat(20_000), '', 'constructor', '-271821-04-20T00:00:00Z', null, true, 1e308, -8.64e15, [], {}, odd, [odd], { 0: odd }, { 'a\0': 1 },
+];
+const hostileQueries = ['a\0b', 'toString', '-1', '99999999999'];
+const hostileTexts = ['a\0b', '%ff', 'x'.repeat(5000), '__proto__', 'toString', '..%2F..%2Fetc', '-1', '99999999999', '🙂'];
+const rawBodies = ['', 'null', '5', '"x"', '[]', 'true', '{', '{"__proto__":{"a":1}}', `${'['.repeat(20_000)}`, `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, '\ufeff{}', '{"a":1e999}'];
+
+/** The value, and one place in it after another, replaced by each hostile one; of what is the same in each language only the English. */
+function* changed(value: Json, hostile: readonly Json[]): Generator<Json> {
+  yield* hostile;
+  if (typeof value !== 'object' || value === null) return;
+  const isLocalised = languages.every((lang) => Object.hasOwn(value, lang));
+  for (const [name, inner] of Object.entries(value).filter(([each]) => !isLocalised || each === 'en')) {
+    for (const other of changed(inner, hostile)) yield Array.isArray(value) ? value.with(Number(name), other) : { ...value, [name]: other };
+  }
+}
+
+const routeOf = async (route: string) => (await import(/* @vite-ignore */ join(process.cwd(), 'app', route, 'route.ts'))) as Record<Method | 'OPTIONS', RouteHandler>;
+
+type Sent = { body?: string; headers?: Record<string, string>; query?: string; params?: Record<string, string>; token?: string | null };
+let admin: { userId: string; token: string };
+
+function ask(route: string, handler: RouteHandler, method: string, { body, headers = {}, query = '', params: given = {}, token = admin.token }: Sent = {}): Promise<Response> {
+  const all: Record<string, string> = { ...params, userId: admin.userId, ...given };
+  const path = Object.fromEntries([...route.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([whole, name]) => [name!, whole.startsWith('[...') ? all[name!]!.split('/') : all[name!]!]));
+  const request = new Request(`${config().siteUrl}/call${query}`, {
+    method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }, ...(body === undefined ? {} : { body }),
+  });
+  return handler(request, { params: Promise.resolve(path) });
+}
+
+const serviceKeys = ['payment-off', 'provider-unavailable', 'storage-full', 'content-broken'];
+const wordless = /^[a-z0-9._]+$|Invalid (?:input|key|element|option|string)|Too (?:small|big)|received|undefined|\[object/;
+
+/** What is wrong with an answer, or null. A 422 says in words which field is wrong. */
+async function faultOf(answer: Response): Promise<string | null> {
+  const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json');
+  const problem = isProblem ? ((await answer.json()) as { type: string; title: string; errors?: Record<string, string[]> }) : null;
+  const key = problem?.type.replace('/problems/', '') ?? '';
+  if (answer.status >= 500 && !(answer.status === 503 && serviceKeys.includes(key))) return `${answer.status} ${key}`;
+  if (problem && (wordless.test(problem.title) || problem.title === '')) return `says ${problem.title}`;
+  if (answer.status !== 422 || key !== 'invalid') return null;
+  const errors = Object.entries(problem?.errors ?? {});
+  if (errors.length === 0) return 'names no field';
+  const odd = errors.find(([field, texts]) => field === '' || texts.length === 0 || texts.some((text) => text === '' || wordless.test(text)));
+  return odd ? `says ${JSON.stringify(odd)}` : null;
+}
+
+async function newAdmin(): Promise<void> {
+  const now = new Date();
+  const { id } = await (await db()).user.create({
+    data: { role: 'admin', name: 'Chief', email: `chief-${performance.now()}@midan.example`, emailConfirmedAt: now, totpConfirmedAt: now }, select: { id: true },
+  });
+  admin = { userId: id, token: (await startSession({ userId: id, totpAt: now }, { userAgent: '', address: '' }, now)).accessToken };
+}
+
+beforeAll(async () => {
+  vi.stubEnv('LIMIT_SCALE', '1000000');
+  for (const [name, folder] of [['DATA_DIR', 'data'], ['MEDIA_DIR', 'media']] as const) vi.stubEnv(name, `var/test-every-call/${folder}`);
+  forgetConfig();
+  await freshDatabase();
+  await seedCourse();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+  rmSync('var/test-every-call', { recursive: true, force: true });
+});
+beforeEach(newAdmin);
+test('S1 S3 every call stands in the matrix, and OPTIONS names exactly the methods that it answers', async () => {
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)route\.ts$/.test(file) && !file.startsWith('[lang]'));
+  const routes = files.map((file) => `/${file.replace(/\/route\.ts$/, '')}`);
+  expect(routes.filter((route) => route !== byNextAuth).sort()).toEqual(calls.toSorted());
+  for (const route of calls) {
+    const handlers = await routeOf(route);
+    if (!handlers.OPTIONS) {
+      expect([route, Object.keys(handlers)]).toEqual([route, ['GET']]);
+      continue;
+    }
+    const answer = await ask(route, handlers.OPTIONS, 'OPTIONS');
+    if (answer.status === 404) continue;
+    const named = (answer.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+    expect([route, answer.status, named]).toEqual([route, 204, methods.filter((method) => matrix[route]![method])]);
+    for (const method of methods.filter((each) => !named.includes(each))) {
+      const refused = await ask(route, handlers[method], method);
+      expect([route, method, refused.status, refused.headers.get('allow')]).toEqual([route, method, 405, answer.headers.get('allow')]);
+    }
+  }
+});
+
+test('X27 the bodies of this file are what the calls expect', async () => {
+  const wanted = calls.flatMap((route) => methods.filter((method) => ['POST', 'PUT', 'PATCH'].includes(method) && matrix[route]![method] && !route.endsWith('/[...path]')).map((method) => `${method} ${route}`));
+  expect(Object.keys(bodies).sort()).toEqual(wanted.sort());
+  for (const [call, body] of Object.entries(bodies)) {
+    if (body === null) continue;
+    await newAdmin();
+    const [method = '', route = ''] = call.split(' ');
+    const answer = await ask(route, (await routeOf(route))[method as Method], method, { body: JSON.stringify(body) });
+    const refusal = answer.status === 422 ? ((await answer.json()) as { type: string; errors?: object }) : null;
+    expect([call, answer.status === 415, refusal?.type.endsWith('/invalid') ? refusal.errors : null]).toEqual([call, false, null]);
+  }
+});
+
+/** One example of each fault. A machine that is too busy for the database's time limit is asked again. */
+async function faultsOf(asking: AsyncIterable<{ what: string; answer: () => Promise<Response> }>): Promise<string[]> {
+  const faults = new Map<string, string>();
+  for await (const { what, answer } of asking) {
+    let fault = await faultOf(await answer());
+    for (let tries = 0; tries < 5 && fault === '503 database-down'; tries += 1) fault = await faultOf(await answer());
+    if (fault) faults.set(fault, `${what.slice(0, 300)} → ${fault}`);
+  }
+  return [...faults.values()];
+}
+
+test.each(calls)('X27 %s answers hostile values in every field, parameter, query and header without an error of its own', async (route) => {
+  const handlers = await routeOf(route);
+  let turn = 0;
+  const next = (headers: Record<string, string> = {}) => ({ 'accept-language': languages[(turn += 1) % 3]!, ...headers });
+  async function* asking() {
+    for (const method of route.endsWith('/[...path]') ? (['GET'] as const) : methods.filter((each) => matrix[route]![each])) {
+      const handler = handlers[method];
+      const body = bodies[`${method} ${route}`];
+      const send = (what: string, sent: Sent) => ({ what: `${method} ${route} ${what}`, answer: () => ask(route, handler, method, { ...sent, headers: next(sent.headers) }) });
+      const sample = body ? { body: JSON.stringify(body) } : {};
+      for (const value of body ? changed(body, hostileValues) : []) yield send(JSON.stringify(value), { body: JSON.stringify(value) });
+      for (const text of body === undefined ? [] : rawBodies) yield send(text, { body: text });
+      for (const text of body === undefined ? [] : ['hasOwnProperty.call=x', 'a=1&a.b=2', 'toString.call=x&__proto__.x=1', 'otp.0.x=1', 'answers=x', 'answers.constructor=x', 'billing_data=x', 'a=%00', `${'a.'.repeat(3000)}a=1`]) {
+        yield send(text, { body: text, headers: { 'content-type': 'application/x-www-form-urlencoded', origin: config().siteUrl } });
+      }
+      for (const text of method === 'GET' ? hostileQueries : []) for (const name of queryNames) yield send(`${name}=${text}`, { query: `?${name}=${encodeURIComponent(text)}&${name}=again` });
+      for (const text of hostileTexts) {
+        for (const [, name] of route.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)) yield send(`{${name}} ${text}`, { ...sample, params: { [name!]: text.includes('%') ? text : encodeURIComponent(text) } });
+      }
+      for (const header of ['if-none-match', 'range', 'upload-offset', 'accept', 'referer', 'user-agent', 'accept-language']) yield send(header, { ...sample, headers: { [header]: '__proto__ {} %00 //[ \xff' } });
+    }
+  }
+  const faults = await faultsOf(asking());
+  expect(operating.includes(route) ? faults.filter((fault) => !fault.includes('503 unavailable')) : faults).toEqual([]);
+  const { hasOwnProperty, toString } = Object.prototype;
+  expect([Object.keys(hasOwnProperty), Object.keys(toString), ({} as { x?: string }).x]).toEqual([[], [], undefined]);
+});
+
+test('X27 a cookie or credentials of any shape are nobody, never an error', async () => {
+  const names = cookieNames();
+  const cookies = [...Object.values(names), 'form', 'NEXT_LOCALE', 'toString', '__proto__'];
+  const values = ['%', '%00', 'x'.repeat(3000), 'a|b', '%E4%BD%A0', 'eyJ.eyJ.x', ',;'];
+  async function* asking() {
+    for (const call of ['POST /api/contact', 'POST /auth/refresh-token', 'POST /auth/reset-password', 'POST /auth/logout', 'PUT /api/user/[userId]/progress/[courseName]']) {
+      const body = bodies[call];
+      const [method = '', route = ''] = call.split(' ');
+      const handler = (await routeOf(route))[method as Method];
+      const sample = { ...(body ? { body: JSON.stringify(body) } : {}), token: null };
+      for (const value of values) {
+        for (const name of cookies) yield { what: `${call} ${name}=${value}`, answer: () => ask(route, handler, method, { ...sample, headers: { cookie: `${name}=${value}`, origin: config().siteUrl } }) };
+        for (const scheme of ['Bearer', 'bearer ', 'Basic', '']) yield { what: `${call} ${scheme} ${value}`, answer: () => ask(route, handler, method, { ...sample, headers: { authorization: `${scheme} ${value}` } }) };
+      }
+    }
+  }
+  expect(await faultsOf(asking())).toEqual([]);
+});
