@@ -22,7 +22,7 @@ test('R18 what was accepted is answered, then the tasks run last first', async (
   const asked = site.ask('/api/x');
   await inside;
   const stopped = site.front.stop();
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
   letGo();
   expect((await asked).text).toBe('fine');
   await stopped;

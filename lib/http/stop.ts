@@ -3,9 +3,9 @@ import type { FrontLog } from '@/lib/http/app';
 import type { StopTask } from '@/lib/http/front';
 
 /** New connections are still answered so long, while `/readyz` says 503, so that who asks it sends people elsewhere. */
-const NOT_READY_MS = 1_000;
-/** A connection that was accepted last has its request on its way so long. */
-const LAST_REQUESTS_MS = 250;
+const NOT_READY_MS = 2_000;
+/** A connection that was accepted and has not said anything yet has its request on its way so long. */
+const LAST_REQUESTS_MS = 2_000;
 const IN_FLIGHT_MS = 20_000;
 const TASKS_MS = 8_000;
 const LOOK_EVERY_MS = 25;
@@ -49,8 +49,9 @@ export class Stopper {
     await pause(NOT_READY_MS);
     await allAccepted(server);
     server.close();
-    await pause(LAST_REQUESTS_MS);
-    while (this.#inFlight > 0 && Date.now() < deadline) await pause(LOOK_EVERY_MS);
+    // Node has let go of idle connections; what is left is being answered, or was accepted a moment ago.
+    const quietAt = Date.now() + LAST_REQUESTS_MS;
+    while (Date.now() < deadline && (this.#inFlight > 0 || (Date.now() < quietAt && (await connectionsOf(server)) > 0))) await pause(LOOK_EVERY_MS);
     server.closeAllConnections();
     for (const task of this.#tasks.reverse()) await this.#runTask(task);
     this.log.info({}, 'Stopped');
@@ -66,20 +67,24 @@ export class Stopper {
   }
 }
 
-const MOST_TURNS = 200;
+const connectionsOf = (server: Server) => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+const QUIET_TURN_MS = 2;
+const MOST_TURNS_MS = 1_000;
 
 /**
- * The system resets connections that wait in its queue when the socket closes. So the socket closes right after a turn of
- * the event loop that found none there; with new ones all the time, after so many turns.
+ * The system resets connections that wait in its queue when the socket closes. So the socket closes right after a short turn
+ * of the event loop that found none there; under a load without such turns, after a second.
  */
 async function allAccepted(server: Server): Promise<void> {
   let accepted = false;
   const onConnection = () => (accepted = true);
   server.on('connection', onConnection);
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  const until = performance.now() + MOST_TURNS_MS;
+  for (let turnAt = performance.now(); turnAt < until; turnAt = performance.now()) {
     accepted = false;
     await new Promise((resolve) => setImmediate(resolve));
-    if (!accepted) break;
+    if (!accepted && performance.now() - turnAt < QUIET_TURN_MS) break;
   }
   server.off('connection', onConnection);
 }

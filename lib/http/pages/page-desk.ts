@@ -10,7 +10,7 @@ import { NAVIGATION_HEADERS, type PageKey } from '@/lib/http/pages/page-key';
 import { DATA_POLICY, nonceSources, type PagePolicy } from '@/lib/http/answers/policy';
 import { render, type Rendered } from '@/lib/http/pages/render';
 import { hashOfBody, keptHeaders, representations } from '@/lib/http/pages/representation';
-import { RenderQueue } from '@/lib/http/door/render-queue';
+import type { RenderQueue } from '@/lib/http/door/render-queue';
 import type { WindowLimit } from '@/lib/http/door/window-limit';
 import { inlineStylesheets, type ReadSheet } from '@/lib/http/pages/stylesheets';
 
