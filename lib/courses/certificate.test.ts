@@ -77,6 +77,6 @@ test('L4 G6 progress is told only of a course that is open, and of a lesson it h
   const tell = (actor: Actor, lesson: string) => reportProgress({ actor, userId: actor.userId, courseSlug, report: { lesson, positionSeconds: 5 }, lang: 'en', now });
   await expect(tell({ ...mona, userId: 'stranger' }, files[0]!)).rejects.toMatchObject({ status: 403 });
   await expect(tell({ ...mona, role: 'guest' }, files[0]!)).rejects.toMatchObject({ status: 403, key: 'sign-up-required' });
-  await expect(tell(mona, '../x')).rejects.toMatchObject({ status: 422, errors: { lesson: ['This value is not valid.'] } });
+  await expect(tell(mona, '../x')).rejects.toMatchObject({ status: 422, errors: { lesson: ['There is no such lesson in this course.'] } });
   expect((await tell(mona, files[0]!)).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
 });

@@ -142,7 +142,7 @@ test('P7 once a refund is asked for, every way to a lesson that was not opened i
     wholeVideo({ actor: mona, userId: mona.userId, courseName: courseSlug, path: `${courseSlug}\\part\\${file}`, now: soon }),
     reportProgress({ actor: mona, userId: mona.userId, courseSlug, report: progressSchema.parse({ lesson: file, played: true }), lang: 'ar', now: soon }),
   ];
-  for (const way of ways('03-data.mp4', unopened)) await expect(way).rejects.toMatchObject({ status: 403, key: 'refund-requested' });
+  for (const way of await Promise.allSettled(ways('03-data.mp4', unopened))) expect(way).toMatchObject({ status: 'rejected', reason: { status: 403, key: 'refund-requested' } });
   for (const way of [...ways(lesson, query()), streamLesson(watch(mona, soon), address.searchParams), streamLesson(watch(mona, soon, '01-welcome.mp4'), query())]) expect(await statusOf(way)).toBe(200);
   const page = await openLesson({ actor: mona, slug: courseSlug, video: '03-data.mp4', lang: 'en', now: soon });
   expect(page).toMatchObject({ state: 'open', closedLessons: new Set(['03-data.mp4', '04-publish.mp4']) });

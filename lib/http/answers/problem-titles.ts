@@ -10,7 +10,7 @@ export const problemTitles = {
   'wrong-method': { ar: 'هذه الطريقة غير متاحة هنا', en: 'This method is not available here', de: 'Diese Methode gibt es hier nicht' },
   'too-large': { ar: 'الطلب أكبر من المسموح', en: 'The request is too large', de: 'Die Anfrage ist zu groß' },
   'too-many-requests': { ar: 'طلبات كثيرة، حاول بعد قليل', en: 'Too many requests, try again later', de: 'Zu viele Anfragen, bitte später erneut versuchen' },
-  internal: { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong on our side', de: 'Bei uns ist etwas schiefgegangen' },
+  internal: { ar: 'حدث خطأ لدينا', en: 'Something went wrong on our side', de: 'Bei uns ist etwas schiefgegangen' },
   busy: { ar: 'الخدمة مشغولة الآن', en: 'The service is busy right now', de: 'Der Dienst ist gerade ausgelastet' },
   unavailable: { ar: 'الخدمة غير متاحة الآن', en: 'The service is not available right now', de: 'Der Dienst ist gerade nicht verfügbar' },
   starting: { ar: 'الخدمة تبدأ الآن. حاول بعد ثوانٍ.', en: 'The service is starting. Please try again in a few seconds.', de: 'Der Dienst startet gerade. Bitte versuchen Sie es in einigen Sekunden.' },

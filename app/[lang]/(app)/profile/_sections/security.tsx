@@ -28,14 +28,11 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   const account = await accountOverview(actor);
   const devices = await listSessions(actor, actor.userId, now());
   const base = `/api/user/${actor.userId}`;
-  const notice = notices.get(query.notice ?? '');
-  const linkNotice = linkNotices.get(query.notice ?? '');
   return (
     <div className={styles.stack}>
       <Heading level={1} title={profile('security')} />
       {error && <Notice tone="danger" alert>{error}</Notice>}
-      {notice && <Notice tone="success" alert>{t(notice)}</Notice>}
-      {linkNotice && <Notice tone={query.notice === 'link-used' ? 'notice' : 'success'} alert>{auth(linkNotice)}</Notice>}
+      <Outcome of={query.notice ?? ''} t={t} auth={auth} />
       <Card as="section" className={styles.card}>
         <h2>{t('details_title')}</h2>
         <dl className={styles.facts}>
@@ -89,3 +86,11 @@ const totpWords = (t: Translator, auth: Translator, isAdmin: boolean) => ({
   intro: t(isAdmin ? 'totp_admin' : 'totp_off'), start: t('totp_start'), scan: t('totp_scan'), qr: t('totp_qr'), code: auth('totp'), confirm: t('totp_confirm'),
   codes: t('totp_codes'), saved: t('totp_saved'), wrong: auth('error_totp_wrong'), failed: t('failed'),
 });
+
+/** What a form of this page, or the mailed link, came to. */
+function Outcome({ of, t, auth }: { of: string } & Record<'t' | 'auth', (key: string) => string>) {
+  const notice = notices.get(of);
+  const linkNotice = linkNotices.get(of);
+  if (notice) return <Notice tone="success" alert>{t(notice)}</Notice>;
+  return linkNotice ? <Notice tone={of === 'link-used' ? 'notice' : 'success'} alert>{auth(linkNotice)}</Notice> : null;
+}
