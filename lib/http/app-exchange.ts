@@ -128,7 +128,7 @@ export class AppExchange {
       this.response.end();
       return;
     }
-    void this.#send(body);
+    this.#send(body).catch((error: Error) => this.response.destroy(error));
   }
 
   async #send(body: Buffer): Promise<void> {
