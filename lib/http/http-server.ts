@@ -19,7 +19,7 @@ export interface HttpLimits {
 
 export const httpLimits: HttpLimits = {
   headersTimeoutMs: 15_000,
-  requestTimeoutMs: 120_000,
+  requestTimeoutMs: 60_000,
   keepAliveTimeoutMs: 65_000,
   silenceTimeoutMs: 120_000,
   checkEveryMs: 2_000,
