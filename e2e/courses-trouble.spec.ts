@@ -116,7 +116,7 @@ test('P7 R17 a refund while the film plays ends access within five seconds, and 
   await refundAtPaymob(learner.transactionId, site);
   await expect.poll(async () => ((await (await api.get(`/api/user/${learner.userId}/profile/getMyCourses`)).json()) as unknown[]).length).toBe(0);
   await expect.poll(async () => (await api.get(stream, { headers: { range: 'bytes=0-9' } })).status(), { timeout: 5000 }).toBe(403);
-  await expect(page.getByText('انتهى اشتراكك في هذه الدورة')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('لم تعد هذه الدورة مفتوحة لك')).toBeVisible({ timeout: 15_000 });
   const at = await secondsOf(page);
   expect(await page.evaluate(() => document.querySelector('video')!.paused)).toBe(true);
   await page.keyboard.press('k');
@@ -141,7 +141,7 @@ test('P7 R17 a report that is refused ends the film at once, however much of it 
   page.on('request', (request) => { if (request.resourceType() === 'media') plain.push(request.url()); });
   await page.keyboard.press('k');
   await refused;
-  await expect(page.getByText('انتهى اشتراكك في هذه الدورة')).toBeVisible({ timeout: 2000 });
+  await expect(page.getByText('لم تعد هذه الدورة مفتوحة لك')).toBeVisible({ timeout: 2000 });
   const left = () => page.evaluate(() => { const { buffered, networkState } = document.querySelector('video')!; return { pieces: buffered.length, state: networkState }; });
   await expect.poll(left, { timeout: 1000 }).toEqual({ pieces: 0, state: 3 /* NETWORK_NO_SOURCE */ });
   await page.keyboard.press('k');

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Tx } from '@/lib/db';
 
-export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'confirmed' | 'upgrade' | 'deleted' | 'role' | 'admin';
+export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'confirmed' | 'renewed' | 'upgrade' | 'deleted' | 'role' | 'admin';
 
 /** False when it was already over. From here on every token and signed URL of the session is dead. */
 export async function endSessionIn(tx: Tx, sessionId: string, why: EndReason, now: Date): Promise<boolean> {

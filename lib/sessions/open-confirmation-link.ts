@@ -1,6 +1,7 @@
 import 'server-only';
 import { addressGroup } from '@/lib/address-group';
 import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
+import type { EndReason } from '@/lib/accounts/end-sessions';
 import { confirmationHash } from '@/lib/accounts/confirm-email';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { config } from '@/lib/config';
@@ -39,10 +40,11 @@ export const openConfirmationLink = ({ token, shown, device, now }: Opening): Pr
       else await warnOfUnprovenAdmin(tx, userId);
       return { lang, isOwn: false, session: null };
     }
-    const proven = await proveOwner(tx, userId, now, own.id);
+    await proveOwner(tx, userId, now, own.id);
     if (own.revokedAt === null) return { lang, isOwn: true, session: null };
-    const session = proven ? await startSessionIn(tx, { userId, totpAt: own.totpAt }, device, now) : null;
-    return { lang, isOwn: session !== null, session };
+    // Once: with another reason its cookie opens nothing again.
+    await tx.session.update({ where: { id: own.id }, data: { revokedWhy: 'renewed' satisfies EndReason }, select: { id: true } });
+    return { lang, isOwn: true, session: await startSessionIn(tx, { userId, totpAt: own.totpAt }, device, now) };
   });
 
 /** Alive, or ended by the confirmation itself. */
