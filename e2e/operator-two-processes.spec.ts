@@ -151,7 +151,7 @@ test('D12 O9 given up, the dialog changes nothing and keeps the question open; w
     await proof.getByRole('button', { name: 'Continue' }).click();
     await expect(proof).toBeHidden({ timeout: 2000 });
   }).toPass({ timeout: 60_000, intervals: [1000] });
-  await expect(page.getByRole('button', { name: /Take the role away/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Remove the role/ })).toBeVisible();
   expect(await role()).toBe('admin');
   await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();
 });

@@ -1,19 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticator } from 'otplib';
 import { worldPorts } from '../world-ports';
-import { newLearner, type Learner } from './account';
+import { newLearner, sessionOf, type Learner, type Session } from './account';
 import { confirmationLink } from './mail';
-import { call } from './place';
+import { call, callJson, world } from './place';
 
 const HALF_A_MINUTE_MS = 30_000;
 const setUp: Record<string, string> = { ar: 'بدء التفعيل', en: 'Set it up', de: 'Einrichten' };
 
-/** Has confirmed the address and was made administrator from the command line, as yet without a second factor. */
+/** Has confirmed the address, was made administrator from the command line, and signed in after both; as yet without a second factor. */
 export async function newAdministrator(): Promise<Learner> {
   const learner = await newLearner();
   await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
   await call(`http://127.0.0.1:${worldPorts().ready}/?administrator=${encodeURIComponent(learner.email)}`);
-  return learner;
+  const tokens = await callJson<Session>(`${world.url}/auth/loginAsUser`, { body: { email: learner.email, sub: learner.password } });
+  return { ...learner, ...sessionOf(tokens) };
 }
 
 /** Enrols the second factor on the security page; gives a generator of codes that have not been used yet. */
