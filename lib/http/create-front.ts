@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { areaOf, isPicture, isStrayFile, segmentsOf, type Area } from '@/lib/http/areas';
+import { areaOf, isPicture, isStrayFile, segmentsOf } from '@/lib/http/areas';
 import { addressGroup } from '@/lib/address-group';
 import { installFront } from '@/lib/http/front';
 import type { FrontOptions } from '@/lib/http/front-options';
@@ -15,7 +15,7 @@ import { passToApp } from '@/lib/http/pass-to-app';
 import { settlePath } from '@/lib/http/path';
 import { DATA_POLICY } from '@/lib/http/answers/policy';
 import { answerProblem, type FrontRefusal } from '@/lib/http/answers/problem-answer';
-import { answerRefusedPage } from '@/lib/http/answers/refused-page';
+import { refuse, type About } from '@/lib/http/answers/refuse';
 import { sendFile } from '@/lib/http/files/send-file';
 import { sendKept } from '@/lib/http/pages/send-kept';
 import { StaticFiles } from '@/lib/http/files/static-files';
@@ -118,7 +118,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, asked: 
   if (file) return sendStatic(request, response, file, parts);
   const area = areaOf(segments, parts.options.languages);
   const refusal = refusalFor(request, path, area, address, parts);
-  if (refusal) return refuse(request, response, { area, segments, caller, refusal }, parts);
+  if (refusal) return refuse(request, response, { area, segments, caller, refusal }, parts.options.languages);
   if (reading && path === '/favicon.ico') {
     return sendPage(request, response, { segments, area: 'data', caller, asked: { kind: 'picture', key: pageKey(ICON, new URLSearchParams(), {}) } }, parts);
   }
@@ -129,7 +129,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, asked: 
     const unknown = parts.options.unknownPath(path);
     // To an answer that is no part of a page, Next's own navigation goes as a browser would.
     if (unknown !== null && request.headers['rsc'] !== undefined) return answerProblem(response, { status: 404, key: 'not-found', requestId });
-    if (unknown !== null) return sendPage(request, response, { segments, area, caller, asked: { kind: 'page', key: unknownPageKey(unknown) } }, parts);
+    if (unknown !== null) return sendUnknown(request, response, { segments, area, caller, key: unknownPageKey(unknown) }, parts);
   }
   if (reading && (area === 'data' || (area === 'page' && !carriesState(query)))) {
     const kind = area === 'page' ? 'page' : isPicture(segments) ? 'picture' : 'data';
@@ -142,10 +142,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, asked: 
   await passInTurn(request, response, { segments, area, caller, pass }, parts);
 }
 
-interface About {
-  readonly segments: readonly string[];
-  readonly area: Area;
-  readonly caller: Caller;
+async function sendUnknown(request: IncomingMessage, response: ServerResponse, about: About & Pick<AskedPage, 'key'>, parts: FrontParts): Promise<void> {
+  const wait = parts.unknownLimit.take(addressGroup(about.caller.address), Date.now());
+  if (wait > 0) return refuse(request, response, { ...about, refusal: { status: 429, key: 'too-many-requests', retryAfterSeconds: wait } }, parts.options.languages);
+  await sendPage(request, response, { ...about, asked: { kind: 'page', key: about.key } }, parts);
 }
 
 /** A page of one person is rendered each time: an address has so many of them, and waits for its turn. */
@@ -153,7 +153,7 @@ async function passInTurn(request: IncomingMessage, response: ServerResponse, ab
   const { caller, pass } = about;
   const group = addressGroup(caller.address);
   const wait = parts.personLimit.take(group, Date.now());
-  if (wait > 0) return refuse(request, response, { ...about, refusal: { status: 429, key: 'too-many-requests', retryAfterSeconds: wait } }, parts);
+  if (wait > 0) return refuse(request, response, { ...about, refusal: { status: 429, key: 'too-many-requests', retryAfterSeconds: wait } }, parts.options.languages);
   try {
     await parts.personQueue.run(group, async () => {
       if (response.destroyed) return;
@@ -163,7 +163,7 @@ async function passInTurn(request: IncomingMessage, response: ServerResponse, ab
     });
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
-    refuse(request, response, { ...about, refusal: refusalOfQueue(error) }, parts);
+    refuse(request, response, { ...about, refusal: refusalOfQueue(error) }, parts.options.languages);
   }
 }
 
@@ -188,7 +188,7 @@ async function sendPage(
     for (const name of response.getHeaderNames()) if (name !== 'x-request-id' && name !== 'connection') response.removeHeader(name);
     sendKept(request, response, page);
   } catch (error) {
-    refuse(request, response, { ...about, refusal: refusalOfError(error, about, parts) }, parts);
+    refuse(request, response, { ...about, refusal: refusalOfError(error, about, parts) }, parts.options.languages);
   }
 }
 
@@ -197,14 +197,6 @@ function refusalOfError(error: unknown, { caller, segments }: About, { options }
   if (error instanceof TooManyRenderings) return { status: 429, key: 'too-many-requests', retryAfterSeconds: error.retryAfterSeconds };
   options.log.error({ err: error, requestId: caller.requestId, path: segments.join('/') }, 'A page could not be rendered');
   return { status: 500, key: 'internal' };
-}
-
-/** A person in a browser reads a page, everybody else a problem document. */
-function refuse(request: IncomingMessage, response: ServerResponse, about: About & { readonly refusal: FrontRefusal }, { options }: FrontParts): void {
-  const { area, segments, caller, refusal } = about;
-  const isRead = (area === 'page' || area === 'person') && (request.headers.accept ?? '').includes('text/html');
-  if (!isRead) return answerProblem(response, { ...refusal, requestId: caller.requestId });
-  answerRefusedPage(response, refusal, options.languages.find((lang) => lang === segments[0]) ?? null);
 }
 
 async function sendStatic(

@@ -23,6 +23,8 @@ const MINUTE_MS = 60_000;
 const RENDER_WINDOW_MS = 10_000;
 /** Of one address in a window. A whole company or mobile operator may be one, and what is cached is not counted. */
 const RENDERS = { page: 60, picture: 20, person: 200 } as const;
+/** Of one address in the same window: nobody but a scanner opens thirty addresses a second that are not there. */
+const UNKNOWN_PAGES = 300;
 /**
  * At once. A rendering fills the processor, so more than two only make calls (a sign-in) wait longer for their turns; content
  * is cheap; a page of one person waits for the database most of its time.
@@ -46,6 +48,8 @@ export interface FrontParts {
   readonly seats: MediaSeats;
   readonly files: OpenFiles;
   readonly jsonLimit: WindowLimit;
+  /** pages that are not there, which come from the cache */
+  readonly unknownLimit: WindowLimit;
   /** pages of one person, which are never kept */
   readonly personLimit: WindowLimit;
   readonly personQueue: RenderQueue;
@@ -81,6 +85,7 @@ export function frontParts(options: FrontOptions): FrontParts {
     seats: new MediaSeats(scaled(MEDIA_PER_USER)),
     files: new OpenFiles(),
     jsonLimit: new WindowLimit(scaled(JSON_PER_MINUTE), MINUTE_MS),
+    unknownLimit: limit(UNKNOWN_PAGES),
     personLimit: limit(RENDERS.person),
     personQueue: queue(AT_ONCE.person),
     refusedLines: new WindowLimit(REFUSED_LINES_PER_SECOND, 1_000),

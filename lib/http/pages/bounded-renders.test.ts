@@ -171,3 +171,14 @@ test('O2 O7 content itself is never stale: a broken file is 503 on its own path'
   const slow = await site.ask('/assets/midan/style.json');
   expect([slow.text.includes('two'), slow.headers['cache-status']]).toEqual([true, undefined]);
 });
+
+test('X31 A4 an address that opens too many pages that are not there gets 429, a second later on each connection; pages go on at once', async () => {
+  const rendering: Rendering = { ...fresh(), status: 404 };
+  site = await startFront(application(rendering), { unknownPath, limitScale: 2 / 300, trustedProxies: 1 });
+  for (const path of ['/en/nowhere/1', '/en/nowhere/2']) expect((await site.ask(path, from('1.1.1.1'))).status).toBe(404);
+  const beganAt = performance.now();
+  const refused = await site.ask('/en/nowhere/3', from('1.1.1.1', browser));
+  expect([refused.status, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(performance.now() - beganAt).toBeGreaterThan(900);
+  expect((await site.ask('/en/nowhere/3', from('2.2.2.2'))).status).toBe(404);
+});
