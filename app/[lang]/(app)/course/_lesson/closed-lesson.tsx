@@ -4,7 +4,7 @@ import { EmptyState } from '../../../_ui/empty-state';
 import { HelpLink } from '../../../_help/help-link';
 import type { Actor } from '@/lib/actor';
 import { findAskedRefund } from '@/lib/checkout/my-payments';
-import { formatDate } from '@/lib/i18n/format-date';
+import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 
 /** Row P7: in the player's place, why a lesson is closed while a refund is asked for, and what happens next. */
@@ -25,8 +25,8 @@ export async function ClosedLesson({ actor, lang, courseSlug }: { actor: Actor; 
       )}>
       {asked && (
         <>
-          <p>{t('closed_why', { date: formatDate(asked.requestedAt), number })}</p>
-          <p>{t('closed_next', { due: formatDate(asked.dueAt) })}</p>
+          <p>{t('closed_why', { date: formatDay(asked.requestedAt, lang), number })}</p>
+          <p>{t('closed_next', { due: formatDay(asked.dueAt, lang) })}</p>
         </>
       )}
     </EmptyState>
