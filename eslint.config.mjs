@@ -44,7 +44,7 @@ export default typescript.config(
   {
     // Public pages are the same for everybody, so that the front may keep them (architecture.md, The page cache).
     files: ['app/[[]lang[]]/(site)/**', 'app/[[]lang[]]/layout.tsx', 'app/[[]lang[]]/_chrome/**', 'app/[[]lang[]]/_blocks/**'],
-    rules: { 'no-restricted-imports': restrict([{ group: ['next/headers', '@/lib/sessions/current', 'next-auth', 'next-auth/*'], message: 'Nothing per person on a kept page.' }]) },
+    rules: { 'no-restricted-imports': restrict([{ group: ['next/headers', '@/lib/auth/sessions/current', 'next-auth', 'next-auth/*'], message: 'Nothing per person on a kept page.' }]) },
   },
   {
     files: ['**/*.test.{ts,tsx}', 'e2e/**', 'bench/**', 'scripts/**', 'mocks/**', 'prisma/*.ts', '*.mjs'],

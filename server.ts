@@ -1,13 +1,14 @@
-import { config, ConfigError } from '@/lib/config';
+import { config, ConfigError } from '@/lib/config/config';
 import type { App } from '@/lib/http/app';
 import { createFront, type RunningFront } from '@/lib/http/create-front';
 import { freezeBuiltins } from '@/lib/http/freeze-builtins';
-import { countUnhandledRejection } from '@/lib/http/unhandled-rejections';
+import { countUnhandledRejection } from '@/lib/unhandled-rejections';
 import { frontOptions } from '@/lib/http/options-from-config';
 import { pathVerdict } from '@/lib/guards/path-verdict';
 import { watchFolder } from '@/lib/http/files/watch-folder';
+import { lifecycle, onStop } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
-import { deriveKey } from '@/lib/secrets';
+import { deriveKey } from '@/lib/config/secrets';
 
 /** next-auth reads these two from the environment, in middleware too, so they are there before Next is. */
 function prepareEnvironment(siteUrl: string): void {
@@ -34,7 +35,7 @@ function stopOn(signals: readonly NodeJS.Signals[], front: RunningFront): void {
   for (const signal of signals) process.on(signal, () => end(0));
   process.on('unhandledRejection', (error) => {
     countUnhandledRejection(error, new Date());
-    if (front.parts.state.ready) return log.error({ err: error }, 'Unhandled rejection');
+    if (lifecycle.ready) return log.error({ err: error }, 'Unhandled rejection');
     log.fatal({ err: error }, 'Unhandled rejection during start');
     end(1);
   });
@@ -61,8 +62,8 @@ async function start(): Promise<void> {
   const site = next({ dev: false, dir: folder, port: settings.port });
   await site.prepare();
   app = site.getRequestHandler();
-  front.parts.stopper.onStop(() => site.close());
-  front.parts.stopper.onStop(watchFolder(settings.contentDir, () => front.parts.desk.drop(['content'], false)));
+  onStop(() => site.close());
+  onStop(watchFolder(settings.contentDir, () => front.parts.desk.drop(['content'], false)));
   log.info({ port: settings.port, siteUrl: settings.siteUrl }, 'Listening');
 }
 

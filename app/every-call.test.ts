@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { config, forgetConfig } from '@/lib/config';
-import { db } from '@/lib/db';
-import type { RouteHandler } from '@/lib/guards/handler';
+import { config, forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import type { RouteHandler } from '@/lib/api/handler';
 import { languages } from '@/lib/language';
-import { cookieNames } from '@/lib/sessions/cookies';
-import { startSession } from '@/lib/sessions/start-session';
+import { cookieNames } from '@/lib/auth/sessions/cookies';
+import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 

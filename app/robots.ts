@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { languages } from '@/lib/language';
 
 export const dynamic = 'force-dynamic';

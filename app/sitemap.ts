@@ -1,10 +1,10 @@
 import type { MetadataRoute } from 'next';
 import { listArticleAddresses } from '@/lib/blog/list-addresses';
 import { now } from '@/lib/clock';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { readServicesPage } from '@/lib/content/pages';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/course-offer';
-import { tagPage } from '@/lib/http/front';
+import { tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, languages, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { slugOf } from '@/lib/slug';

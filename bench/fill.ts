@@ -47,7 +47,7 @@ const GROWN = [
 export async function fill(env: Readonly<Record<string, string>>, size: 'small' | 'grown'): Promise<Filled> {
   Object.assign(process.env, env);
   mkdirSync(env.DATA_DIR ?? 'var', { recursive: true });
-  const { closeDatabase, openDatabase } = await import('@/lib/db');
+  const { closeDatabase, openDatabase } = await import('@/lib/database/client');
   const database = await openDatabase();
   try {
     for (const statement of size === 'small' ? SMALL : GROWN) await database.client.$executeRawUnsafe(statement);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig } from './config';
+import { ConfigError, parseConfig } from '@/lib/config/config';
 import { foldDigits } from './digits';
 import { languageOfHeader } from './language';
 import { piastresFromPounds } from './money';
-import { open, seal } from './secrets';
+import { open, seal } from '@/lib/config/secrets';
 import { slugOf } from './slug';
 
 describe('configuration', () => {

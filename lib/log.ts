@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { config } from './config';
+import { config } from '@/lib/config/config';
 
 const secrets = ['password', 'sub', 'confirmPassword', 'currentPassword', 'otp', 'totp', 'code', 'idToken', 'accessToken',
   'refreshToken', 'resetToken', 'authorization', 'cookie', 'hmac', 'secretKey', 'apiKey', 'hmacSecret', 'clientSecret', 'client_secret'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactFault } from '@/lib/contact/rules';
-import { signUpSchema } from '@/lib/accounts/schema';
+import { signUpSchema } from '@/lib/auth/schema';
 import { initialsOf } from './person-name';
 
 const account = { email: 'mona@midan.example', phone: '01012345678', sub: 'a long enough phrase' };

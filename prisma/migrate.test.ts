@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '@/lib/open-database';
+import type { OpenDatabase } from '@/lib/database/open-database';
 import { blankDatabase } from '@/lib/testing/database';
 import { applyMigrations, pendingMigrations } from './migrate';
 import { migrationsFolder, readMigrations } from './migration-engine';

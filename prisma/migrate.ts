@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { OpenDatabase } from '@/lib/open-database';
+import type { OpenDatabase } from '@/lib/database/open-database';
 import { migrationsFolder, readMigrations } from './migration-engine';
 
 /** Any 64-bit number that only this program uses; processes that start together migrate one after the other. */

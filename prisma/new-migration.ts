@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { pgliteFactory } from '@/lib/db-pglite';
+import { pgliteFactory } from '@/lib/database/pglite';
 import { migrationFilters, openEngine, prismaFolder, readMigrations, readSchema } from './migration-engine';
 
 /** `npm run db:migration -- <name>`: what the schema has and the migrations lack, as the next one. Those that have shipped are never touched. */

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import type { OpenDatabase } from '@/lib/open-database';
+import type { OpenDatabase } from '@/lib/database/open-database';
 import { blankDatabase } from '@/lib/testing/database';
 import { applyMigrations } from './migrate';
 import { migrationsFolder } from './migration-engine';

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
-import { startParams, wrapPglite } from '@/lib/db-pglite';
-import type { OpenDatabase } from '@/lib/open-database';
+import { startParams, wrapPglite } from '@/lib/database/pglite';
+import type { OpenDatabase } from '@/lib/database/open-database';
 import { applyMigrations } from './migrate';
 import { migrationsFolder } from './migration-engine';
 

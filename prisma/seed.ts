@@ -1,4 +1,4 @@
-import { addSampleAccounts } from '@/lib/accounts/sample-accounts';
+import { addSampleAccounts } from '@/lib/auth/sample-accounts';
 import { addSampleArticles } from '@/lib/blog/sample-articles';
 
 /** `npm run seed`: sample articles, and on localhost accounts to try. Running it again changes nothing. @returns what to print */

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { askService } from '@/lib/control/client';
 import { commands } from '@/lib/control/commands';
 import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/control/protocol';
-import { config, ConfigError } from '@/lib/config';
-import { closeDatabase } from '@/lib/db';
-import { prepareDatabase } from '@/lib/prepare-database';
+import { config, ConfigError } from '@/lib/config/config';
+import { closeDatabase } from '@/lib/database/client';
+import { prepareDatabase } from '@/lib/database/prepare-database';
 
 // npm run seed | admin -- <email> | doctor | backup -- <file>: through the running service, or on its own when none runs.
 const [name, ...args] = process.argv.slice(2);

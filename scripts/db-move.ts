@@ -3,12 +3,12 @@ import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { now } from '@/lib/clock';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { countLines } from '@/lib/control/commands';
-import { openPglite } from '@/lib/db-pglite';
-import { openPostgresql } from '@/lib/db-postgresql';
-import { moveDatabase } from '@/lib/storage/move';
-import { version } from '@/lib/version';
+import { openPglite } from '@/lib/database/pglite';
+import { openPostgresql } from '@/lib/database/postgresql';
+import { moveDatabase } from '@/lib/backup/move';
+import { version } from '@/lib/config/version';
 
 // npm run db:move, with DATABASE_URL set: from the embedded database in DATA_DIR to an empty PostgreSQL.
 process.exit(await move());

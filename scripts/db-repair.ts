@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { closeDatabase, openDatabase } from '@/lib/db';
+import { closeDatabase, openDatabase } from '@/lib/database/client';
 import { repairDatabase } from '@/prisma/repair';
 
 // npm run db:repair: shows a migration that began and did not end, and what of it is there. It changes nothing unless told to:

@@ -3,8 +3,8 @@
  * With `--json`, for the service that starts it: a JSON document a line, and an end when its input closes.
  */
 import { parseArgs } from 'node:util';
-import { MediaToolError } from '@/lib/media/ingest/ffmpeg';
-import { ingestLesson } from '@/lib/media/ingest/ingest';
+import { MediaToolError } from '@/lib/video/ingest/ffmpeg';
+import { ingestLesson } from '@/lib/video/ingest/ingest';
 
 const usage = 'npm run media:ingest -- <film> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-ar file.vtt] [--captions-en file.vtt] [--captions-de file.vtt] [--media-dir folder]';
 const plainName = /^[a-z0-9\u0080-\uffff][\w\u0080-\uffff.-]*$/i;

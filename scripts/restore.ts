@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { isServiceListening } from '@/lib/control/client';
 import { countLines } from '@/lib/control/commands';
-import { closeDatabase, openDatabase } from '@/lib/db';
-import { restoreBackup } from '@/lib/storage/restore';
+import { closeDatabase, openDatabase } from '@/lib/database/client';
+import { restoreBackup } from '@/lib/backup/restore';
 
 // npm run restore -- <file>: into an empty database (a new DATA_DIR or an empty PostgreSQL), never over data.
 const [file] = process.argv.slice(2);

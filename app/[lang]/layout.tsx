@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { readStyle } from '@/lib/content/read';
 import { styleSheetOf } from '@/lib/content/style-sheet';
-import { pageNonce, tagPage } from '@/lib/http/front';
+import { pageNonce, tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, directionOf, isLanguage } from '@/lib/language';
 import { DocumentState } from './_chrome/document-state';
 import { Footer } from './_chrome/footer';

@@ -9,7 +9,7 @@ import { POST as refreshToken } from './refresh-token/route';
 import { POST as resetPassword } from './reset-password/route';
 import { POST as totpEnrol } from './totp/enrol/route';
 import { POST as verifyOtp } from './verify-otp/route';
-import type { RouteHandler } from '@/lib/guards/handler';
+import type { RouteHandler } from '@/lib/api/handler';
 import { freshDatabase } from '@/lib/testing/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };

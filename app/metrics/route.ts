@@ -1,11 +1,11 @@
 import { now } from '@/lib/clock';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { metricsText, metricsType } from '@/lib/doctor/metrics';
-import { answerProblem } from '@/lib/guards/answer-problem';
-import { languageOf } from '@/lib/guards/request-language';
+import { answerProblem } from '@/lib/api/answer-problem';
+import { languageOf } from '@/lib/api/request-language';
 import { unauthorized } from '@/lib/problem';
-import { safeEqual } from '@/lib/secrets';
-import { methods } from '@/lib/guards/methods';
+import { safeEqual } from '@/lib/config/secrets';
+import { methods } from '@/lib/api/methods';
 
 export const dynamic = 'force-dynamic';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: get });

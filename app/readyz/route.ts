@@ -1,8 +1,8 @@
 import { failingPart } from '@/lib/doctor/readiness';
-import { answerProblem } from '@/lib/guards/answer-problem';
-import { languageOf } from '@/lib/guards/request-language';
+import { answerProblem } from '@/lib/api/answer-problem';
+import { languageOf } from '@/lib/api/request-language';
 import { Problem } from '@/lib/problem';
-import { methods } from '@/lib/guards/methods';
+import { methods } from '@/lib/api/methods';
 
 export const dynamic = 'force-dynamic';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: get });

@@ -1,13 +1,13 @@
 import { fontsOf } from '@/app/[lang]/fonts';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { readHeader, readSiteConfig, readStyle } from '@/lib/content/read';
 import { styleSheetOf } from '@/lib/content/style-sheet';
-import { methods } from '@/lib/guards/methods';
-import { languageOf } from '@/lib/guards/request-language';
-import { pageNonce } from '@/lib/http/front';
+import { methods } from '@/lib/api/methods';
+import { languageOf } from '@/lib/api/request-language';
+import { pageNonce } from '@/lib/cache/page-context';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
-import { version } from '@/lib/version';
+import { version } from '@/lib/config/version';
 import { versionPage } from './version-page';
 
 export const dynamic = 'force-dynamic';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetConfig } from '@/lib/config';
-import { db } from '@/lib/db';
-import { openConfirmationLink } from '@/lib/sessions/open-confirmation-link';
-import type { SessionKey } from '@/lib/sessions/session-cookie';
-import { startSession } from '@/lib/sessions/start-session';
+import { forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { openConfirmationLink } from '@/lib/auth/open-confirmation-link';
+import type { SessionKey } from '@/lib/auth/sessions/session-cookie';
+import { startSession } from '@/lib/auth/sessions/start-session';
 import { freshDatabase } from '@/lib/testing/database';
-import { createAccount } from './create-account';
-import { signUpSchema } from './schema';
+import { createAccount } from '@/lib/auth/password/create-account';
+import { signUpSchema } from '@/lib/auth/schema';
 
 const start = new Date();
 

@@ -1,7 +1,7 @@
 import 'server-only';
-import { writeAudit } from '@/lib/audit';
-import { config } from '@/lib/config';
-import type { Tx } from '@/lib/db';
+import { writeAudit } from '@/lib/accounts/audit';
+import { config } from '@/lib/config/config';
+import type { Tx } from '@/lib/database/client';
 
 /** ADMIN_EMAIL: only the account whose owner was shown to hold this address; another's password could be anybody's. */
 export async function promoteConfiguredAdmin(tx: Tx, userId: string): Promise<void> {

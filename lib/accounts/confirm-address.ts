@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 import { promoteConfiguredAdmin } from './configured-admin';
 import { endGrantsOf, endSessionsOf } from './end-sessions';
 import { lockUser } from './lock-user';

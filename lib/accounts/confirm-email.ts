@@ -1,12 +1,12 @@
 import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
-import { config } from '@/lib/config';
-import { transaction, type Tx } from '@/lib/db';
+import { config } from '@/lib/config/config';
+import { transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { takeLimit } from '@/lib/rate-limit';
-import { hmacOf, randomToken } from '@/lib/secrets';
+import { takeLimit } from '@/lib/database/rate-limit';
+import { hmacOf, randomToken } from '@/lib/config/secrets';
 
 const linkLifetimeSeconds = 86_400;
 export const confirmationHash = (token: string): string => hmacOf('confirm-link', token);

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 
 export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'confirmed' | 'renewed' | 'upgrade' | 'deleted' | 'role' | 'admin';
 

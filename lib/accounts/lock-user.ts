@@ -1,6 +1,6 @@
 import 'server-only';
 import { unauthorized } from '@/lib/problem';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 
 /**
  * Until the transaction ends, who may get into this account is decided by nobody else (security.md X30).

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Actor } from '@/lib/actor';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 
 export type AccountOverview = { phone: string | null; emailIsConfirmed: boolean; totpConfirmedAt: Date | null };
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
-import { takeLimit } from '@/lib/rate-limit';
+import { takeLimit } from '@/lib/database/rate-limit';
 
 /** Everything kept about a person, but secrets: hashes and keys are the service's, and of no use to anybody else. @throws Problem 401, 403, 429 */
 export async function exportOf(actor: MaybeActor, userId: string, now: Date) {

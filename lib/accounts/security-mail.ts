@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MaybeActor } from '@/lib/actor';
 import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue';
-import { db } from '@/lib/db';
-import * as front from '@/lib/http/front';
+import { db } from '@/lib/database/client';
+import * as cache from '@/lib/cache/invalidate';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -120,7 +120,7 @@ describe('administration', () => {
   });
 
   it('O7 a price is in force at once, drops its pages, and wants a fresh sign-in', async () => {
-    const dropped = vi.spyOn(front, 'dropPages');
+    const dropped = vi.spyOn(cache, 'invalidate');
     await changeProduct(admin, 'course-nextjs', { amount: 200_000, saleAmount: 120_000, refundableOnSale: true }, now);
     expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 120_000, regularPiastres: 200_000, refundableOnSale: true });
     expect(dropped).toHaveBeenCalledWith('products', 'courses', `course:${slug}`);

@@ -1,10 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
+import { writeAudit } from '@/lib/accounts/audit';
 import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
-import { db, transaction } from '@/lib/db';
+import { db, transaction } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from './page-of';

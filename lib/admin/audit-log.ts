@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/page-number';
 import { titlesOf } from './course-titles';

@@ -1,11 +1,11 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
+import { writeAudit } from '@/lib/accounts/audit';
 import { safeHtml } from '@/lib/content/safe-html';
 import { localisedWords } from '@/lib/courses/course';
-import { db, transaction, type Prisma, type Tx } from '@/lib/db';
-import { dropPages, removePages } from '@/lib/http/front';
+import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { invalidate, purge } from '@/lib/cache/invalidate';
 import { languages, type Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 import { titlesOf } from './course-titles';
@@ -79,7 +79,7 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
     });
     await writeAudit(tx, { actor, action: 'course.change', subject: `course:${slug}`, detail: { published: change.published } });
   });
-  (change.published ? dropPages : removePages)('courses', 'products', `course:${slug}`);
+  (change.published ? invalidate : purge)('courses', 'products', `course:${slug}`);
   return requireCourseDesk(actor, slug);
 }
 

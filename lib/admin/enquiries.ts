@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
-import { db, transaction } from '@/lib/db';
+import { writeAudit } from '@/lib/accounts/audit';
+import { db, transaction } from '@/lib/database/client';
 import { pageNumber } from '@/lib/page-number';
 import { notFound } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from './page-of';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { titlesOf } from './course-titles';
 import { pageOf, windowOf, type Page } from './page-of';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 
 export type Figures = {
   outbox: { waiting: number; oldestSeconds: number; failing: number };

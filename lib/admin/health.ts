@@ -2,10 +2,10 @@ import 'server-only';
 import { statfs } from 'node:fs/promises';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { config } from '@/lib/config';
-import { db, openDatabase } from '@/lib/db';
+import { config } from '@/lib/config/config';
+import { db, openDatabase } from '@/lib/database/client';
 import { frontStats } from '@/lib/http/front';
-import { version } from '@/lib/version';
+import { version } from '@/lib/config/version';
 import { readFigures, type Figures } from './figures';
 
 export type Health = {

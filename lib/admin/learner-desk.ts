@@ -1,11 +1,11 @@
 import 'server-only';
 import { endSessionIn, endSessionsOf } from '@/lib/accounts/end-sessions';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
-import { db, transaction } from '@/lib/db';
+import { writeAudit } from '@/lib/accounts/audit';
+import { db, transaction } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { notFound } from '@/lib/problem';
-import { listSessions, type SignedInDevice } from '@/lib/sessions/list-sessions';
+import { listSessions, type SignedInDevice } from '@/lib/auth/sessions/list-sessions';
 import { titlesOf } from './course-titles';
 import { orderRowFields, orderRowOf, type OrderRow } from './order-list';
 import { userFields, userRowOf, type UserRow } from './users';

@@ -1,12 +1,12 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
-import { db, transaction } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
+import { writeAudit } from '@/lib/accounts/audit';
+import { db, transaction } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
 import { translatorOf } from '@/lib/i18n/translator';
 import { languages, type Language } from '@/lib/language';
-import { captionLanguages, changeCaptions, faultsIn, type FoundCaptionFault } from '@/lib/media/captions';
-import type { CaptionsChange } from '@/lib/media/captions-schema';
+import { captionLanguages, changeCaptions, faultsIn, type FoundCaptionFault } from '@/lib/video/captions/captions';
+import type { CaptionsChange } from '@/lib/video/captions/captions-schema';
 import { notFound, Problem } from '@/lib/problem';
 
 const mostTold = 8;
@@ -49,6 +49,6 @@ export async function saveCaptions(actor: MaybeActor, { courseSlug, lesson, chan
   await refuseFaults(await changeCaptions(courseSlug, lesson, change), lang);
   const changed = languages.filter((each) => change[each] !== undefined);
   await transaction((tx) => writeAudit(tx, { actor, action: 'lesson.captions', subject: `course:${courseSlug}`, detail: { file: lesson, languages: changed } }));
-  dropPages('courses', `course:${courseSlug}`);
+  invalidate('courses', `course:${courseSlug}`);
   return { file: lesson, languages: languages.filter((each) => (change[each] === undefined ? before.includes(each) : change[each] !== null)) };
 }

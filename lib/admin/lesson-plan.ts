@@ -1,8 +1,8 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
-import { transaction, type Tx } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
+import { writeAudit } from '@/lib/accounts/audit';
+import { transaction, type Tx } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
 import { notFound, Problem } from '@/lib/problem';
 import type { LessonPlan } from './course-schema';
 import { planFields, requireCourseDesk, versionOf, type CourseDesk } from './courses';
@@ -30,7 +30,7 @@ export async function arrangeLessons(actor: MaybeActor, slug: string, plan: Less
     await tx.course.update({ where: { slug }, data: { editedAt: now }, select: { slug: true } });
     await writeAudit(tx, { actor, action: 'course.lessons', subject: `course:${slug}`, detail: { order: orderOf(plan) } });
   });
-  dropPages('courses', `course:${slug}`);
+  invalidate('courses', `course:${slug}`);
   return requireCourseDesk(actor, slug);
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import type { Page } from './page-of';
 
 /** A bare list with `Link` to the next and previous page, as the blog's. */

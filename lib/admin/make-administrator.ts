@@ -1,8 +1,8 @@
 import 'server-only';
 import { endSessionsOf } from '@/lib/accounts/end-sessions';
-import { writeAudit } from '@/lib/audit';
+import { writeAudit } from '@/lib/accounts/audit';
 import { now } from '@/lib/clock';
-import { transaction } from '@/lib/db';
+import { transaction } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
 
 /**

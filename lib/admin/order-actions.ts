@@ -1,12 +1,12 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
+import { writeAudit } from '@/lib/accounts/audit';
 import { lockOrder } from '@/lib/checkout/order-lock';
 import { askAboutOrder } from '@/lib/checkout/inquire';
 import { writeNote, type NoteKind } from '@/lib/checkout/timeline';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment';
-import { db, transaction, type Tx } from '@/lib/db';
+import { db, transaction, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 
 export const reasonSchema = z.object({ reason: z.string('required').trim().min(3, 'required').max(500, 'too_long') });

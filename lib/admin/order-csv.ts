@@ -1,7 +1,7 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
-import { db } from '@/lib/db';
+import { writeAudit } from '@/lib/accounts/audit';
+import { db } from '@/lib/database/client';
 import { poundsFromPiastres } from '@/lib/money';
 import { orderFilter, orderRowFields, orderRowOf, type OrderQuery, type OrderRow } from './order-list';
 

@@ -6,7 +6,7 @@ import type { RefundDecision } from '@/lib/checkout/refund-policy';
 import { refundStanding, standingFields } from '@/lib/checkout/refund-standing';
 import { localisedWords } from '@/lib/courses/course';
 import { accessOf, listOpenedLessons, type CourseAccess } from '@/lib/courses/lesson-access';
-import { db, type Prisma } from '@/lib/db';
+import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 import { orderRowFields, orderRowOf, type OrderRow } from './order-list';

@@ -4,7 +4,7 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { localisedWords } from '@/lib/courses/course';
 import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
-import { db, type Prisma } from '@/lib/db';
+import { db, type Prisma } from '@/lib/database/client';
 import { foldDigits } from '@/lib/digits';
 import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/page-number';

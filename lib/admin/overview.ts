@@ -1,7 +1,7 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { cairoDayOf } from '@/lib/clock';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { titlesOf } from './course-titles';
 

@@ -1,10 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
+import { writeAudit } from '@/lib/accounts/audit';
 import { localisedWords } from '@/lib/courses/course';
-import { db, transaction, type Prisma } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
+import { db, transaction, type Prisma } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
 import type { Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 
@@ -60,7 +60,7 @@ export async function changeProduct(actor: MaybeActor, key: string, change: Prod
     await writeAudit(tx, { actor, action: 'product.change', subject: `product:${key}`, detail });
     return after;
   });
-  dropPages('products', 'courses', `course:${row.courseSlug}`);
+  invalidate('products', 'courses', `course:${row.courseSlug}`);
   return productRowOf(row);
 }
 

@@ -1,4 +1,4 @@
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import type { ArticlePage } from './list-articles';
 import type { ArticleSummary } from './schema';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { GET as list } from '@/app/api/blogs/route';
 import { GET as one } from '@/app/api/blog/[id]/route';
 import { POST as view } from '@/app/api/blog/[id]/view/route';
-import { transaction } from '@/lib/db';
+import { transaction } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { articlesChanged, moveArticle, saveArticle } from './save-article';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { transaction } from '@/lib/db';
-import { installFront, type Front } from '@/lib/http/front';
+import { transaction } from '@/lib/database/client';
+import { onInvalidate, type Invalidation } from '@/lib/cache/invalidate';
 import { freshDatabase } from '@/lib/testing/database';
 import { countView } from './count-view';
 import { listCategories } from './counts';
@@ -126,14 +126,14 @@ describe('views', () => {
 
   it('C12 renew the kept page at most once a minute, and what the API answers at once', async () => {
     await save(article('busy', 1));
-    const drop = vi.fn<(tags: readonly string[]) => void>();
-    installFront({ drop } as unknown as Front);
+    const drop = vi.fn<(invalidation: Invalidation) => void>();
+    const unsubscribe = onInvalidate(drop);
     for (let each = 0; each < 3; each++) await countView('busy', { ...reader, address: `192.0.2.${each}` }, new Date(now.getTime() + each * 25_000));
-    const dropped = (tag: string) => drop.mock.calls.filter(([tags]) => tags.includes(tag)).length;
+    const dropped = (tag: string) => drop.mock.calls.filter(([{ tags }]) => tags.includes(tag)).length;
     expect([dropped('article:busy'), dropped('views')]).toEqual([1, 3]);
     await countView('busy', { ...reader, address: '192.0.2.100' }, new Date(now.getTime() + 61_000));
     expect([dropped('article:busy'), dropped('views')]).toEqual([2, 4]);
-    delete globalThis.siteFront;
+    unsubscribe();
   });
 });
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { addressGroup } from '@/lib/address-group';
 import { cairoDayOf } from '@/lib/clock';
-import { db } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
-import { hmacOf } from '@/lib/secrets';
+import { db } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
+import { hmacOf } from '@/lib/config/secrets';
 
 const bots = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|preview|lighthouse|pingdom|monitor|scrapy/i;
 
@@ -28,7 +28,7 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
       ON CONFLICT DO NOTHING RETURNING 1)
     UPDATE "Article" SET "views" = "views" + 1 WHERE "id" = ${articleId} AND EXISTS (SELECT 1 FROM fresh)`;
   if (counted > 0) {
-    dropPages('views');
+    invalidate('views');
     refreshPages(articleId, now);
   }
   return true;
@@ -43,5 +43,5 @@ function refreshPages(articleId: string, now: Date): void {
   refreshedAt.delete(articleId);
   refreshedAt.set(articleId, now.getTime());
   for (const oldest of refreshedAt.keys()) if (refreshedAt.size > 1000) refreshedAt.delete(oldest);
-  dropPages(`article:${articleId}`);
+  invalidate(`article:${articleId}`);
 }

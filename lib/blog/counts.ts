@@ -1,6 +1,6 @@
 import 'server-only';
-import { db } from '@/lib/db';
-import { keepUntilDropped } from '@/lib/http/front';
+import { db } from '@/lib/database/client';
+import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
 import type { Language } from '@/lib/language';
 
 export type Category = { key: string; label: string; count: number };
@@ -11,7 +11,7 @@ export type Category = { key: string; label: string; count: number };
  * their hour, drop the tag.
  */
 export function listCategories(lang: Language, now: Date): Promise<Category[]> {
-  return keepUntilDropped(`topics ${lang}`, ['articles'], () => countCategories(lang, now));
+  return memoizeUntilInvalidated(`topics ${lang}`, ['articles'], () => countCategories(lang, now));
 }
 
 /** Counts on the index alone; a topic's key is read from one of its articles. */

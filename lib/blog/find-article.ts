@@ -1,6 +1,6 @@
 import 'server-only';
 import { safeHtml } from '@/lib/content/safe-html';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { isLanguage, type Language } from '@/lib/language';
 import type { Article } from './schema';
 

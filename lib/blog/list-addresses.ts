@@ -1,5 +1,5 @@
 import 'server-only';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { isLanguage, type Language } from '@/lib/language';
 
 export type ArticleAddress = { id: string; languages: Language[]; updatedAt: Date };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { safeHtml } from '@/lib/content/safe-html';
-import { db, Prisma } from '@/lib/db';
+import { db, Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { listCategories } from './counts';
 import { searchQuery } from './fold';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { verifyPassword } from '@/lib/accounts/password-hash';
-import { forgetConfig } from '@/lib/config';
-import { db } from '@/lib/db';
+import { verifyPassword } from '@/lib/auth/password/password-hash';
+import { forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { freshDatabase } from '@/lib/testing/database';
 import { seed } from '@/prisma/seed';

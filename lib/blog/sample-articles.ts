@@ -1,7 +1,7 @@
 import 'server-only';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { db, transaction } from '@/lib/db';
+import { db, transaction } from '@/lib/database/client';
 import { articlesChanged, saveArticle } from './save-article';
 import { articleInputSchema } from './schema';
 

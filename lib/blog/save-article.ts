@@ -1,8 +1,8 @@
 import 'server-only';
 import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 import { languages } from '@/lib/language';
-import { dropPages, removePages } from '@/lib/http/front';
+import { invalidate, purge } from '@/lib/cache/invalidate';
 import { wordsOf } from './fold';
 import type { ArticleInput } from './schema';
 
@@ -40,10 +40,10 @@ export async function moveArticle(tx: Tx, from: string, to: string): Promise<voi
 
 /** What is kept of these articles is out of date: pages of lists, of the articles themselves, and counts. */
 export function articlesChanged(...ids: string[]): void {
-  dropPages('articles', ...ids.map((id) => `article:${id}`));
+  invalidate('articles', ...ids.map((id) => `article:${id}`));
 }
 
 /** These articles, or some of their languages, are not to be seen any more. */
 export function articlesRemoved(...ids: string[]): void {
-  removePages('articles', ...ids.map((id) => `article:${id}`));
+  purge('articles', ...ids.map((id) => `article:${id}`));
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { grantEnrolment } from '@/lib/courses/enrolment';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 import { mailReceipt } from './mails';
 import { lockBuyer } from './order-lock';
 import type { SettledOrder } from './settled-order';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 import { addSeconds } from '@/lib/clock';
 import { paidBy } from '@/lib/paymob/state';
 import type { Transaction } from '@/lib/paymob/transaction';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetConfig } from '@/lib/config';
+import { forgetConfig } from '@/lib/config/config';
 import { OUR_SECRET, paid } from '@/lib/paymob/vectors.fixture';
 import { signTransaction } from '@/lib/paymob/callback';
 import { callbackScreen } from './callback-screen';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { PaymentEventResult, PaymentEventSource } from '@/generated/prisma/enums';
-import type { Prisma, Tx } from '@/lib/db';
+import type { Prisma, Tx } from '@/lib/database/client';
 import type { Transaction } from '@/lib/paymob/transaction';
 /** What Paymob said, after its signature or as the answer to our own question. */
 export type PaymobEvent = { readonly source: PaymentEventSource; readonly transaction: Transaction; readonly now: Date };

@@ -1,5 +1,5 @@
 import 'server-only';
-import { db, transaction } from '@/lib/db';
+import { db, transaction } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import type { PaymobClient } from '@/lib/paymob/client';
 import { isPaymobError } from '@/lib/paymob/errors';

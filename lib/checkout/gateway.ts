@@ -1,5 +1,5 @@
 import 'server-only';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { PaymobClient } from '@/lib/paymob/client';
 import { unavailable } from '@/lib/problem';
 

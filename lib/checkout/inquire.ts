@@ -1,6 +1,6 @@
 import 'server-only';
 import type { OrderStatus, PaymentEventSource } from '@/generated/prisma/enums';
-import { db, transaction } from '@/lib/db';
+import { db, transaction } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import type { PaymobClient } from '@/lib/paymob/client';
 import { isPaymobError, PaymobApiError } from '@/lib/paymob/errors';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import type { PaymobClient } from '@/lib/paymob/client';
 import { PaymobApiError } from '@/lib/paymob/errors';
 import type { Transaction } from '@/lib/paymob/transaction';

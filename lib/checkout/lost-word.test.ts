@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { config } from '@/lib/config';
-import { db } from '@/lib/db';
+import { config } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/paymob/callback';
 import { inMinutes, openOrder, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { forgetGateway } from './gateway';

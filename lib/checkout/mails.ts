@@ -1,7 +1,7 @@
 import 'server-only';
 import { isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 import type { SettledOrder } from './settled-order';
 import { keptBilling } from './kept-billing';
 

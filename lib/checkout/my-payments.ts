@@ -3,7 +3,7 @@ import { assertLearner, type Actor } from '@/lib/actor';
 import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedWords } from '@/lib/courses/course';
 import { listEnrolments } from '@/lib/courses/enrolment';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import type { RefundDecision } from './refund-policy';
 import { refundStanding } from './refund-standing';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 
 /** Everything that happens to one order happens one after the other. Lock the order first, then the buyer. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<void> {

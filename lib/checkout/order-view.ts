@@ -3,7 +3,7 @@ import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedWords } from '@/lib/courses/course';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { askAboutOrder } from './inquire';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { assertLearner, assertSelf, type MaybeActor } from '@/lib/actor';
 import type { OrderStatus } from '@/generated/prisma/enums';
-import { db, type Prisma } from '@/lib/db';
+import { db, type Prisma } from '@/lib/database/client';
 
 /** A line of My Payments (row D10); `paymentAmount` in piastres. */
 export type PaymentLine = {

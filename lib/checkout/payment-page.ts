@@ -3,7 +3,7 @@ import { assertLearner, type Actor } from '@/lib/actor';
 import { findProduct } from '@/lib/courses/catalogue';
 import type { Product } from '@/lib/courses/course';
 import { isEnrolled } from '@/lib/courses/enrolment';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { gateway } from './gateway';
 import { keptBilling } from './kept-billing';
 import type { Billing } from './schema';

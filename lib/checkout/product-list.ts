@@ -1,12 +1,12 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
+import { writeAudit } from '@/lib/accounts/audit';
 import { productSchema } from '@/lib/content/schema';
 import { findProduct, findProductOfCourse, listProducts } from '@/lib/courses/catalogue';
 import type { Product } from '@/lib/courses/course';
 import { isEnrolled } from '@/lib/courses/enrolment';
-import { transaction } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
+import { transaction } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
 import { translatorOf } from '@/lib/i18n/translator';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { piastresFromPounds } from '@/lib/money';
@@ -69,7 +69,7 @@ export async function setProducts(actor: MaybeActor, products: readonly NewProdu
     const keys = products.map((product) => product.key);
     await writeAudit(tx, { actor, action: 'products.set', subject: 'products', detail: { keys } });
   });
-  dropPages('products', 'courses');
+  invalidate('products', 'courses');
 }
 
 export const productStatusSchema = z.union([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { Problem } from '@/lib/problem';
 import { billing, inMinutes, newWorld, pay, settled, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { reconcilePayments } from './reconcile';

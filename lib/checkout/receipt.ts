@@ -2,7 +2,7 @@ import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { findProduct } from '@/lib/courses/catalogue';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { keptBilling } from './kept-billing';
 

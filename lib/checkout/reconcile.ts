@@ -1,7 +1,7 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
-import { config } from '@/lib/config';
-import { db } from '@/lib/db';
+import { config } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
 import { gateway } from './gateway';
 import { askAboutAttempt, askedAttemptFields, type AskedAttempt } from './inquire';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
-import { transaction } from '@/lib/db';
+import { writeAudit } from '@/lib/accounts/audit';
+import { transaction } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import { lockOrder } from './order-lock';
 import { finishByHand } from './returns';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
+import { writeAudit } from '@/lib/accounts/audit';
 import type { OrderStatus } from '@/generated/prisma/enums';
-import { db, transaction, type Prisma, type Tx } from '@/lib/db';
+import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import { mailRefundRefused } from './mails';
 import { lockOrder } from './order-lock';

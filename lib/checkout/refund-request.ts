@@ -1,7 +1,7 @@
 import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
-import { transaction } from '@/lib/db';
+import { transaction } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import { mailRefundRequested } from './mails';
 import { lockOrder } from './order-lock';

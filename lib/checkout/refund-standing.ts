@@ -1,6 +1,6 @@
 import 'server-only';
 import { countLessonAccess } from '@/lib/courses/lesson-access';
-import type { Database, Prisma, Tx } from '@/lib/db';
+import type { Database, Prisma, Tx } from '@/lib/database/client';
 import { decideRefund, type RefundDecision } from './refund-policy';
 
 export const standingFields = { userId: true, courseSlug: true, paidAt: true, atSale: true, refundableOnSale: true } as const satisfies Prisma.OrderSelect;

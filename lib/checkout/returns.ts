@@ -1,7 +1,7 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
 import { revokeEnrolment } from '@/lib/courses/enrolment';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 import type { Transaction } from '@/lib/paymob/transaction';
 import { mailDoubleCharge, mailRefunded } from './mails';
 import type { SettledOrder } from './settled-order';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
-import { db, transaction, type Prisma } from '@/lib/db';
+import { db, transaction, type Prisma } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import type { PaymobClient } from '@/lib/paymob/client';
 import { isPaymobError, PaymobApiError } from '@/lib/paymob/errors';

@@ -1,5 +1,5 @@
 import { addSeconds } from '@/lib/clock';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 
 /** How long a hosted page may be paid on. */
 export const CHECKOUT_SECONDS = 3600;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { config, forgetConfig } from '@/lib/config';
-import { db } from '@/lib/db';
+import { config, forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/paymob/callback';
 import { parseTransaction } from '@/lib/paymob/transaction';
 import { paid as vector } from '@/lib/paymob/vectors.fixture';

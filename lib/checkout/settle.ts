@@ -1,7 +1,7 @@
 import 'server-only';
 import type { PaymentEventResult } from '@/generated/prisma/enums';
-import { config } from '@/lib/config';
-import { db, transaction as inTransaction, type Tx } from '@/lib/db';
+import { config } from '@/lib/config/config';
+import { db, transaction as inTransaction, type Tx } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import { stateOf } from '@/lib/paymob/state';
 import type { Transaction } from '@/lib/paymob/transaction';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Prisma } from '@/lib/db';
+import type { Prisma } from '@/lib/database/client';
 
 export const settledOrderFields = {
   id: true, number: true, userId: true, courseSlug: true, productKey: true, description: true, amountPiastres: true, currency: true,

@@ -1,14 +1,14 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { findProduct } from '@/lib/courses/catalogue';
 import { isEnrolled } from '@/lib/courses/enrolment';
 import type { Product } from '@/lib/courses/course';
-import { transaction, type Tx } from '@/lib/db';
+import { transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
-import { takeLimit } from '@/lib/rate-limit';
+import { takeLimit } from '@/lib/database/rate-limit';
 import { openAttempt, type OpenAttempt } from './attempt';
 import { requireGateway } from './gateway';
 import { askAboutOrder } from './inquire';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Prisma, Tx } from '@/lib/db';
+import type { Prisma, Tx } from '@/lib/database/client';
 
 export type NoteKind =
   | 'asked' | 'attempt' | 'attempt-failed' | 'kiosk-bill' | 'paid' | 'declined' | 'expired' | 'granted' | 'revoked'

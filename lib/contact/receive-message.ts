@@ -1,6 +1,6 @@
 import 'server-only';
-import { config } from '@/lib/config';
-import { transaction } from '@/lib/db';
+import { config } from '@/lib/config/config';
+import { transaction } from '@/lib/database/client';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { enqueueForward, enqueueMail } from '@/lib/mail/outbox';
 import type { ContactMessage } from './schema';

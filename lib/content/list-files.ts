@@ -1,8 +1,8 @@
 import 'server-only';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { config } from '@/lib/config';
-import type { JsonValue } from '@/lib/forms/form-node';
+import { config } from '@/lib/config/config';
+import type { JsonValue } from '@/lib/content/form/form-node';
 import { isLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 

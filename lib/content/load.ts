@@ -1,7 +1,7 @@
 import 'server-only';
 import { join } from 'node:path';
 import type { z, ZodType } from 'zod';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { loadJsonFile, type LoadedFile } from '@/lib/json-file';
 import { log } from '@/lib/log';
 import { shapeOf } from './shapes';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import { readContent } from './load';
 import * as schema from './schema';

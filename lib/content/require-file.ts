@@ -1,5 +1,5 @@
 import 'server-only';
-import { tagPage } from '@/lib/http/front';
+import { tagPage } from '@/lib/cache/page-context';
 import { notFound, unavailable } from '@/lib/problem';
 import { loadContent } from './load';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetConfig } from '@/lib/config';
+import { forgetConfig } from '@/lib/config/config';
 import { readProducts } from './read';
 import { updateContent } from './update-content';
 

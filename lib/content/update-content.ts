@@ -2,9 +2,9 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { config } from '@/lib/config';
-import type { JsonValue } from '@/lib/forms/form-node';
-import { pathOf, withValueAt } from '@/lib/forms/pointer';
+import { config } from '@/lib/config/config';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { pathOf, withValueAt } from '@/lib/content/form/pointer';
 import { notFound, Problem } from '@/lib/problem';
 import { shapeOf } from './shapes';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { socketAddress } from '@/lib/socket-address';
+import { socketAddress } from '@/lib/database/socket-address';
 
 /** What a command line asks of the running service, and what it prints afterwards. */
 export const controlRequest = z.object({ args: z.array(z.string()) });

@@ -2,7 +2,7 @@ import 'server-only';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { tryLock } from '@/lib/folder-lock';
+import { tryLock } from '@/lib/database/folder-lock';
 import { log } from '@/lib/log';
 import { isServiceListening } from './client';
 import { controlCommands, controlRequest, socketPath, type ControlAnswer, type ControlCommand } from './protocol';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { db, transaction } from '@/lib/db';
+import { db, transaction } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { findCourse, findProduct, findProductOfCourse, hasCourse, listCourses } from './catalogue';

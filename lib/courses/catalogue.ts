@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Actor } from '@/lib/actor';
-import { db } from '@/lib/db';
-import { keepUntilDropped } from '@/lib/http/front';
+import { db } from '@/lib/database/client';
+import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
 import type { Language } from '@/lib/language';
 import { courseTextIn, localisedWords, wordsIn, type Course, type CourseSummary, type Product } from './course';
 import { isEnrolled } from './enrolment';
@@ -10,7 +10,7 @@ const lessonColumns = { file: true, path: true, name: true, freePreview: true, d
 
 /** As it was at the last change; whoever changes courses drops the tags. */
 export function findCourse(slug: string, lang: Language): Promise<Course | null> {
-  return keepUntilDropped(`course ${lang} ${slug}`, ['courses', `course:${slug}`], () => readCourse(slug, lang));
+  return memoizeUntilInvalidated(`course ${lang} ${slug}`, ['courses', `course:${slug}`], () => readCourse(slug, lang));
 }
 
 async function readCourse(slug: string, lang: Language): Promise<Course | null> {
@@ -84,7 +84,7 @@ export async function findProductOfCourse(courseSlug: string): Promise<Product |
 }
 
 /** What is for sale, to be shown; what is charged, `findProduct` reads. */
-export const listProducts = (): Promise<readonly Product[]> => keepUntilDropped('products', ['products'], readProducts);
+export const listProducts = (): Promise<readonly Product[]> => memoizeUntilInvalidated('products', ['products'], readProducts);
 
 async function readProducts(): Promise<Product[]> {
   const client = await db();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { transaction } from '@/lib/db';
+import { transaction } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { findCertificate, issueCertificate } from './certificate';

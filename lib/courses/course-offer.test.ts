@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { db, type Prisma } from '@/lib/db';
+import { db, type Prisma } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import { freshDatabase } from '@/lib/testing/database';
 import { findCourseDetails, listCourseCards } from './course-offer';

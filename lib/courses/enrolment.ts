@@ -1,5 +1,5 @@
 import 'server-only';
-import { db, type Tx } from '@/lib/db';
+import { db, type Tx } from '@/lib/database/client';
 
 type Grant = { userId: string; courseSlug: string; orderId: string | null; source: 'purchase' | 'admin'; now: Date };
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import { isLearner, type Actor } from '@/lib/actor';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { forbidden, notFound } from '@/lib/problem';
 import { findCourse, hasCourse } from './catalogue';
 import type { feedbackSchema } from './schema';

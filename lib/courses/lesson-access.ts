@@ -1,6 +1,6 @@
 import 'server-only';
 import { isLearner, type MaybeActor } from '@/lib/actor';
-import { db, transaction, type Database, type Tx } from '@/lib/db';
+import { db, transaction, type Database, type Tx } from '@/lib/database/client';
 import { forbidden } from '@/lib/problem';
 import type { Lesson } from './course';
 

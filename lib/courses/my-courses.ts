@@ -1,5 +1,5 @@
 import 'server-only';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { findCourse, findProductOfCourse } from './catalogue';
 import { continueAt, type ContinuePoint } from './continue-point';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { db, transaction, type Tx } from '@/lib/db';
+import { db, transaction, type Tx } from '@/lib/database/client';
 import { watchedSchema } from './schema';
 import { clampRanges, mergeRanges, watchedSecondsOf, type Range } from './watched-ranges';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 
 /** Row A14: the old address is kept as a redirect, and what learners did under it goes on under the new one. */
 export async function renameCourse(tx: Tx, from: string, to: string): Promise<void> {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { readCourses, readProducts } from '@/lib/content/read';
-import { db, transaction, type Prisma } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
+import { db, transaction, type Prisma } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
 import { log } from '@/lib/log';
 import { renameCourse } from './rename-course';
 import { courseEntries, productEntries, type CourseEntry, type ProductEntry } from './sync-plan';
@@ -23,7 +23,7 @@ export async function syncCatalogue(): Promise<SyncOutcome> {
   for (const entry of courses) await syncCourse(entry, outcome);
   const goods = unlessFollowed(productEntries(products ?? [], ar ?? []), await client.product.findMany({ select: { syncedHash: true } }));
   if (goods.length > 0) await syncProducts(goods, outcome);
-  if (outcome.added.length + outcome.updated.length > 0) dropPages('courses', 'products', 'content');
+  if (outcome.added.length + outcome.updated.length > 0) invalidate('courses', 'products', 'content');
   return outcome;
 }
 

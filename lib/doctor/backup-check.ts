@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { ok, warn, type Check } from './check';
 
 const shape = z.object({ at: z.string(), file: z.string() });

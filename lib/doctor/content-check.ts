@@ -1,5 +1,5 @@
 import 'server-only';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { findContentFaults } from '@/lib/content/check';
 import { bad, ok, type Check } from './check';
 

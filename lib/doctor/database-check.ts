@@ -1,7 +1,7 @@
 import 'server-only';
-import { config } from '@/lib/config';
-import { openDatabase } from '@/lib/db';
-import { assertNotLost } from '@/lib/installation';
+import { config } from '@/lib/config/config';
+import { openDatabase } from '@/lib/database/client';
+import { assertNotLost } from '@/lib/database/installation';
 import { pendingMigrations } from '@/prisma/migrate';
 import { bad, ok, type Check } from './check';
 

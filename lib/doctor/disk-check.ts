@@ -1,6 +1,6 @@
 import 'server-only';
 import { access, constants, statfs } from 'node:fs/promises';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
 const mebibyte = 1024 * 1024;

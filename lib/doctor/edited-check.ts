@@ -1,5 +1,5 @@
 import 'server-only';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { ok, warn, type Check } from './check';
 
 /** Rows changed in administration no longer follow their content file; whoever edits the file should know. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { config, ConfigError } from '@/lib/config';
+import { config, ConfigError } from '@/lib/config/config';
 import { backupCheck } from './backup-check';
 import { bad, ok, runChecks, type Check, type Report } from './check';
 import { contentCheck } from './content-check';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
 /** Every page that names another as its translation is named back by it, in the sitemap the service really sends. */

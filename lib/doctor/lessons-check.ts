@@ -1,7 +1,7 @@
 import 'server-only';
-import { db } from '@/lib/db';
-import { manifestSchema } from '@/lib/media/manifest';
-import { findMedia, readMedia } from '@/lib/media/media-store';
+import { db } from '@/lib/database/client';
+import { manifestSchema } from '@/lib/video/manifest';
+import { findMedia, readMedia } from '@/lib/video/media-store';
 import { bad, ok, type Check } from './check';
 
 /** Every lesson of every course has its film and all that its manifest names. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createTransport } from 'nodemailer';
-import { config } from '@/lib/config';
-import { db } from '@/lib/db';
+import { config } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
 const stuckAfterMilliseconds = 15 * 60_000;

@@ -1,10 +1,10 @@
 import 'server-only';
 import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { frontStats } from '@/lib/http/front';
-import { unhandledRejections } from '@/lib/http/unhandled-rejections';
-import { version } from '@/lib/version';
+import { unhandledRejections } from '@/lib/unhandled-rejections';
+import { version } from '@/lib/config/version';
 import { readFigures, type Figures } from '@/lib/admin/figures';
 
 const held = globalThis as { __metrics?: Registry | undefined };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
 const hour = 3600_000;

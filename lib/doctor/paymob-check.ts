@@ -1,5 +1,5 @@
 import 'server-only';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { bad, ok, warn, type Check } from './check';
 
 /** Any answer will do: reaching the host over the right certificate is the question; no key is sent. */

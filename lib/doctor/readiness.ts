@@ -1,8 +1,8 @@
 import 'server-only';
 import { access, constants } from 'node:fs/promises';
-import { config } from '@/lib/config';
-import { db } from '@/lib/db';
-import { isStopping } from '@/lib/http/front';
+import { config } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { lifecycle } from '@/lib/lifecycle';
 
 export type Part = 'database' | 'migrations' | 'storage' | 'stopping';
 
@@ -10,7 +10,7 @@ const limitMilliseconds = 2000;
 
 /** The first part that is not ready, or null when requests may come (fault R04: an answer within two seconds). */
 export async function failingPart(): Promise<Part | null> {
-  if (isStopping()) return 'stopping';
+  if (lifecycle.stopping) return 'stopping';
   if (!(await inTime(storageWrites()))) return 'storage';
   if (!(await inTime(databaseAnswers()))) return 'database';
   return (await inTime(migrationsApplied())) ? null : 'migrations';

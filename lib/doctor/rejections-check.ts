@@ -1,5 +1,5 @@
 import 'server-only';
-import { unhandledRejections } from '@/lib/http/unhandled-rejections';
+import { unhandledRejections } from '@/lib/unhandled-rejections';
 import { bad, ok, type Check } from './check';
 
 /** Work of the running service that failed while nobody waited for it: what should have been done may not be (X32). */

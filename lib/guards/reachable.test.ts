@@ -1,14 +1,13 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { reachable } from './reachable';
 
-const notes: { status: number | null; tags: Set<string> } = { status: null, tags: new Set() };
-afterEach(() => vi.unstubAllGlobals());
 
 describe('G5 a guarded page without its database', () => {
   test('G5 answers 503 and nothing of the page', async () => {
-    vi.stubGlobal('siteFront', { currentNotes: () => notes });
-    expect(await reachable(() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432')))).toBeNull();
-    expect(notes.status).toBe(503);
+    const context: PageContext = { status: null, tags: new Set(), nonce: '' };
+    expect(await runInPageContext(context, () => reachable(() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432'))))).toBeNull();
+    expect(context.status).toBe(503);
   });
 
   test('G5 redirects and mistakes pass through, and a page that can be shown is', async () => {

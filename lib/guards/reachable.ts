@@ -1,6 +1,6 @@
 import 'server-only';
-import { isDatabaseDown } from '@/lib/db';
-import { setPageStatus } from '@/lib/http/front';
+import { isDatabaseDown } from '@/lib/database/client';
+import { setPageStatus } from '@/lib/cache/page-context';
 import { log } from '@/lib/log';
 
 /**

@@ -2,7 +2,7 @@ import type { App, FrontLog } from '@/lib/http/app';
 import type { HttpLimits } from '@/lib/http/http-server';
 import type { PolicySources } from '@/lib/http/answers/policy';
 import type { StaticRoot } from '@/lib/http/files/static-files';
-import type { MediaBucket } from '@/lib/media-bucket';
+import type { MediaBucket } from '@/lib/s3';
 
 export interface FrontOptions {
   readonly app: App;

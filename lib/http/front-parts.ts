@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PageNotes } from '@/lib/http/front';
 import { DirectRoutes } from '@/lib/http/direct-routes';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { MediaSeats } from '@/lib/http/files/media-seats';
@@ -41,7 +39,6 @@ export interface FrontParts {
   readonly protocol: 'http' | 'https';
   readonly security: readonly (readonly [string, string])[];
   readonly policy: PagePolicy;
-  readonly notes: AsyncLocalStorage<PageNotes>;
   readonly desk: PageDesk;
   readonly direct: DirectRoutes;
   readonly statics: StaticFiles;
@@ -65,20 +62,19 @@ export function frontParts(options: FrontOptions): FrontParts {
   const { host, protocol } = new URL(options.siteUrl);
   const https = protocol === 'https:';
   const security = securityHeaders(https);
-  const notes = new AsyncLocalStorage<PageNotes>();
   const policy = pagePolicy(options.policySources);
   const statics = new StaticFiles(options.staticRoots, security.flat(), options.staticBytes);
   const scaled = (points: number) => Math.max(1, Math.floor(points * options.limitScale));
   const limit = (points: number) => new WindowLimit(scaled(points), RENDER_WINDOW_MS);
   const queue = (atOnce: number) => new RenderQueue(atOnce, MOST_WAITING, Math.min(MOST_WAITING, scaled(MOST_WAITING_OF_ADDRESS)));
   const desk = new PageDesk({
-    app: options.app, notes, policy, security: security.flat(), host, protocol: https ? 'https' : 'http',
+    app: options.app, policy, security: security.flat(), host, protocol: https ? 'https' : 'http',
     readSheet: (href) => statics.readText(href), pageBytes: options.pageBytes, log: options.log,
     queues: { page: queue(AT_ONCE.page), data: queue(AT_ONCE.data), picture: queue(AT_ONCE.picture) },
     limits: { page: limit(RENDERS.page), picture: limit(RENDERS.picture) },
   });
   return {
-    options, host, protocol: https ? 'https' : 'http', security, policy, notes, desk, statics,
+    options, host, protocol: https ? 'https' : 'http', security, policy, desk, statics,
     direct: new DirectRoutes(options.siteUrl, {
       refused: new WindowLimit(scaled(REFUSED_PER_MINUTE), MINUTE_MS), passed: new WindowLimit(scaled(PASSED_PER_MINUTE), MINUTE_MS),
     }),

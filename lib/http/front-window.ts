@@ -1,32 +1,21 @@
-import type { DropListener, Front } from '@/lib/http/front';
+import { onInvalidate } from '@/lib/cache/invalidate';
+import type { Front } from '@/lib/http/front';
 import type { FrontParts } from '@/lib/http/front-parts';
-import { KeptFacts } from '@/lib/http/pages/kept-facts';
+import { lifecycle, onReady } from '@/lib/lifecycle';
 import { pageKey } from '@/lib/http/pages/page-key';
 
 /** What the application sees of the front. */
 export function frontWindow(parts: FrontParts): Front {
-  const { desk, direct, notes, searchVisits, seats, state, stopper, storage } = parts;
-  const listeners: DropListener[] = [];
-  const facts = new KeptFacts();
+  const { desk, direct, searchVisits, seats, state } = parts;
+  onInvalidate(({ tags, purge }) => desk.drop(tags, purge));
+  const ready = () => {
+    state.ready = true;
+    if (parts.options.warmPages) void warmHomes(parts);
+  };
+  if (lifecycle.ready) ready();
+  else onReady(ready);
   return {
-    currentNotes: () => notes.getStore(),
-    drop(tags, { announce, remove }) {
-      if (tags.length === 0) return;
-      facts.drop(tags);
-      desk.drop(tags, remove);
-      if (announce) for (const listener of listeners) listener(tags, remove);
-    },
-    keep: (key, tags, load) => facts.keep(key, tags, load),
-    onDrop: (listener) => void listeners.push(listener),
-    onStop: (task) => stopper.onStop(task),
     answerDirectly: (method, path, handler, screen) => direct.add(method, path, handler, screen),
-    ready() {
-      if (state.ready) return;
-      state.ready = true;
-      if (parts.options.warmPages) void warmHomes(parts);
-    },
-    storageLow: () => storage.isLow,
-    isStopping: () => stopper.isStopping,
     takeSearchVisits: () => searchVisits.take(),
     stats: () => ({
       pages: desk.count, pageBytes: desk.bytes, hits: state.hits, renders: desk.renders, mediaConnections: seats.total,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '@/lib/config';
+import type { Config } from '@/lib/config/config';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { httpLimits } from '@/lib/http/http-server';
 import type { PolicySources } from '@/lib/http/answers/policy';

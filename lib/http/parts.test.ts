@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { parseConfig } from '@/lib/config';
+import { parseConfig } from '@/lib/config/config';
 import { clientAddress } from '@/lib/http/door/client-address';
 import { chooseEncoding } from '@/lib/http/answers/encoding';
-import { dropPages, frontReady, frontStats, pageNonce, setPageStatus, storageLow, tagPage } from '@/lib/http/front';
+import { invalidate } from '@/lib/cache/invalidate';
+import { pageNonce, setPageStatus, tagPage } from '@/lib/cache/page-context';
+import { lifecycle, markReady } from '@/lib/lifecycle';
+import { frontStats } from '@/lib/http/front';
 import { policySources } from '@/lib/http/options-from-config';
 import { pagePolicy } from '@/lib/http/answers/policy';
 import { StorageGuard } from '@/lib/http/door/storage-guard';
@@ -16,9 +19,9 @@ test('O4 without a front nothing that meets it breaks', () => {
   delete globalThis.siteFront;
   setPageStatus(404);
   tagPage('content');
-  dropPages('content');
-  frontReady();
-  expect([pageNonce(), storageLow(), frontStats().pages]).toEqual([undefined, false, 0]);
+  invalidate('content');
+  markReady();
+  expect([pageNonce()(), frontStats().pages]).toEqual([undefined, false, 0]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { AppExchange } from '@/lib/http/app-exchange';
 import type { App } from '@/lib/http/app';
 import type { Area } from '@/lib/http/areas';
 import { bodyLimitFor, countBody } from '@/lib/http/door/body-limit';
-import type { PageNotes } from '@/lib/http/front';
+import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import type { FrontParts } from '@/lib/http/front-parts';
 import { DATA_POLICY, nonceSources } from '@/lib/http/answers/policy';
 
@@ -17,8 +17,8 @@ export async function passToApp(
   parts: FrontParts,
 ): Promise<void> {
   const { requestId, path, area, app } = about;
-  const { options, notes: store } = parts;
-  const notes: PageNotes = { status: null, tags: new Set(), nonce: randomBytes(16).toString('hex') };
+  const { options } = parts;
+  const notes: PageContext = { status: null, tags: new Set(), nonce: randomBytes(16).toString('hex') };
   const policy = parts.policy(nonceSources(notes.nonce));
   if (area !== 'call') {
     request.headers['content-security-policy'] = policy;
@@ -39,14 +39,14 @@ export async function passToApp(
   }, options.limits.answerTimeoutMs);
   response.once('close', () => clearTimeout(timer));
   try {
-    await store.run(notes, () => app(request, response));
+    await runInPageContext(notes, () => app(request, response));
   } catch (error) {
     if (exchange.isOpen) options.log.error({ err: error, requestId, path }, 'The application failed');
     exchange.refuse({ status: 500, key: 'internal', requestId });
   }
 }
 
-function finishHead(response: ServerResponse, notes: PageNotes, policy: string): void {
+function finishHead(response: ServerResponse, notes: PageContext, policy: string): void {
   const type = String(response.getHeader('content-type') ?? '');
   const isPage = type.startsWith('text/html');
   if (notes.status !== null && response.statusCode === 200 && (isPage || type.startsWith('text/x-component'))) {

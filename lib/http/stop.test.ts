@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { isStopping, onStop } from '@/lib/http/front';
+import { lifecycle, onStop } from '@/lib/lifecycle';
 import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
 
 let site: FrontUnderTest;
@@ -30,7 +30,7 @@ test('R18 what was accepted is answered, then the tasks run last first', async (
 });
 
 test('R18 a stop answers new connections for a moment, each for the last time, and then lets nobody in', async () => {
-  site = await startFront(async (request, response) => void response.end(request.url === '/readyz' ? String(!isStopping()) : 'fine'));
+  site = await startFront(async (request, response) => void response.end(request.url === '/readyz' ? String(!lifecycle.stopping) : 'fine'));
   expect((await site.ask('/readyz')).text).toBe('true');
   const stopped = site.front.stop();
   expect((await site.ask('/readyz')).text).toBe('false');

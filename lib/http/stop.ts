@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { FrontLog } from '@/lib/http/app';
-import type { StopTask } from '@/lib/http/front';
+import { lifecycle, type StopTask } from '@/lib/lifecycle';
 
 /** New connections are still answered so long, while `/readyz` says 503, so that who asks it sends people elsewhere. */
 const NOT_READY_MS = 2_000;
@@ -14,7 +14,6 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 /** Ends the service without cutting anybody off: R18. */
 export class Stopper {
-  readonly #tasks: StopTask[] = [];
   #inFlight = 0;
   #stopping: Promise<void> | null = null;
 
@@ -23,10 +22,6 @@ export class Stopper {
   /** From the first moment on: not ready, and every answer is its connection's last. */
   get isStopping(): boolean {
     return this.#stopping !== null;
-  }
-
-  onStop(task: StopTask): void {
-    this.#tasks.push(task);
   }
 
   began(): void {
@@ -39,6 +34,7 @@ export class Stopper {
 
   /** Called again while it runs, it is the same stop. */
   stop(server: Server): Promise<void> {
+    lifecycle.stopping = true;
     this.#stopping ??= this.#run(server);
     return this.#stopping;
   }
@@ -53,7 +49,7 @@ export class Stopper {
     const quietAt = Date.now() + LAST_REQUESTS_MS;
     while (Date.now() < deadline && (this.#inFlight > 0 || (Date.now() < quietAt && (await connectionsOf(server)) > 0))) await pause(LOOK_EVERY_MS);
     server.closeAllConnections();
-    for (const task of this.#tasks.reverse()) await this.#runTask(task);
+    for (const task of [...lifecycle.stopTasks].reverse()) await this.#runTask(task);
     this.log.info({}, 'Stopped');
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { loadJsonFile } from '@/lib/json-file';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 
 /** Of a process that was killed its jobs are free again after this. */
 export const leaseSeconds = 20;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { articlesChanged } from '@/lib/blog/save-article';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 
 /** Looks a little further back than its period: a page kept a moment before the hour must go too. */
 const lookBackMilliseconds = 2 * 60 * 1000;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { now } from '@/lib/clock';
-import { isDatabaseDown } from '@/lib/db';
-import { storageLow } from '@/lib/http/front';
+import { isDatabaseDown } from '@/lib/database/client';
+import { lifecycle } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
 import type { Job } from './job';
 import { leaseSeconds, releaseLease, renewLease, takeLease } from './lease';
@@ -63,7 +63,7 @@ export async function runOnce(job: Job, holder: string, stopping: AbortSignal, w
   let leased = false;
   try {
     // A full disk blocks the embedded database (security.md M6): background work can wait.
-    if (storageLow()) return;
+    if (lifecycle.storageLow) return;
     if (job.isDue && !(await job.isDue(now()))) return;
     // Somewhat less than the period: timers of two processes are never exactly apart.
     leased = await takeLease(job.name, holder, woken ? 0 : job.everySeconds * 0.8);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { keepSearchVisits } from './search-visits';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { cairoDayOf, now } from '@/lib/clock';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { takeSearchVisits } from '@/lib/http/front';
 import { log } from '@/lib/log';
 

@@ -1,14 +1,14 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { commands } from '@/lib/control/commands';
 import { startControl } from '@/lib/control/server';
-import { openDatabase } from '@/lib/db';
-import { dropPagesHere } from '@/lib/http/front';
+import { openDatabase } from '@/lib/database/client';
+import { invalidateHere } from '@/lib/cache/invalidate';
 import { allJobs } from './all-jobs';
 import { endAllLeases } from './lease';
-import { startPageDrops } from './page-drops';
+import { startPageDrops } from '@/lib/cache/broadcast';
 import { startSearchVisits } from './search-visits';
 import { startScheduler } from './scheduler';
 
@@ -31,7 +31,7 @@ export async function stopJobs(): Promise<void> {
 async function begin(): Promise<Running> {
   const control = await startControl(config().dataDir, commands);
   if ((await openDatabase()).kind === 'pglite') await endAllLeases();
-  const drops = startPageDrops(() => dropPagesHere(['*'], false));
+  const drops = startPageDrops(() => invalidateHere(['*'], false));
   const visits = startSearchVisits();
   const scheduler = startScheduler(allJobs(), `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`);
   return {

@@ -1,11 +1,11 @@
 import 'server-only';
 import { mkdirSync } from 'node:fs';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { syncCatalogue } from '@/lib/courses/sync';
-import { closeDatabase } from '@/lib/db';
-import { frontReady, onStop } from '@/lib/http/front';
+import { closeDatabase } from '@/lib/database/client';
+import { markReady, onStop } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
-import { prepareDatabase } from '@/lib/prepare-database';
+import { prepareDatabase } from '@/lib/database/prepare-database';
 import { startJobs, stopJobs } from './start-jobs';
 
 /** Start of the service: folders, database, migrations, then the front lets requests in. A failure ends the process. */
@@ -18,7 +18,7 @@ export async function start(): Promise<void> {
     await syncCatalogue();
     await startJobs();
     onStop(stopJobs);
-    frontReady();
+    markReady();
     log.info({ site: config().siteUrl, project: config().siteProject }, 'ready');
   } catch (error) {
     log.fatal({ err: error }, 'The service could not start');

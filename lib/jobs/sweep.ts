@@ -1,7 +1,7 @@
 import 'server-only';
 import { sweepUploads } from '@/lib/admin/uploads/sweep-uploads';
 import { cairoDayOf } from '@/lib/clock';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { log } from '@/lib/log';
 
 const day = 24 * 60 * 60 * 1000;

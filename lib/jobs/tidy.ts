@@ -1,5 +1,5 @@
 import 'server-only';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 
 /**
  * The embedded database has no process of its own that clears away dead rows and counts what is there, without which

@@ -1,5 +1,5 @@
 import 'server-only';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { readSiteConfig, readStyle } from '@/lib/content/read';
 import { formats } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/translator';

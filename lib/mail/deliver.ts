@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { composeMail } from './compose';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Tx } from '@/lib/db';
+import type { Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 
 export type Mail = {

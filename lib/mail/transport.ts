@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import type { MailParts } from './compose';
 
 export type Letter = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined };

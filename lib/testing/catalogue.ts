@@ -1,4 +1,4 @@
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 
 const inAll = (ar: string, en: string, de: string) => ({ ar, en, de });
 

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { afterAll } from 'vitest';
-import { closeDatabase, useDatabase } from '@/lib/db';
-import type { OpenDatabase } from '@/lib/open-database';
-import { startParams, wrapPglite } from '@/lib/db-pglite';
-import { openPostgresql } from '@/lib/db-postgresql';
+import { closeDatabase, useDatabase } from '@/lib/database/client';
+import type { OpenDatabase } from '@/lib/database/open-database';
+import { startParams, wrapPglite } from '@/lib/database/pglite';
+import { openPostgresql } from '@/lib/database/postgresql';
 import { applyMigrations } from '@/prisma/migrate';
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '@/lib/http/app';
 import { createFront, type RunningFront } from '@/lib/http/create-front';
-import { frontReady } from '@/lib/http/front';
+import { markReady } from '@/lib/lifecycle';
 import type { FrontOptions } from '@/lib/http/front-options';
 import { httpLimits } from '@/lib/http/http-server';
 
@@ -66,7 +66,7 @@ export async function startFront(app: App, change: Partial<FrontOptions> = {}, r
   });
   await new Promise<void>((resolve) => front.server.listen(0, '127.0.0.1', resolve));
   const { port } = front.server.address() as AddressInfo;
-  if (ready) frontReady();
+  if (ready) markReady();
   return {
     folder, port, front,
     ask: (path, options) => askPort(port, path, options),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { startParams, wrapPglite } from '@/lib/db-pglite';
+import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { applyMigrations } from '@/prisma/migrate';
 
 /** Migrates one database in memory and keeps it as a template: a test file opens a copy in a fraction of the time. */

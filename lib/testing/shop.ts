@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { forgetConfig } from '@/lib/config';
-import { db } from '@/lib/db';
+import { forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
 import { startPaymobMock, type PaymobMock } from '@/mocks/paymob/server';
 import { forgetGateway } from '@/lib/checkout/gateway';
 import { receiveCallback } from '@/lib/checkout/receive-callback';

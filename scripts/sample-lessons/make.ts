@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ingestLesson } from '@/lib/media/ingest/ingest';
+import { ingestLesson } from '@/lib/video/ingest/ingest';
 import { marketingFilms } from './digital-marketing-basics';
 import { mobileFilms } from './mobile-apps-with-react-native';
 import { nextjsFilms } from './nextjs-from-zero';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import { runTool } from '@/lib/media/ingest/ffmpeg';
-import { formatVtt, type Cue } from '@/lib/media/vtt';
+import { runTool } from '@/lib/video/ingest/ffmpeg';
+import { formatVtt, type Cue } from '@/lib/video/captions/vtt';
 import { installedBrowser } from '../browser.mjs';
 import { shotsOf, type Film, type Shot } from './film';
 import { slideHtml } from './slide';

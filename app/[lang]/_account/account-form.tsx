@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
-import { forgotPasswordSchema, newPasswordSchema, passwordSignInSchema, secondFactorSchema, signUpSchema } from '@/lib/accounts/schema';
+import { forgotPasswordSchema, newPasswordSchema, passwordSignInSchema, secondFactorSchema, signUpSchema } from '@/lib/auth/schema';
 import { Button } from '../_ui/button';
 import { Field } from '../_ui/field';
 import { Form } from '../_ui/form';

@@ -1,13 +1,13 @@
 import 'server-only';
 import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
-import { messageKey } from '@/lib/guards/answer-problem';
-import { keptFormCookie, readKeptForm } from '@/lib/guards/kept-form';
+import { messageKey } from '@/lib/api/answer-problem';
+import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
-import { cookieNames } from '@/lib/sessions/cookies';
-import { csrfTokenOf } from '@/lib/sessions/csrf-cookie';
+import { cookieNames } from '@/lib/auth/sessions/cookies';
+import { csrfTokenOf } from '@/lib/auth/next-auth/csrf-cookie';
 
 export type Query = Record<string, string | string[] | undefined>;
 export type PageProps = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };

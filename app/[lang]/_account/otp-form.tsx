@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { verifyOtpSchema } from '@/lib/accounts/schema';
+import { verifyOtpSchema } from '@/lib/auth/schema';
 import { Button } from '../_ui/button';
 import { FieldError } from '../_ui/field-frame';
 import { Form } from '../_ui/form';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { getTranslations } from 'next-intl/server';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 

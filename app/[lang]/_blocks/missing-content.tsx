@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { setPageStatus } from '@/lib/http/front';
+import { setPageStatus } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
 import { PageHead } from '../_seo/page-head';
 import { ButtonLink } from '../_ui/button';

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { setPageStatus } from '@/lib/http/front';
+import { setPageStatus } from '@/lib/cache/page-context';
 import { Notice } from '../_ui/notice';
 import styles from './unknown-path.module.css';
 

@@ -5,7 +5,7 @@ import styles from './preview-lesson.module.css';
 import { findCourse } from '@/lib/courses/catalogue';
 import { lessonsOf } from '@/lib/courses/course';
 import type { Language } from '@/lib/language';
-import { describeFilm } from '@/lib/media/describe-lesson';
+import { describeFilm } from '@/lib/video/describe-lesson';
 
 /** The lesson that may be watched before buying, with its transcript in the page (rows C6, L9). Null without one. */
 export async function PreviewLesson({ courseSlug, lang }: { courseSlug: string; lang: Language }) {

@@ -1,7 +1,7 @@
 'use client';
 
-import type { FormNode } from '@/lib/forms/form-node';
-import { dottedOf } from '@/lib/forms/pointer';
+import type { FormNode } from '@/lib/content/form/form-node';
+import { dottedOf } from '@/lib/content/form/pointer';
 import { Checkbox } from '../_ui/checkbox';
 import { Field } from '../_ui/field';
 import { Select } from '../_ui/select';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { FormNode, JsonValue } from '@/lib/forms/form-node';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import type { NodeProps } from './node-props';
 
 type FreeNode = Extract<FormNode, { kind: 'json' }>;

@@ -1,8 +1,8 @@
 'use client';
 
-import { blankValue } from '@/lib/forms/blank-value';
-import type { FormField, GroupNode, JsonValue } from '@/lib/forms/form-node';
-import { valueAt } from '@/lib/forms/pointer';
+import { blankValue } from '@/lib/content/form/blank-value';
+import type { FormField, GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { valueAt } from '@/lib/content/form/pointer';
 import { Button } from '../_ui/button';
 import { labelOf } from './form-words';
 import type { NodeProps } from './node-props';

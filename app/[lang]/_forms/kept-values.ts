@@ -1,6 +1,6 @@
 import 'server-only';
 import { cookies } from 'next/headers';
-import { keptFormCookie, readKeptForm } from '@/lib/guards/kept-form';
+import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
 
 /**
  * What was typed into a form that came back without JavaScript; null when none did. Only an address with `error` asks

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { blankValue } from '@/lib/forms/blank-value';
-import type { FormField, FormNode, JsonValue } from '@/lib/forms/form-node';
-import { dottedOf, valueAt } from '@/lib/forms/pointer';
+import { blankValue } from '@/lib/content/form/blank-value';
+import type { FormField, FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { dottedOf, valueAt } from '@/lib/content/form/pointer';
 import { Button } from '../_ui/button';
 import { FieldError } from '../_ui/field-frame';
 import { VisuallyHidden } from '../_ui/visually-hidden';

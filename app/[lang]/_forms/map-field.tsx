@@ -1,8 +1,8 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { blankValue } from '@/lib/forms/blank-value';
-import type { FormNode } from '@/lib/forms/form-node';
+import { blankValue } from '@/lib/content/form/blank-value';
+import type { FormNode } from '@/lib/content/form/form-node';
 import { Button } from '../_ui/button';
 import { Field } from '../_ui/field';
 import { Icon } from '../_ui/icon';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FormNode, JsonValue } from '@/lib/forms/form-node';
-import type { Path } from '@/lib/forms/pointer';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import type { Path } from '@/lib/content/form/pointer';
 import type { FormWords } from './form-words';
 
 /** What every generated control gets: its place in the document decides its id and its messages. */

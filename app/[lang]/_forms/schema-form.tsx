@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback } from 'react';
-import type { FormNode, JsonValue } from '@/lib/forms/form-node';
-import { withValueAt, type Path } from '@/lib/forms/pointer';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { withValueAt, type Path } from '@/lib/content/form/pointer';
 import type { FormWords } from './form-words';
 import { NodeField } from './node-field';
 import styles from './schema-form.module.css';

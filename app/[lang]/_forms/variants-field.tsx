@@ -1,8 +1,8 @@
 'use client';
 
-import { blankValue } from '@/lib/forms/blank-value';
-import type { FormNode, JsonValue } from '@/lib/forms/form-node';
-import { dottedOf, valueAt } from '@/lib/forms/pointer';
+import { blankValue } from '@/lib/content/form/blank-value';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { dottedOf, valueAt } from '@/lib/content/form/pointer';
 import { Select } from '../_ui/select';
 import { GroupField } from './group-field';
 import type { NodeProps } from './node-props';

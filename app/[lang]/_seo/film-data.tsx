@@ -1,4 +1,4 @@
-import type { FilmView } from '@/lib/media/describe-lesson';
+import type { FilmView } from '@/lib/video/describe-lesson';
 import { JsonLd } from './json-ld';
 import { absoluteUrl } from './site-address';
 

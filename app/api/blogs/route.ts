@@ -2,10 +2,10 @@ import { listWholeArticles } from '@/lib/blog/list-articles';
 import { articleAnswer, pageLinks } from '@/lib/blog/answer';
 import { blogQuerySchema } from '@/lib/blog/schema';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { parseQuery } from '@/lib/guards/parse-query';
-import { tagPage } from '@/lib/http/front';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { parseQuery } from '@/lib/api/parse-query';
+import { tagPage } from '@/lib/cache/page-context';
 
 const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'anyone' }, async ({ request, lang }) => {

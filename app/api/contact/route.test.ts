@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetConfig } from '@/lib/config';
-import { db } from '@/lib/db';
+import { forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { GET, POST } from './route';
 

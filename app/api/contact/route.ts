@@ -1,8 +1,8 @@
 import { receiveMessage } from '@/lib/contact/receive-message';
 import { contactSchema } from '@/lib/contact/schema';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { takeLimit } from '@/lib/rate-limit';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { takeLimit } from '@/lib/database/rate-limit';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { billing, newWorld, pay, shopOfThisFile, standing, until } from '@/lib/testing/shop';
-import { config, forgetConfig } from '@/lib/config';
-import { db } from '@/lib/db';
-import type { RouteHandler } from '@/lib/guards/handler';
+import { config, forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import type { RouteHandler } from '@/lib/api/handler';
 import { signTransaction } from '@/lib/paymob/callback';
 import { redirectQuery, type paid } from '@/lib/paymob/vectors.fixture';
-import { startSession } from '@/lib/sessions/start-session';
+import { startSession } from '@/lib/auth/sessions/start-session';
 import * as callback from './callback/route';
 import * as products from './getProducts/route';
 import * as status from './[userId]/checkProductStatus/route';

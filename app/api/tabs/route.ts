@@ -1,5 +1,5 @@
-import { methods } from '@/lib/guards/methods';
-import { cookieNames, cookieOf } from '@/lib/sessions/cookies';
+import { methods } from '@/lib/api/methods';
+import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
 
 const hide = (tab: 'visitor' | 'learner') => `[data-tab='${tab}']{display:none}`;
 

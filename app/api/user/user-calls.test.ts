@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { grantEnrolment } from '@/lib/courses/enrolment';
-import { db, transaction } from '@/lib/db';
-import { startSession } from '@/lib/sessions/start-session';
+import { db, transaction } from '@/lib/database/client';
+import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import * as feedback from './[userId]/feedback/[courseName]/route';

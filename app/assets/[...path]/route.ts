@@ -1,9 +1,9 @@
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { contentPathOf } from '@/lib/content/asset-path';
 import { requireFile } from '@/lib/content/require-file';
-import { decodeSegment } from '@/lib/guards/decode-segment';
-import { methods } from '@/lib/guards/methods';
-import { jsonType, publicFile } from '@/lib/guards/public-answer';
+import { decodeSegment } from '@/lib/api/decode-segment';
+import { methods } from '@/lib/api/methods';
+import { jsonType, publicFile } from '@/lib/api/public-answer';
 
 const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: publicFile(async ({ path }) => {

@@ -1,13 +1,13 @@
 import { isLearner } from '@/lib/actor';
 import { now } from '@/lib/clock';
-import { changingGet } from '@/lib/guards/changing-get';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { pageLanguageOf } from '@/lib/guards/request-language';
-import { shownSessionOf } from '@/lib/sessions/actor-of';
-import { sessionCookies } from '@/lib/sessions/cookies';
-import { deviceOf } from '@/lib/sessions/device';
-import { openConfirmationLink } from '@/lib/sessions/open-confirmation-link';
+import { changingGet } from '@/lib/api/changing-get';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { pageLanguageOf } from '@/lib/api/request-language';
+import { shownSessionOf } from '@/lib/auth/sessions/actor-of';
+import { sessionCookies } from '@/lib/auth/sessions/cookies';
+import { deviceOf } from '@/lib/auth/sessions/device';
+import { openConfirmationLink } from '@/lib/auth/open-confirmation-link';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: changingGet(handler({ origin: 'not-foreign' }, async ({ request, actor }) => {

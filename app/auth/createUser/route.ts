@@ -1,15 +1,15 @@
-import { createAccount } from '@/lib/accounts/create-account';
-import { signUpSchema } from '@/lib/accounts/schema';
-import { refuseSiteName } from '@/lib/accounts/site-name-password';
+import { createAccount } from '@/lib/auth/password/create-account';
+import { signUpSchema } from '@/lib/auth/schema';
+import { refuseSiteName } from '@/lib/auth/password/site-name-password';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { pageLanguageOf } from '@/lib/guards/request-language';
-import { nextOfForm } from '@/lib/guards/next-of-form';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { pageLanguageOf } from '@/lib/api/request-language';
+import { nextOfForm } from '@/lib/api/next-of-form';
 import { Problem } from '@/lib/problem';
-import { signedIn } from '@/lib/sessions/answers';
-import { deviceOf } from '@/lib/sessions/device';
-import { startFirstSession } from '@/lib/sessions/start-session';
+import { signedIn } from '@/lib/auth/sessions/answers';
+import { deviceOf } from '@/lib/auth/sessions/device';
+import { startFirstSession } from '@/lib/auth/sessions/start-session';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { sendOneTimeCode } from '@/lib/accounts/one-time-code';
-import { forgotPasswordSchema } from '@/lib/accounts/schema';
+import { sendOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
+import { forgotPasswordSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { deviceOf } from '@/lib/sessions/device';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { deviceOf } from '@/lib/auth/sessions/device';
 
 const schema = forgotPasswordSchema.extend({ resend: z.string().optional() });
 

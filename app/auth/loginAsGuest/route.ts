@@ -1,11 +1,11 @@
-import { createGuest } from '@/lib/accounts/create-account';
+import { createGuest } from '@/lib/auth/password/create-account';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { pageLanguageOf } from '@/lib/guards/request-language';
-import { signedIn } from '@/lib/sessions/answers';
-import { deviceOf } from '@/lib/sessions/device';
-import { startSession } from '@/lib/sessions/start-session';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { pageLanguageOf } from '@/lib/api/request-language';
+import { signedIn } from '@/lib/auth/sessions/answers';
+import { deviceOf } from '@/lib/auth/sessions/device';
+import { startSession } from '@/lib/auth/sessions/start-session';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ origin: 'not-foreign' }, async ({ request }) => {

@@ -1,12 +1,12 @@
-import { checkPassword } from '@/lib/accounts/check-password';
-import { signInSchema } from '@/lib/accounts/schema';
+import { checkPassword } from '@/lib/auth/password/check-password';
+import { signInSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { Problem } from '@/lib/problem';
-import { signedIn } from '@/lib/sessions/answers';
-import { deviceOf } from '@/lib/sessions/device';
-import { startSession } from '@/lib/sessions/start-session';
+import { signedIn } from '@/lib/auth/sessions/answers';
+import { deviceOf } from '@/lib/auth/sessions/device';
+import { startSession } from '@/lib/auth/sessions/start-session';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: signInSchema, origin: 'not-foreign' }, async ({ request, body }) => {

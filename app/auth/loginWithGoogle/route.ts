@@ -1,10 +1,10 @@
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { pageLanguageOf } from '@/lib/guards/request-language';
-import { signedIn } from '@/lib/sessions/answers';
-import { deviceOf } from '@/lib/sessions/device';
-import { googleLoginSchema, providerLogin } from '@/lib/sessions/provider-login';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { pageLanguageOf } from '@/lib/api/request-language';
+import { signedIn } from '@/lib/auth/sessions/answers';
+import { deviceOf } from '@/lib/auth/sessions/device';
+import { googleLoginSchema, providerLogin } from '@/lib/auth/providers/provider-login';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: googleLoginSchema, origin: 'not-foreign' }, async ({ request, body, actor }) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { safeNext } from '@/lib/guards/safe-next';
-import { clearsStorage, signedOut } from '@/lib/sessions/answers';
-import { cookieNames, cookieOf } from '@/lib/sessions/cookies';
-import { endSession } from '@/lib/sessions/end-session';
-import { sessionOfRefreshToken } from '@/lib/sessions/refresh-session';
+import { clearsStorage, signedOut } from '@/lib/auth/sessions/answers';
+import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
+import { endSession } from '@/lib/auth/sessions/end-session';
+import { sessionOfRefreshToken } from '@/lib/auth/sessions/refresh-session';
 
 const schema = z.object({ refreshToken: z.string().max(500).optional(), to: z.string().max(500).optional() });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { Problem } from '@/lib/problem';
-import { cookieNames, cookieOf, sessionCookies } from '@/lib/sessions/cookies';
-import { refreshSession } from '@/lib/sessions/refresh-session';
+import { cookieNames, cookieOf, sessionCookies } from '@/lib/auth/sessions/cookies';
+import { refreshSession } from '@/lib/auth/sessions/refresh-session';
 
 const schema = z.object({ refreshToken: z.string().max(500).optional() });
 

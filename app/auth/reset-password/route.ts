@@ -1,13 +1,13 @@
-import { newPasswordSchema } from '@/lib/accounts/schema';
-import { refuseSiteName } from '@/lib/accounts/site-name-password';
+import { newPasswordSchema } from '@/lib/auth/schema';
+import { refuseSiteName } from '@/lib/auth/password/site-name-password';
 import { isLearner } from '@/lib/actor';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { signedIn } from '@/lib/sessions/answers';
-import { cookieNames, cookieOf, setCookie } from '@/lib/sessions/cookies';
-import { deviceOf } from '@/lib/sessions/device';
-import { resetPassword } from '@/lib/sessions/reset-password';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { signedIn } from '@/lib/auth/sessions/answers';
+import { cookieNames, cookieOf, setCookie } from '@/lib/auth/sessions/cookies';
+import { deviceOf } from '@/lib/auth/sessions/device';
+import { resetPassword } from '@/lib/auth/password/reset-password';
 
 /** Row D5. A page's form is answered with the new session's cookies, and the page it came from says how it went. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,11 +1,11 @@
 import { now } from '@/lib/clock';
-import { changingGet } from '@/lib/guards/changing-get';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { changingGet } from '@/lib/api/changing-get';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { loginPath, safeNext } from '@/lib/guards/safe-next';
-import { visitorAgain } from '@/lib/sessions/answers';
-import { cookieNames, cookieOf, sessionCookies } from '@/lib/sessions/cookies';
-import { refreshSession } from '@/lib/sessions/refresh-session';
+import { visitorAgain } from '@/lib/auth/sessions/answers';
+import { cookieNames, cookieOf, sessionCookies } from '@/lib/auth/sessions/cookies';
+import { refreshSession } from '@/lib/auth/sessions/refresh-session';
 
 /**
  * A page was opened after the access time ran out: the browser brings its refresh cookie here (`Path=/auth`) and goes

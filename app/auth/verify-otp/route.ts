@@ -1,11 +1,11 @@
-import { verifyOneTimeCode } from '@/lib/accounts/one-time-code';
-import { verifyOtpSchema } from '@/lib/accounts/schema';
+import { verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
+import { verifyOtpSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { Problem } from '@/lib/problem';
-import { cookieNames, setCookie } from '@/lib/sessions/cookies';
-import { deviceOf } from '@/lib/sessions/device';
+import { cookieNames, setCookie } from '@/lib/auth/sessions/cookies';
+import { deviceOf } from '@/lib/auth/sessions/device';
 
 /** Row D4: the grant travels in an httpOnly cookie for a form, in the body for a program. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,11 +1,11 @@
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
-import { methods } from '@/lib/guards/methods';
-import { jsonType, publicFile } from '@/lib/guards/public-answer';
-import { tagPage } from '@/lib/http/front';
+import { methods } from '@/lib/api/methods';
+import { jsonType, publicFile } from '@/lib/api/public-answer';
+import { tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, languages } from '@/lib/language';
 import { unavailable } from '@/lib/problem';
-import { version } from '@/lib/version';
+import { version } from '@/lib/config/version';
 
 const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: publicFile(async () => {

@@ -1,3 +1,3 @@
-import { unknownCall } from '@/lib/guards/unknown-call';
+import { unknownCall } from '@/lib/api/unknown-call';
 
 export { unknownCall as GET };

@@ -1,4 +1,4 @@
-import type { FoundCaptionFault } from '@/lib/media/captions';
+import type { FoundCaptionFault } from '@/lib/video/captions/captions';
 
 const prefix = 'captions ';
 const mostTold = 8;

@@ -2,8 +2,8 @@ import 'server-only';
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { config } from '@/lib/config';
-import type { CaptionsChange } from '@/lib/media/captions-schema';
+import { config } from '@/lib/config/config';
+import type { CaptionsChange } from '@/lib/video/captions/captions-schema';
 
 /** The bytes of an upload, in the folder that all processes share. */
 export const filmPath = (uploadId: string): string => join(config().dataDir, 'uploads', uploadId);

@@ -1,10 +1,10 @@
 import 'server-only';
-import { config } from '@/lib/config';
-import { writeAudit } from '@/lib/audit';
-import { db, transaction, type Prisma, type Tx } from '@/lib/db';
-import { dropPages } from '@/lib/http/front';
+import { config } from '@/lib/config/config';
+import { writeAudit } from '@/lib/accounts/audit';
+import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
 import { log } from '@/lib/log';
-import { changeCaptions } from '@/lib/media/captions';
+import { changeCaptions } from '@/lib/video/captions/captions';
 import { captionsErrorOf } from './captions-error';
 import { filmPath, keptCaptions, removeFilm } from './film-file';
 import { runIngest, type Ingested } from './run-ingest';
@@ -47,7 +47,7 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
   const error = await giveCaptions(upload);
   await transaction((tx) => publish(tx, upload, ingested, now, error));
   await removeFilm(upload.id);
-  dropPages('courses', `course:${course}`);
+  invalidate('courses', `course:${course}`);
 }
 
 /** The film is a lesson with or without captions: what is wrong with those that came with it is told, and right ones can follow. */

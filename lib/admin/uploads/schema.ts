@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { captionsSchema } from '@/lib/media/captions-schema';
+import { captionsSchema } from '@/lib/video/captions/captions-schema';
 
 const gibibyte = 1024 ** 3;
 /** An hour of film as cameras make it; what learners get is made smaller. */

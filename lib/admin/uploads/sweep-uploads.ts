@@ -1,5 +1,5 @@
 import 'server-only';
-import { db } from '@/lib/db';
+import { db } from '@/lib/database/client';
 import { removeFilm } from './film-file';
 
 const day = 24 * 60 * 60 * 1000;

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetConfig } from '@/lib/config';
+import { forgetConfig } from '@/lib/config/config';
 import { findCourse } from '@/lib/courses/catalogue';
-import { db } from '@/lib/db';
-import * as front from '@/lib/http/front';
-import type { CaptionsChange } from '@/lib/media/captions-schema';
-import { filmVersion, findLessonFiles } from '@/lib/media/lesson-files';
-import { manifestSchema } from '@/lib/media/manifest';
+import { db } from '@/lib/database/client';
+import * as cache from '@/lib/cache/invalidate';
+import type { CaptionsChange } from '@/lib/video/captions/captions-schema';
+import { filmVersion, findLessonFiles } from '@/lib/video/lesson-files';
+import { manifestSchema } from '@/lib/video/manifest';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -131,7 +131,7 @@ describe('a film on its way', () => {
 
 describe('a lesson out of a film', () => {
   it('O7 the lesson stands in its chapter when all its files are in place, and its pages are made anew', async () => {
-    const dropped = vi.spyOn(front, 'dropPages');
+    const dropped = vi.spyOn(cache, 'invalidate');
     const { uploadId, file } = await uploaded('a film');
     expect(file).toBe('05-a-new-lesson.mp4');
     await makeLessons(now, going());

@@ -1,8 +1,8 @@
 import 'server-only';
 import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
-import { writeAudit } from '@/lib/audit';
+import { writeAudit } from '@/lib/accounts/audit';
 import { localisedWords } from '@/lib/courses/course';
-import { db, transaction, type Prisma, type Tx } from '@/lib/db';
+import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language, Localised } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { frontReady } from '@/lib/http/front';
+import { markReady } from '@/lib/lifecycle';
 import type { App } from '@/lib/http/app';
 import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
 
@@ -17,7 +17,7 @@ test('O4 until the start is over everything but healthz is 503 with a time to co
   site = await startFront(echo, {}, false);
   const early = await site.ask('/ar/home');
   expect([early.status, early.headers['retry-after'], (await site.ask('/healthz')).status]).toEqual([503, '1', 200]);
-  frontReady();
+  markReady();
   expect((await site.ask('/api/x')).status).toBe(200);
 });
 

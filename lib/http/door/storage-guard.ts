@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { lifecycle } from '@/lib/lifecycle';
 
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const LOOK_EVERY_MS = 2_000;
@@ -34,6 +35,7 @@ export class StorageGuard {
     } catch {
       this.#low = false;
     }
+    lifecycle.storageLow = this.#low;
   }
 
   start(): void {

@@ -6,7 +6,7 @@ import type { MediaSeats } from '@/lib/http/files/media-seats';
 import { answerProblem } from '@/lib/http/answers/problem-answer';
 import { sendFile } from '@/lib/http/files/send-file';
 import { sendObject } from '@/lib/http/files/send-object';
-import type { MediaBucket } from '@/lib/media-bucket';
+import type { MediaBucket } from '@/lib/s3';
 
 const REDIRECT = 'x-accel-redirect';
 const USER = 'x-media-user';

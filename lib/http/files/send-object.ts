@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { parseByteRange } from '@/lib/http/files/byte-range';
-import { askBucket, statObject, type MediaBucket } from '@/lib/media-bucket';
+import { askBucket, statObject, type MediaBucket } from '@/lib/s3';
 
 const PASSED_ON = ['content-length', 'content-range', 'etag', 'last-modified'] as const;
 

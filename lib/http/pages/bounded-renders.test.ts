@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { App } from '@/lib/http/app';
-import { dropPages, frontStats, removePages, setPageStatus } from '@/lib/http/front';
+import { invalidate, purge } from '@/lib/cache/invalidate';
+import { setPageStatus } from '@/lib/cache/page-context';
+import { frontStats } from '@/lib/http/front';
 import { startFront, type AskOptions, type FrontUnderTest } from '@/lib/testing/front-under-test';
 
 let site: FrontUnderTest;
@@ -121,11 +123,11 @@ test('O7 R04 a change shows at once; only while its rendering takes long is the 
   site = await startFront(application(rendering));
   await site.ask('/en/pricing');
   Object.assign(rendering, { words: 'two', takesMs: 30 });
-  dropPages('content');
+  invalidate('content');
   const changed = await site.ask('/en/pricing');
   expect([changed.text.includes('two'), changed.headers['cache-status']]).toEqual([true, undefined]);
   Object.assign(rendering, { words: 'three', takesMs: 1_500 });
-  dropPages('content');
+  invalidate('content');
   const beganAt = Date.now();
   const stale = await Promise.all([site.ask('/en/pricing'), site.ask('/en/pricing')]);
   expect(Date.now() - beganAt).toBeLessThan(1_200);
@@ -139,7 +141,7 @@ test.each([['breaks', { breaks: true }], ['answers 503', { status: 503 as const 
   site = await startFront(application(rendering));
   await site.ask('/en/pricing');
   Object.assign(rendering, trouble, { words: 'two' });
-  dropPages('content');
+  invalidate('content');
   expect(await site.ask('/en/pricing')).toMatchObject({ status: 200, text: expect.stringContaining('one') as string });
   Object.assign(rendering, { breaks: false, status: 200 });
   expect((await site.ask('/en/pricing')).text).toContain('two');
@@ -150,12 +152,12 @@ test('O7 O8 what was removed is never sent again, and what is gone is 404', asyn
   site = await startFront(application(rendering));
   await site.ask('/en/articles/x');
   Object.assign(rendering, { status: 404, words: 'away' });
-  dropPages('content');
+  invalidate('content');
   expect(await site.ask('/en/articles/x')).toMatchObject({ status: 404 });
   Object.assign(rendering, { status: 200, words: 'one' });
   await site.ask('/en/articles/y');
   Object.assign(rendering, { status: 404, words: 'away', takesMs: 900 });
-  removePages('content');
+  purge('content');
   const removed = await site.ask('/en/articles/y');
   expect([removed.status, removed.text.includes('one')]).toEqual([404, false]);
 });
@@ -167,7 +169,7 @@ test('O2 O7 content itself is never stale: a broken file is 503 on its own path'
   });
   await site.ask('/assets/midan/style.json');
   Object.assign(rendering, { words: 'two', takesMs: 700 });
-  dropPages('content');
+  invalidate('content');
   const slow = await site.ask('/assets/midan/style.json');
   expect([slow.text.includes('two'), slow.headers['cache-status']]).toEqual([true, undefined]);
 });

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as compression from '@/lib/http/answers/compress';
-import { dropPages, frontStats, pageNonce, setPageStatus, tagPage } from '@/lib/http/front';
+import { invalidate } from '@/lib/cache/invalidate';
+import { pageNonce, setPageStatus, tagPage } from '@/lib/cache/page-context';
+import { frontStats } from '@/lib/http/front';
 import type { App } from '@/lib/http/app';
 import { startFront, type FrontUnderTest } from '@/lib/testing/front-under-test';
 
@@ -127,16 +129,16 @@ test('O7 a change of what a page is made of shows on the next request', async ()
   await site.ask('/ar/pricing');
   seen.words = 'two';
   expect((await site.ask('/ar/pricing')).text).toContain('one');
-  dropPages('articles');
+  invalidate('articles');
   expect((await site.ask('/ar/pricing')).text).toContain('one');
-  dropPages('products');
+  invalidate('products');
   expect((await site.ask('/ar/pricing')).text).toContain('two');
 });
 
 test('O7 a page that was being rendered when its words changed is not kept', async () => {
   const seen = fresh();
   site = await startFront(pages(seen, () => {
-    if (seen.renders === 1) queueMicrotask(() => dropPages('products'));
+    if (seen.renders === 1) queueMicrotask(() => invalidate('products'));
   }));
   await site.ask('/ar/pricing');
   await site.ask('/ar/pricing');
@@ -149,7 +151,7 @@ test('A10 a page that says it is missing answers 404, is kept here and by nobody
   const first = await site.ask('/ar/details/x');
   const again = await site.ask('/ar/details/x');
   expect([first.status, again.status, again.headers['cache-control'], seen.renders]).toEqual([404, 404, 'no-store', 1]);
-  dropPages('products');
+  invalidate('products');
   await site.ask('/ar/details/x');
   expect(seen.renders).toBe(2);
 });
@@ -225,7 +227,7 @@ test('A5 a call that answers everybody alike is kept by what it reads, and rende
   expect((await site.ask('/api/blogs?lang=de&page=2', { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(304);
   await site.ask('/api/blog/one?lang=de');
   expect(asked).toEqual(['/api/blogs?lang=de&page=2', '/api/blog/one?lang=de']);
-  dropPages('articles');
+  invalidate('articles');
   await site.ask('/api/blogs?lang=de&page=2');
   expect(asked).toHaveLength(3);
 });

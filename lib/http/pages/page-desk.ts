@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { App, FrontLog } from '@/lib/http/app';
-import type { PageNotes } from '@/lib/http/front';
+import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { settleNonce, withoutNonce } from '@/lib/http/pages/inline-hashes';
 import { EVERY_PAGE, PageCache, type KeptPage } from '@/lib/http/pages/page-cache';
 import { loadScriptsLater } from '@/lib/http/pages/late-scripts';
@@ -16,7 +15,6 @@ import { inlineStylesheets, type ReadSheet } from '@/lib/http/pages/stylesheets'
 
 export interface DeskOptions {
   readonly app: App;
-  readonly notes: AsyncLocalStorage<PageNotes>;
   readonly policy: PagePolicy;
   readonly security: readonly string[];
   readonly host: string;
@@ -169,9 +167,9 @@ export class PageDesk {
 
   async #render({ key, kind, headers: asked }: AskedPage): Promise<KeptPage> {
     this.renders += 1;
-    const { app, notes, host, protocol, policy } = this.#options;
+    const { app, host, protocol, policy } = this.#options;
     const nonce = randomBytes(16).toString('hex');
-    const about: PageNotes = { status: null, tags: new Set([EVERY_PAGE]), nonce };
+    const about: PageContext = { status: null, tags: new Set([EVERY_PAGE]), nonce };
     const headers: Record<string, string> = { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol };
     for (const name of [...NAVIGATION_HEADERS, ...(kind === 'page' ? [] : ['accept-language', 'accept', 'x-request-id'])]) {
       const value = asked[name];
@@ -179,7 +177,7 @@ export class PageDesk {
     }
     if (kind === 'page') headers['content-security-policy'] = policy(nonceSources(nonce));
     const since = this.#caches.pages.drops;
-    const rendered = await notes.run(about, () => render(app, key.url, headers, RENDER_LIMIT_MS));
+    const rendered = await runInPageContext(about, () => render(app, key.url, headers, RENDER_LIMIT_MS));
     const page = await this.#page(key, kind, rendered, about);
     if (isKeepable(page.status, rendered, kind)) this.#keep(page, key, kind, since);
     return page;
@@ -194,7 +192,7 @@ export class PageDesk {
     for (const cache of this.#all) if (cache !== target) cache.delete(page.key);
   }
 
-  async #page(key: PageKey, kind: AskedPage['kind'], rendered: Rendered, about: PageNotes): Promise<KeptPage> {
+  async #page(key: PageKey, kind: AskedPage['kind'], rendered: Rendered, about: PageContext): Promise<KeptPage> {
     const { policy, security, readSheet } = this.#options;
     const type = String(rendered.headers['content-type'] ?? '');
     const isHtml = type.startsWith('text/html');

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { FormNode, JsonValue } from '@/lib/forms/form-node';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { SchemaForm } from '../../_forms/schema-form';
 import type { FormWords } from '../../_forms/form-words';
 import { Button } from '../../_ui/button';

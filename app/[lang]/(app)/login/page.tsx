@@ -9,9 +9,9 @@ import { accountMetadata } from '../../_account/metadata';
 import { SignInWays } from '../../_account/sign-in-ways';
 import { formWords, waysOf, wayWords } from '../../_account/words';
 import { now } from '@/lib/clock';
-import { cookieNames } from '@/lib/sessions/cookies';
-import { requireVisitor } from '@/lib/sessions/current';
-import { readPending } from '@/lib/sessions/pending-sign-in';
+import { cookieNames } from '@/lib/auth/sessions/cookies';
+import { requireVisitor } from '@/lib/auth/sessions/current';
+import { readPending } from '@/lib/auth/providers/pending-sign-in';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
 

@@ -5,9 +5,9 @@ import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { OtpForm } from '../../_account/otp-form';
 import { ResendForm } from '../../_account/resend-form';
-import { forgotPasswordSchema } from '@/lib/accounts/schema';
+import { forgotPasswordSchema } from '@/lib/auth/schema';
 import { foldDigits } from '@/lib/digits';
-import { requireVisitor } from '@/lib/sessions/current';
+import { requireVisitor } from '@/lib/auth/sessions/current';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'otp_title');
 

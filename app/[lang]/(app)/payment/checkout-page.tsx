@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { Offer } from '@/lib/checkout/payment-page';
-import type { KeptForm } from '@/lib/guards/kept-form';
+import type { KeptForm } from '@/lib/api/saved-form';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { Card } from '../../_ui/card';

@@ -6,10 +6,10 @@ import { formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { formWords } from '../../_account/words';
-import { isGrantOpen } from '@/lib/accounts/one-time-code';
+import { isGrantOpen } from '@/lib/auth/one-time-codes/one-time-code';
 import { now } from '@/lib/clock';
-import { cookieNames } from '@/lib/sessions/cookies';
-import { requireVisitor } from '@/lib/sessions/current';
+import { cookieNames } from '@/lib/auth/sessions/cookies';
+import { requireVisitor } from '@/lib/auth/sessions/current';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'reset_title');
 

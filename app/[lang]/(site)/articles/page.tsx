@@ -4,7 +4,7 @@ import { listArticles } from '@/lib/blog/list-articles';
 import { blogQuerySchema } from '@/lib/blog/schema';
 import { now } from '@/lib/clock';
 import { readMetaData } from '@/lib/content/read';
-import { setPageStatus, tagPage } from '@/lib/http/front';
+import { setPageStatus, tagPage } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { PageHeading } from '../../_blocks/page-heading';

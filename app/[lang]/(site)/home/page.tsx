@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { readHomePage } from '@/lib/content/pages';
-import { tagPage } from '@/lib/http/front';
+import { tagPage } from '@/lib/cache/page-context';
 import { BlockList } from '../../_blocks/block-list';
 import { ContinueCard } from '../../_course/continue-card';
 import { CourseCards } from '../../_blocks/course-cards';

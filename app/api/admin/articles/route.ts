@@ -1,6 +1,6 @@
 import { articleChangeSchema, changeArticle } from '@/lib/admin/articles';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 const longTexts = 900 * 1024;
 

@@ -1,8 +1,8 @@
 import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
 import { listAnswer } from '@/lib/admin/list-answer';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { parseQuery } from '@/lib/guards/parse-query';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { parseQuery } from '@/lib/api/parse-query';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ request, actor, lang }) => listAnswer(request, await listEnquiries(actor, await parseQuery(request, enquiryQuerySchema, lang)))),

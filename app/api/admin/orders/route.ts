@@ -1,8 +1,8 @@
 import { listAnswer } from '@/lib/admin/list-answer';
 import { listOrders, orderQuerySchema } from '@/lib/admin/order-list';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { parseQuery } from '@/lib/guards/parse-query';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { parseQuery } from '@/lib/api/parse-query';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ request, actor, lang }) => listAnswer(request, await listOrders(actor, await parseQuery(request, orderQuerySchema, lang)))),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { safeHtml } from '@/lib/content/safe-html';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 /** What a reader would get of this HTML: the editor shows it beside the text. */
 const bodySchema = z.object({ html: z.string('required').max(200_000, 'too_long') });

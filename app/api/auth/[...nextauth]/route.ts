@@ -1,12 +1,12 @@
 import type { NextRequest } from 'next/server';
-import { answerProblem } from '@/lib/guards/answer-problem';
-import { handler } from '@/lib/guards/handler';
-import { keepForm } from '@/lib/guards/kept-form';
-import { methods } from '@/lib/guards/methods';
-import { pageLanguageOf } from '@/lib/guards/request-language';
+import { answerProblem } from '@/lib/api/answer-problem';
+import { handler } from '@/lib/api/handler';
+import { keepForm } from '@/lib/api/saved-form';
+import { methods } from '@/lib/api/methods';
+import { pageLanguageOf } from '@/lib/api/request-language';
 import { safeNext } from '@/lib/guards/safe-next';
 import { notFound, Problem } from '@/lib/problem';
-import { callNextAuth } from '@/lib/sessions/next-auth-call';
+import { callNextAuth } from '@/lib/auth/next-auth/next-auth-call';
 
 /** next-auth's own calls; a refusal by a limit keeps its status for programs and goes back to the page for a form. */
 const nextAuth = handler({ origin: 'not-foreign' }, async ({ request, params, actor, lang }) => {

@@ -2,11 +2,11 @@ import { articleAnswer } from '@/lib/blog/answer';
 import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
 import { blogQuerySchema } from '@/lib/blog/schema';
 import { now } from '@/lib/clock';
-import { config } from '@/lib/config';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { parseQuery } from '@/lib/guards/parse-query';
-import { tagPage } from '@/lib/http/front';
+import { config } from '@/lib/config/config';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { parseQuery } from '@/lib/api/parse-query';
+import { tagPage } from '@/lib/cache/page-context';
 import { notFound } from '@/lib/problem';
 
 const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

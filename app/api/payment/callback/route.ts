@@ -1,8 +1,8 @@
 import { receiveCallback } from '@/lib/checkout/receive-callback';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { readText } from '@/lib/guards/request-body';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { readText } from '@/lib/api/request-body';
 
 const MOST_BYTES = 256 * 1024;
 

@@ -1,7 +1,7 @@
 import { listPayments } from '@/lib/checkout/payment-list';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { parseQuery } from '@/lib/guards/parse-query';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { parseQuery } from '@/lib/api/parse-query';
 import { pageNumber } from '@/lib/page-number';
 import { z } from 'zod';
 

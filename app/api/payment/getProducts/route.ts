@@ -1,6 +1,6 @@
 import { viewProducts } from '@/lib/checkout/product-list';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'anyone' }, ({ lang }) => viewProducts(lang)),

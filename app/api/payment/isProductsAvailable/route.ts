@@ -1,6 +1,6 @@
 import { listProducts } from '@/lib/courses/catalogue';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'anyone' }, async () => (await listProducts()).length > 0),

@@ -1,10 +1,10 @@
 import { receiveReturn } from '@/lib/checkout/receive-return';
 import { now } from '@/lib/clock';
-import { config } from '@/lib/config';
-import { changingGet } from '@/lib/guards/changing-get';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { pageLanguageOf } from '@/lib/guards/request-language';
+import { config } from '@/lib/config/config';
+import { changingGet } from '@/lib/api/changing-get';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { pageLanguageOf } from '@/lib/api/request-language';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: changingGet(handler({ access: 'anyone' }, async ({ request }) => {

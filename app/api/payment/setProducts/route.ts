@@ -1,7 +1,7 @@
 import { setProducts, setProductsSchema, viewProducts } from '@/lib/checkout/product-list';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'admin-step-up', body: setProductsSchema, maxBytes: 512 * 1024 }, async ({ actor, body, lang }) => {

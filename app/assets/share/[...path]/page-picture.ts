@@ -1,8 +1,8 @@
 import { publicFilePath } from '@/lib/content/public-file';
 import { readSiteConfig, readStyle } from '@/lib/content/read';
-import { drawSharePicture } from '@/lib/content/share-picture';
+import { drawSharePicture } from '@/lib/content/pictures/share-picture';
 import { isLanguage } from '@/lib/language';
-import { tagPage } from '@/lib/http/front';
+import { tagPage } from '@/lib/cache/page-context';
 import { shareWords } from './share-words';
 
 /** `{lang}/{page}.png`, with the words that the page itself shows; null where there is no such page. */

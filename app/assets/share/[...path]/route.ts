@@ -1,6 +1,6 @@
-import { drawMark } from '@/lib/content/mark-picture';
-import { methods } from '@/lib/guards/methods';
-import { publicPicture } from '@/lib/guards/public-picture';
+import { drawMark } from '@/lib/content/pictures/mark-picture';
+import { methods } from '@/lib/api/methods';
+import { publicPicture } from '@/lib/api/public-picture';
 import { drawPagePicture } from './page-picture';
 
 const marks: ReadonlyMap<string, number> = new Map([['touch.png', 180], ['logo.png', 512]]);

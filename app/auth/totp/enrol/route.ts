@@ -1,7 +1,7 @@
 import { assertLearner } from '@/lib/actor';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { enrolTotp } from '@/lib/sessions/enrol-totp';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { enrolTotp } from '@/lib/auth/totp/enrol-totp';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'learner', origin: 'not-foreign' }, async ({ actor }) => {

@@ -3,7 +3,7 @@ import { Notice } from '../../../_ui/notice';
 import styles from './course-feedback.module.css';
 import { FeedbackForm } from './feedback-form';
 import type { Actor } from '@/lib/actor';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 
 type Props = { actor: Actor; lang: Language; courseSlug: string; query: { sent?: string; error?: string } };

@@ -6,10 +6,10 @@ import { CourseView } from './course-view';
 import { now } from '@/lib/clock';
 import { openLesson } from '@/lib/courses/open-lesson';
 import { reachable } from '@/lib/guards/reachable';
-import { setPageStatus } from '@/lib/http/front';
+import { setPageStatus } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { requireLearner } from '@/lib/sessions/current';
+import { requireLearner } from '@/lib/auth/sessions/current';
 
 type Props = { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } };
 

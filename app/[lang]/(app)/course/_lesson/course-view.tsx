@@ -13,7 +13,7 @@ import { readSiteConfig } from '@/lib/content/read';
 import type { Lesson } from '@/lib/courses/course';
 import type { OpenedCourse } from '@/lib/courses/open-lesson';
 import type { Language } from '@/lib/language';
-import { describeLesson, watermarkOf } from '@/lib/media/describe-lesson';
+import { describeLesson, watermarkOf } from '@/lib/video/describe-lesson';
 
 type Open = Extract<OpenedCourse, { state: 'open' }>;
 type Props = { actor: Actor; lang: Language; opened: Open; query: { sent?: string; error?: string } };

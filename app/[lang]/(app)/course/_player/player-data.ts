@@ -1,4 +1,4 @@
-import type { CaptionsView, LessonView, ThumbnailsView } from '@/lib/media/describe-lesson';
+import type { CaptionsView, LessonView, ThumbnailsView } from '@/lib/video/describe-lesson';
 
 export type PlayerLesson = LessonView;
 export type PlayerCaptions = CaptionsView;

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { listContentFiles, readRawContent } from '@/lib/content/list-files';
 import { shapeOf } from '@/lib/content/shapes';
-import { formOf } from '@/lib/forms/form-of';
+import { formOf } from '@/lib/content/form/form-of';
 import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
 import { formWords } from '../../../_forms/generated-words';
 import { EmptyState } from '../../../_ui/empty-state';

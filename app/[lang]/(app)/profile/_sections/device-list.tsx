@@ -3,7 +3,7 @@ import { Badge } from '../../../_ui/badge';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
 import styles from './section.module.css';
-import type { SignedInDevice } from '@/lib/sessions/list-sessions';
+import type { SignedInDevice } from '@/lib/auth/sessions/list-sessions';
 
 type DeviceListProps = {
   devices: SignedInDevice[];

@@ -2,7 +2,7 @@ import type { getFormatter, getTranslations } from 'next-intl/server';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
 import styles from './section.module.css';
-import { mayUnlink, type WaysIn } from '@/lib/accounts/linked-providers';
+import { mayUnlink, type WaysIn } from '@/lib/auth/providers/linked-providers';
 
 type LinkedListProps = {
   ways: WaysIn;

@@ -11,10 +11,10 @@ import { LinkedList } from './linked-list';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { TotpSetup } from './totp-setup';
-import { listWaysIn } from '@/lib/accounts/linked-providers';
+import { listWaysIn } from '@/lib/auth/providers/linked-providers';
 import { accountOverview } from '@/lib/accounts/overview';
 import { now } from '@/lib/clock';
-import { listSessions } from '@/lib/sessions/list-sessions';
+import { listSessions } from '@/lib/auth/sessions/list-sessions';
 
 const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked']]);
 /** Where the mailed link leads (auth's own words, as on the login page). */

@@ -2,7 +2,7 @@ import { permanentRedirect } from 'next/navigation';
 import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
 import { listArticles } from '@/lib/blog/list-articles';
 import { now } from '@/lib/clock';
-import { setPageStatus, tagPage } from '@/lib/http/front';
+import { setPageStatus, tagPage } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { MissingContent } from '../../../_blocks/missing-content';

@@ -1,8 +1,8 @@
 import { articleFeed } from '@/lib/blog/feed';
 import { now } from '@/lib/clock';
-import { methods } from '@/lib/guards/methods';
-import { publicFile } from '@/lib/guards/public-answer';
-import { tagPage } from '@/lib/http/front';
+import { methods } from '@/lib/api/methods';
+import { publicFile } from '@/lib/api/public-answer';
+import { tagPage } from '@/lib/cache/page-context';
 import { isLanguage } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 

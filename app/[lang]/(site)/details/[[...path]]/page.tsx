@@ -1,7 +1,7 @@
 import { permanentRedirect } from 'next/navigation';
 import { detailsMeta, findDetails } from '@/lib/content/details';
 import { findCourseDetails } from '@/lib/courses/course-offer';
-import { tagPage } from '@/lib/http/front';
+import { tagPage } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { CourseDetails } from '../../../_blocks/course-details';

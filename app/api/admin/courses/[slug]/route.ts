@@ -1,8 +1,8 @@
 import { courseChangeSchema } from '@/lib/admin/course-schema';
 import { changeCourse, requireCourseDesk } from '@/lib/admin/courses';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 const longTexts = 512 * 1024;
 

@@ -1,6 +1,6 @@
 import { requireOrder } from '@/lib/admin/order-desk';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => requireOrder(actor, id)),

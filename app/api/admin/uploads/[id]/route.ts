@@ -1,7 +1,7 @@
 import { uploadAnswer } from '@/lib/admin/uploads/upload-answer';
 import { appendToUpload, removeUpload, requireUpload } from '@/lib/admin/uploads/uploads';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { Problem } from '@/lib/problem';
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

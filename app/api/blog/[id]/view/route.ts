@@ -1,7 +1,7 @@
 import { countView } from '@/lib/blog/count-view';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { notFound } from '@/lib/problem';
 
 const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

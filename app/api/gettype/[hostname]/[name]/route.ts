@@ -1,7 +1,7 @@
 import { readSiteConfig } from '@/lib/content/read';
-import { methods } from '@/lib/guards/methods';
-import { jsonType, publicFile } from '@/lib/guards/public-answer';
-import { tagPage } from '@/lib/http/front';
+import { methods } from '@/lib/api/methods';
+import { jsonType, publicFile } from '@/lib/api/public-answer';
+import { tagPage } from '@/lib/cache/page-context';
 import { notFound, unavailable } from '@/lib/problem';
 
 const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,9 +1,9 @@
 import { paymentRequestSchema } from '@/lib/checkout/schema';
 import { startCheckout } from '@/lib/checkout/start';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { pageLanguageOf } from '@/lib/guards/request-language';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { pageLanguageOf } from '@/lib/api/request-language';
 import { forbidden } from '@/lib/problem';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

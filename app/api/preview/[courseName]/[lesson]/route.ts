@@ -1,6 +1,6 @@
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { previewLesson } from '@/lib/media/preview';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { previewLesson } from '@/lib/video/preview';
 
 /** The lesson that everybody may watch before buying (row C6). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

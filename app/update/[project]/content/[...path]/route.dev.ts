@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { config } from '@/lib/config';
+import { config } from '@/lib/config/config';
 import { updateContent } from '@/lib/content/update-content';
-import type { JsonValue } from '@/lib/forms/form-node';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { dropPages } from '@/lib/http/front';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { invalidate } from '@/lib/cache/invalidate';
 import { isLanguage } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 
@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ origin: 'not-foreign', body: bodySchema, maxBytes: 2 * 1024 * 1024 }, async ({ request, params: { project = '', path = '' }, body }) => {
     if (!loopback.test(request.headers.get('host') ?? '') || project !== config().siteProject) throw notFound();
     const after = await updateContent(`${project}/${fileOf(path)}`, body.id, body.data as JsonValue);
-    dropPages('*');
+    invalidate('*');
     return { data: after };
   }),
 });

@@ -1,8 +1,8 @@
 import { lessonPlanSchema } from '@/lib/admin/course-schema';
 import { arrangeLessons } from '@/lib/admin/lesson-plan';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 const longPlans = 256 * 1024;
 

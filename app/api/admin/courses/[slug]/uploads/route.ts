@@ -1,9 +1,9 @@
 import { newUploadSchema } from '@/lib/admin/uploads/schema';
 import { uploadAnswer } from '@/lib/admin/uploads/upload-answer';
 import { beginUpload, listUploads } from '@/lib/admin/uploads/uploads';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { captionsMaxBytes } from '@/lib/media/captions-schema';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { captionsMaxBytes } from '@/lib/video/captions/captions-schema';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'admin' }, async ({ actor, params: { slug = '' } }) => listUploads(actor, slug)),

@@ -1,8 +1,8 @@
 import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/admin/order-actions';
 import { requireOrder } from '@/lib/admin/order-desk';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { notFound } from '@/lib/problem';
 
 const actions = { grant: grantOrder, revoke: revokeOrder, reconcile: reconcileOrder } as const;

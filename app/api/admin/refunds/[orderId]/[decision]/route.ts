@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { approveRefund, refuseRefund } from '@/lib/checkout/refund-decide';
 import { refundByHand } from '@/lib/checkout/refund-by-hand';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { notFound } from '@/lib/problem';
 
 /** `override` is for `approve` alone, and is given a reason: the policy refuses this refund. */

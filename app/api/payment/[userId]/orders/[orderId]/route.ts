@@ -1,7 +1,7 @@
 import { watchOrder } from '@/lib/checkout/order-view';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 import { notFound } from '@/lib/problem';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

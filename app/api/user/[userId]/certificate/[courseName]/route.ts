@@ -1,8 +1,8 @@
 import { assertSelf } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { issueCertificate } from '@/lib/courses/certificate';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 const certificatePath = (answer: unknown, lang: string) => `/${lang}/certificate/${(answer as { id: string }).id}`;
 

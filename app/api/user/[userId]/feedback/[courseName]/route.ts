@@ -2,8 +2,8 @@ import { assertSelf } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { giveFeedback } from '@/lib/courses/feedback';
 import { feedbackSchema } from '@/lib/courses/schema';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(

@@ -1,7 +1,7 @@
 import { resendConfirmation } from '@/lib/accounts/confirm-email';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 /** Mails a new confirmation link. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,10 +1,10 @@
-import { deleteAccountSchema } from '@/lib/accounts/schema';
+import { deleteAccountSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { signedOut } from '@/lib/sessions/answers';
-import { deleteAccount } from '@/lib/sessions/delete-account';
-import { deviceOf } from '@/lib/sessions/device';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { signedOut } from '@/lib/auth/sessions/answers';
+import { deleteAccount } from '@/lib/auth/delete-account';
+import { deviceOf } from '@/lib/auth/sessions/device';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(

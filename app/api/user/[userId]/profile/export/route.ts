@@ -1,7 +1,7 @@
 import { exportOf } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 /** A learner's own data as one file, as the privacy policy promises. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,7 +1,7 @@
 import { assertSelf } from '@/lib/actor';
 import { listMyCourses } from '@/lib/courses/my-courses';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ access: 'self' }, async ({ actor, params: { userId = '' }, lang }) => {

@@ -1,8 +1,8 @@
 import { assertSelf } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { progressOf, progressSchema, reportProgress } from '@/lib/courses/report-progress';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 const report = handler({ access: 'self', body: progressSchema }, async ({ actor, params: { userId = '', courseName = '' }, body, lang }) => {
   assertSelf(actor, userId);

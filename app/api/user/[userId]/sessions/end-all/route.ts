@@ -1,8 +1,8 @@
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { signedOut } from '@/lib/sessions/answers';
-import { endAllSessionsOf } from '@/lib/sessions/end-session';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { signedOut } from '@/lib/auth/sessions/answers';
+import { endAllSessionsOf } from '@/lib/auth/sessions/end-session';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ access: 'self', form: { back: '/profile/security', next: () => '/' } }, async ({ actor, params, isForm }) => {

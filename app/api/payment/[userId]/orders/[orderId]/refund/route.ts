@@ -1,8 +1,8 @@
 import { requestRefund } from '@/lib/checkout/refund-request';
 import { refundRequestSchema } from '@/lib/checkout/schema';
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(

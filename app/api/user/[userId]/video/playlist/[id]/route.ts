@@ -1,10 +1,10 @@
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { lessonPlaylist, parsePlaylistId } from '@/lib/media/lesson-playlist';
-import { isSigned } from '@/lib/media/signature';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { lessonPlaylist, parsePlaylistId } from '@/lib/video/lesson-playlist';
+import { isSigned } from '@/lib/video/signature';
 import { notFound } from '@/lib/problem';
-import { mediaActorOf } from '@/lib/sessions/actor-of';
+import { mediaActorOf } from '@/lib/auth/sessions/actor-of';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({}, async ({ request, actor, params: { userId = '', id = '' } }) => {

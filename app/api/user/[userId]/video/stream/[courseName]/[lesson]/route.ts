@@ -1,10 +1,10 @@
 import { now } from '@/lib/clock';
-import { handler } from '@/lib/guards/handler';
-import { methods } from '@/lib/guards/methods';
-import { isSigned } from '@/lib/media/signature';
-import { streamLesson } from '@/lib/media/stream';
-import { actorOf } from '@/lib/sessions/actor-of';
-import { recentMediaActorOf } from '@/lib/sessions/recent-actor';
+import { handler } from '@/lib/api/handler';
+import { methods } from '@/lib/api/methods';
+import { isSigned } from '@/lib/video/signature';
+import { streamLesson } from '@/lib/video/stream';
+import { actorOf } from '@/lib/auth/sessions/actor-of';
+import { recentMediaActorOf } from '@/lib/auth/sessions/recent-actor';
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 

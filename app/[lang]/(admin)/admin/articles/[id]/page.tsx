@@ -1,0 +1,44 @@
+import { requireArticleDesk, articleFormSchema, type ArticleDesk } from '@/lib/admin/articles';
+import { now } from '@/lib/clock';
+import { formOf } from '@/lib/content/form/form-of';
+import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { ButtonLink } from '../../../../_ui/button';
+import { adminMetadata, adminPage } from '../../_parts/admin-page';
+import { DocumentEditor } from '../../_parts/document-editor';
+import { editorWords } from '../../_parts/editor-words';
+import { formWords } from '../../../../_forms/generated-words';
+import { PageHead } from '../../_parts/page-head';
+
+type Props = { params: Promise<{ lang: string; id: string }> };
+
+export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_articles');
+
+const form = formOf(articleFormSchema) as GroupNode;
+
+/** Row O8: one article in three languages, with preview and schedule. */
+export default async function ArticlePage({ params }: Props) {
+  const { lang: given, id } = await params;
+  return adminPage({ lang: given, path: `/articles/${id}`, section: 'articles' }, async ({ actor, lang, t }) => {
+    const article = id === 'new' ? null : await requireArticleDesk(actor, id);
+    const here = `/${lang}/admin/articles`;
+    return (
+      <>
+        <PageHead
+          back={{ href: here, label: t('section_articles') }} title={article ? (article.texts[lang]?.title ?? article.id) : t('new_article')} intro={t('article_intro')}
+          actions={article && <ButtonLink variant="secondary" icon="external" href={`/${lang}/articles/${article.id}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
+        />
+        <DocumentEditor
+          name={`article:${id}`} node={form} initial={valueOf(article)} version={article?.updatedAt.toISOString() ?? ''} versionIn={{ asked: 'updatedAt', answered: 'updatedAt' }} previewOf="html" folder={here}
+          request={article ? { method: 'PUT', url: `/api/admin/articles/${article.id}` } : { method: 'POST', url: '/api/admin/articles' }}
+          words={editorWords(t, await formWords(lang))}
+        />
+      </>
+    );
+  });
+}
+
+function valueOf(article: ArticleDesk | null): { [key: string]: JsonValue } {
+  if (!article) return { id: '', category: '', imageUrl: null, published: true, publishedAt: now().toISOString(), texts: {} };
+  const { id, category, imageUrl, published, publishedAt, texts } = article;
+  return { id, category, imageUrl, published, publishedAt: publishedAt.toISOString(), texts: texts as { [key: string]: JsonValue } };
+}

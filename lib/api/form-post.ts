@@ -1,0 +1,53 @@
+import 'server-only';
+import { config } from '@/lib/config/config';
+import type { Language } from '@/lib/language';
+import type { Problem } from '@/lib/problem';
+import { keepForm } from './saved-form';
+
+/** A form of the site's own pages, sent without JavaScript: 303 on, or 303 back with `?error=<key>` (api.md). */
+export type FormPost = {
+  /** The page to go on to: a path without the language, or a whole path made from what the call answered. */
+  next: string | ((answer: unknown, lang: Language) => string);
+  /** The form's own page, without the language; the page that sent the form wins when it has the same start. */
+  back: string;
+};
+
+const seeOther = (location: string, headers: Headers = new Headers()): Response => {
+  headers.set('location', location);
+  headers.set('cache-control', 'no-store');
+  return new Response(null, { status: 303, headers });
+};
+
+/** What the call says to the browser besides its content. */
+const travelling = ['set-cookie', 'clear-site-data'];
+
+/** Cookies that the call set, and took, travel with the redirect. */
+export async function onToNextPage(form: FormPost, answer: unknown, lang: Language): Promise<Response> {
+  const next = typeof form.next === 'string' ? `/${lang}${form.next}` : form.next(answer, lang);
+  const headers = new Headers();
+  if (answer instanceof Response) for (const [name, value] of answer.headers) if (travelling.includes(name)) headers.append(name, value);
+  if (answer instanceof Response && answer.status === 303) return seeOther(answer.headers.get('location') ?? next, headers);
+  return seeOther(next, headers);
+}
+
+export function backToForm(
+  form: FormPost,
+  problem: Problem,
+  fields: Record<string, unknown> | null,
+  request: Request,
+  lang: Language,
+): Response {
+  const address = backAddress(form, request, lang);
+  address.searchParams.set('error', problem.key);
+  const headers = new Headers();
+  if (fields) headers.append('set-cookie', keepForm(fields, problem.errors));
+  return seeOther(`${address.pathname}${address.search}`, headers);
+}
+
+function backAddress(form: FormPost, request: Request, lang: Language): URL {
+  const own = new URL(`/${lang}${form.back}`, config().siteUrl);
+  const referer = request.headers.get('referer');
+  if (!referer || !URL.canParse(referer)) return own;
+  const sender = new URL(referer);
+  return sender.origin === config().siteUrl && sender.pathname.startsWith(own.pathname) ? sender : own;
+}

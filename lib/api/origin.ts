@@ -1,0 +1,31 @@
+import { config } from '@/lib/config/config';
+import { forbidden } from '@/lib/problem';
+import { bearerOf } from '@/lib/auth/tokens/bearer';
+import { comesFromForm } from './request-body';
+
+/**
+ * `own`: a call that rests on a cookie, and every form, must come from the site's own origin (api.md, Who may call); a
+ * bearer, or JSON from nobody, may come from anywhere.
+ * `not-foreign`: a foreign origin is refused whoever calls (`/auth/*`, next-auth). `any`: another server calls (Paymob's callback).
+ */
+export type OriginRule = 'own' | 'not-foreign' | 'any';
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** @throws Problem 403 `foreign-origin` */
+export function assertOrigin(request: Request, rule: OriginRule, hasActor: boolean): void {
+  if (rule === 'any' || safe.has(request.method)) return;
+  const byBearer = bearerOf(request.headers) !== null;
+  const byCookie = hasActor && !byBearer;
+  const verdict = originVerdict(request.headers);
+  if (verdict === 'foreign' && (rule === 'not-foreign' || byCookie || (comesFromForm(request) && !byBearer))) throw forbidden('foreign-origin');
+  if (verdict === 'unknown' && rule === 'own' && byCookie) throw forbidden('foreign-origin');
+}
+
+function originVerdict(headers: Headers): 'own' | 'foreign' | 'unknown' {
+  const origin = headers.get('origin');
+  if (origin !== null) return origin === config().siteUrl ? 'own' : 'foreign';
+  const site = headers.get('sec-fetch-site');
+  if (site === null) return 'unknown';
+  return site === 'same-origin' || site === 'none' ? 'own' : 'foreign';
+}

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createAccount } from '@/lib/auth/password/create-account';
+import { exportOf } from '@/lib/accounts/personal-data';
+import { signUpSchema } from '@/lib/auth/schema';
+import type { Actor } from '@/lib/actor';
+import { addSeconds } from '@/lib/clock';
+import { db } from '@/lib/database/client';
+import { freshDatabase } from '@/lib/testing/database';
+import { deleteAccount } from './delete-account';
+import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { startSession } from '@/lib/auth/sessions/start-session';
+
+const email = 'mona@midan.example';
+const device = { userAgent: 'Firefox/1', address: '10.0.0.1' };
+const start = new Date();
+let actor: Actor;
+
+beforeEach(async () => {
+  await freshDatabase();
+  const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: 'river-lantern-42' });
+  const made = await createAccount({ form, lang: 'ar', guestId: null, address: 'x', now: start });
+  const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
+  actor = (await liveActor(session.sessionId, session.userId, start))!;
+  const client = await db();
+  await client.product.create({ data: { key: 'p', name: {}, description: {}, amountPiastres: 100, course: { create: { slug: 'c', text: {} } } } });
+  await client.order.create({
+    data: { userId: actor.userId, productKey: 'p', courseSlug: 'c', description: 'A course', amountPiastres: 100, status: 'paid', billing: { first_name: 'Mona', email }, expiresAt: start },
+  });
+  await client.enquiry.create({ data: { fullName: 'Mona', email, phoneNumber: '01001234567', message: 'Hello there' } });
+});
+
+const leave = (given: Partial<Parameters<typeof deleteAccount>[0]> = {}) => deleteAccount({ actor, userId: actor.userId, email, device, now: start, ...given });
+
+describe('D10 X01 a learner’s own data', () => {
+  test('D10 the export holds what is kept, and no secret', async () => {
+    const text = JSON.stringify(await exportOf(actor, actor.userId, start));
+    for (const part of [email, '01001234567', 'A course', 'Firefox', 'Hello there']) expect(text).toContain(part);
+    expect(text).not.toMatch(/argon2|hash|secret/i);
+    await expect(exportOf(actor, 'somebody-else', start)).rejects.toMatchObject({ status: 403 });
+    await expect(exportOf(null, actor.userId, start)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('D10 after deletion the books remain without the person, and nothing else', async () => {
+    await leave();
+    const client = await db();
+    expect(await client.user.count()).toBe(0);
+    expect(await client.session.count()).toBe(0);
+    expect(await client.order.findMany({ select: { userId: true, amountPiastres: true, status: true, billing: true } })).toEqual([{ userId: null, amountPiastres: 100, status: 'paid', billing: {} }]);
+    expect(await liveActor(actor.sessionId, actor.userId, start)).toBeNull();
+    for (const rows of [await client.enquiry.findMany(), await client.outbox.findMany({ select: { payload: true } }), await client.audit.findMany({ select: { actorName: true, detail: true } })]) {
+      expect(JSON.stringify(rows)).not.toMatch(/mona/i);
+    }
+  });
+
+  test('D10 only oneself, with one’s own address, and freshly proven', async () => {
+    await expect(leave({ userId: 'somebody-else' })).rejects.toMatchObject({ status: 403 });
+    await expect(leave({ email: 'other@midan.example' })).rejects.toMatchObject({ status: 422 });
+    await expect(leave({ now: addSeconds(start, 700) })).rejects.toMatchObject({ key: 'reauthenticate' });
+    await leave({ now: addSeconds(start, 700), currentPassword: 'river-lantern-42' });
+  });
+});

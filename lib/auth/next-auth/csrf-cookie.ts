@@ -1,0 +1,19 @@
+import 'server-only';
+import { createHash, randomBytes } from 'node:crypto';
+import { deriveKey, safeEqual } from '@/lib/config/secrets';
+
+export const nextAuthSecret = (): string => deriveKey('next-auth').toString('base64url');
+
+const hashOf = (token: string): string => createHash('sha256').update(`${token}${nextAuthSecret()}`).digest('hex');
+
+/** The token inside next-auth's double-submit cookie (its decoded value), or null when the cookie is not one of ours. */
+export function csrfTokenOf(cookie: string | undefined): string | null {
+  const [token, hash] = (cookie ?? '').split('|');
+  return token && hash && safeEqual(hash, hashOf(token)) ? token : null;
+}
+
+/** next-auth's own form of it (core/lib/csrf-token.js), made early so that a form can carry it without JavaScript. */
+export function newCsrfCookie(): string {
+  const token = randomBytes(32).toString('hex');
+  return encodeURIComponent(`${token}|${hashOf(token)}`);
+}

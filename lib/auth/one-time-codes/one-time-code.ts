@@ -1,0 +1,99 @@
+import 'server-only';
+import { randomInt } from 'node:crypto';
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { db, transaction, type Tx } from '@/lib/database/client';
+import { defaultLanguage, isLanguage } from '@/lib/language';
+import { enqueueMail } from '@/lib/mail/outbox';
+import { takeLimit } from '@/lib/database/rate-limit';
+import { fail, ok, type Result } from '@/lib/result';
+import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
+import { confirmAddress } from '@/lib/accounts/confirm-address';
+import { codeBucket, countedTry } from './counted-try';
+import { inEvenTime } from '@/lib/auth/password/even-time';
+import { lockUser } from '@/lib/accounts/lock-user';
+
+const grantSeconds = 600;
+
+const codeHash = (userId: string, code: string): string => hmacOf('otp', `${userId}:${code}`);
+export const grantHash = (token: string): string => hmacOf('reset-grant', token);
+
+type Asking = { email: string; address: string; now: Date };
+
+/** Row D3: mails a code when there is an account; the answer, its time and its limits are the same when there is none. @throws Problem 429 */
+export const sendOneTimeCode = ({ email, address, now }: Asking): Promise<void> =>
+  inEvenTime(async () => {
+    await takeLimit('otp-address', address, now);
+    await takeLimit('otp-send-account', codeBucket(email), now);
+    await transaction((tx) => writeCode(tx, email, now));
+  });
+
+async function writeCode(tx: Tx, email: string, now: Date): Promise<void> {
+  const user = await tx.user.findFirst({ where: { email, deletedAt: null }, select: { id: true, name: true, lang: true } });
+  if (!user) return;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expiresAt = addSeconds(now, config().otpTtlSeconds);
+  await tx.code.updateMany({ where: { userId: user.id, purpose: 'otp', usedAt: null }, data: { usedAt: now } });
+  const { id } = await tx.code.create({
+    data: { userId: user.id, purpose: 'otp', hash: codeHash(user.id, code), createdAt: now, expiresAt },
+    select: { id: true },
+  });
+  const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
+  const minutes = String(Math.max(1, Math.round(config().otpTtlSeconds / 60)));
+  await enqueueMail(tx, { key: `otp:${id}`, to: email, lang, template: 'one-time-code', data: { name: user.name, code, minutes }, expiresAt });
+}
+
+export type ResetGrant = { userId: string; resetToken: string };
+
+/**
+ * Row D4: a right code gives the grant to set a new password and confirms the address. Each try is taken from the code
+ * and from the account before the digits are compared, so parallel guesses are worth no more than patient ones.
+ * @throws Problem 429
+ */
+export const verifyOneTimeCode = ({ email, address, otp, now }: Asking & { otp: string }): Promise<Result<ResetGrant, 'otp-wrong'>> =>
+  inEvenTime(async () => {
+    const granted = await countedTry({ proof: 'one-time-code', account: email, address, now }, () => grantFor(email, otp, now));
+    return granted ? ok(granted) : fail('otp-wrong');
+  });
+
+async function grantFor(email: string, otp: string, now: Date): Promise<ResetGrant | null> {
+  const code = await takeTry(email, now);
+  if (!code || !safeEqual(code.hash, codeHash(code.userId, otp))) return null;
+  const resetToken = randomToken();
+  return (await transaction((tx) => grant(tx, code, resetToken, now))) ? { userId: code.userId, resetToken } : null;
+}
+
+type OpenCode = { id: string; userId: string; hash: string };
+
+/** One statement takes the try: of any number at once, five find the row. */
+async function takeTry(email: string, now: Date): Promise<OpenCode | null> {
+  const client = await db();
+  const rows = await client.$queryRaw<OpenCode[]>`
+    UPDATE "Code" SET "triesLeft" = "triesLeft" - 1
+    WHERE "id" = (
+      SELECT c."id" FROM "Code" c JOIN "User" u ON u."id" = c."userId"
+      WHERE u."email" = ${email} AND u."deletedAt" IS NULL AND c."purpose" = 'otp' AND c."usedAt" IS NULL AND c."expiresAt" > ${now}
+      ORDER BY c."createdAt" DESC LIMIT 1
+    ) AND "triesLeft" > 0 AND "usedAt" IS NULL
+    RETURNING "id", "userId", "hash"`;
+  return rows[0] ?? null;
+}
+
+async function grant(tx: Tx, code: OpenCode, resetToken: string, now: Date): Promise<boolean> {
+  await lockUser(tx, code.userId);
+  const used = await tx.code.updateMany({ where: { id: code.id, usedAt: null }, data: { usedAt: now } });
+  if (used.count === 0) return false;
+  await confirmAddress(tx, code.userId, now);
+  await tx.code.create({
+    data: { userId: code.userId, purpose: 'reset', hash: grantHash(resetToken), createdAt: now, expiresAt: addSeconds(now, grantSeconds) },
+    select: { id: true },
+  });
+  return true;
+}
+
+/** Whether a page may still offer the form for a new password. */
+export async function isGrantOpen(token: string | undefined, now: Date): Promise<boolean> {
+  if (!token) return false;
+  const client = await db();
+  return (await client.code.findFirst({ where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now } }, select: { id: true } })) !== null;
+}

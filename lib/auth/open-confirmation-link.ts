@@ -1,0 +1,69 @@
+import 'server-only';
+import { addressGroup } from '@/lib/address-group';
+import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
+import type { EndReason } from '@/lib/accounts/end-sessions';
+import { confirmationHash } from '@/lib/accounts/confirm-email';
+import { lockUser } from '@/lib/accounts/lock-user';
+import { config } from '@/lib/config/config';
+import { transaction, type Tx } from '@/lib/database/client';
+import { log } from '@/lib/log';
+import type { Device } from '@/lib/auth/sessions/device';
+import type { SessionKey } from '@/lib/auth/sessions/session-cookie';
+import { startSessionIn, type OpenedSession } from '@/lib/auth/sessions/start-session';
+
+type Opening = { token: string; /** Whose session the browser shows, alive or not. */ shown: SessionKey | null; device: Device; now: Date };
+
+/** `isOwn`: the browser is signed in to the account; `session`: anew. */
+export type OpenedLink = { lang: string; isOwn: boolean; session: OpenedSession | null };
+
+/**
+ * Confirms the address, once; opened again the link says the same and changes nothing. A browser that is signed in to the account, or
+ * is in the network that signed up, shows with it that account and mailbox are one person's. One that was signed in until somebody (a
+ * mail scanner) opened the link before is signed in again.
+ * @returns null for a link that is unknown, or too old to have confirmed anything
+ */
+export const openConfirmationLink = ({ token, shown, device, now }: Opening): Promise<OpenedLink | null> =>
+  transaction(async (tx) => {
+    const link = await tx.code.findFirst({
+      where: { purpose: 'confirm', hash: confirmationHash(token), user: { deletedAt: null } },
+      select: { id: true, userId: true, expiresAt: true, user: { select: { lang: true, emailConfirmedAt: true } } },
+    });
+    if (!link) return null;
+    const { userId, user: { lang, emailConfirmedAt } } = link;
+    if (link.expiresAt <= now) return emailConfirmedAt ? { lang, isOwn: false, session: null } : null;
+    await lockUser(tx, userId);
+    await tx.code.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
+    const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
+    if (!own) {
+      await confirmAddress(tx, userId, now);
+      if (await isNetworkOfSignUp(tx, userId, device)) await proveOwner(tx, userId, now);
+      else await warnOfUnprovenAdmin(tx, userId);
+      return { lang, isOwn: false, session: null };
+    }
+    await proveOwner(tx, userId, now, own.id);
+    if (own.revokedAt === null) return { lang, isOwn: true, session: null };
+    // Once: with another reason its cookie opens nothing again.
+    await tx.session.update({ where: { id: own.id }, data: { revokedWhy: 'renewed' satisfies EndReason }, select: { id: true } });
+    return { lang, isOwn: true, session: await startSessionIn(tx, { userId, totpAt: own.totpAt }, device, now) };
+  });
+
+/** Alive, or ended by the confirmation itself. */
+const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
+  tx.session.findFirst({
+    where: { id: sessionId, userId, expiresAt: { gt: now }, OR: [{ revokedAt: null }, { revokedWhy: 'confirmed' }] },
+    select: { id: true, revokedAt: true, totpAt: true },
+  });
+
+/** Another device at the same place, or an API client without cookies. A mail scanner or another person's browser comes from elsewhere. */
+async function isNetworkOfSignUp(tx: Tx, userId: string, { address }: Device): Promise<boolean> {
+  const first = await tx.session.findFirst({ where: { userId }, orderBy: { createdAt: 'asc' }, select: { address: true } });
+  return first !== null && addressGroup(first.address) === addressGroup(address);
+}
+
+/** Nobody would see otherwise why ADMIN_EMAIL has confirmed the address and is no administrator. */
+async function warnOfUnprovenAdmin(tx: Tx, userId: string): Promise<void> {
+  const email = config().adminEmail;
+  if (!email) return;
+  const waiting = await tx.user.count({ where: { id: userId, email, ownerProvenAt: null } });
+  if (waiting > 0) log.warn('ADMIN_EMAIL was confirmed from another network than the one that signed up, in a browser that is not signed in: it becomes administrator by opening the link signed in, or by a new password through a mailed code');
+}

@@ -1,0 +1,31 @@
+import 'server-only';
+import { db } from '@/lib/database/client';
+import { fail, ok, type Result } from '@/lib/result';
+import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
+import { countedTry } from '@/lib/auth/one-time-codes/counted-try';
+import { verifyPassword } from './password-hash';
+
+export type PasswordTry = { email: string; password: string; totp?: string | undefined; address: string; now: Date };
+export type ProvenPerson = { userId: string; /** A second factor was shown just now. */ totpAt: Date | null; /** The hash that the password belongs to. */ passwordHash: string };
+
+/**
+ * Every way in with a password ends here, so every way has the same limits (Moodle CVE-2022-30600).
+ * The answer is the same for an unknown address and a wrong password.
+ * @throws Problem 429, 503
+ */
+export async function checkPassword({ email, password, totp, address, now }: PasswordTry): Promise<Result<ProvenPerson, 'wrong-credentials' | 'totp-required'>> {
+  const user = await countedTry({ proof: 'password', account: email, address, now }, () => findByPassword(email, password));
+  if (!user) return fail('wrong-credentials');
+  const { id: userId, passwordHash } = user;
+  if (user.totpConfirmedAt === null) return ok({ userId, passwordHash, totpAt: null });
+  if (!totp || !(await checkSecondFactor({ userId, typed: totp, address, now }))) return fail('totp-required');
+  return ok({ userId, passwordHash, totpAt: now });
+}
+
+async function findByPassword(email: string, password: string): Promise<{ id: string; passwordHash: string; totpConfirmedAt: Date | null } | null> {
+  const client = await db();
+  const user = await client.user.findUnique({ where: { email }, select: { id: true, passwordHash: true, deletedAt: true, totpConfirmedAt: true } });
+  const right = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!right || !user?.passwordHash || user.deletedAt) return null;
+  return { id: user.id, passwordHash: user.passwordHash, totpConfirmedAt: user.totpConfirmedAt };
+}

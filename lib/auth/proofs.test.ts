@@ -1,0 +1,164 @@
+import { authenticator } from 'otplib';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkPassword } from '@/lib/auth/password/check-password';
+import { createAccount } from '@/lib/auth/password/create-account';
+import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
+import { signUpSchema } from '@/lib/auth/schema';
+import { assertAdmin, type Actor } from '@/lib/actor';
+import { addSeconds } from '@/lib/clock';
+import { db } from '@/lib/database/client';
+import { freshDatabase } from '@/lib/testing/database';
+import { deleteAccount } from './delete-account';
+import { confirmTotp, enrolTotp, verifyTotp } from '@/lib/auth/totp/enrol-totp';
+import { enterWithProvider, finishEntry } from '@/lib/auth/providers/enter-with-provider';
+import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { resetPassword, type NewPassword } from '@/lib/auth/password/reset-password';
+import { startSession } from '@/lib/auth/sessions/start-session';
+
+const email = 'hala@midan.example';
+const password = 'river-lantern-42';
+const device = { userAgent: 'test', address: '10.0.0.1' };
+const start = new Date();
+const at = (seconds: number) => addSeconds(start, seconds);
+const codeAt = (secret: string, seconds: number) => authenticator.clone({ epoch: at(seconds).getTime() }).generate(secret);
+
+let userId: string;
+let secret: string;
+
+beforeEach(async () => {
+  await freshDatabase();
+  const made = await createAccount({ form: signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: password }), lang: 'en', guestId: null, address: 'x', now: start });
+  userId = made.ok ? made.value.userId : '';
+  await (await db()).user.updateMany({ data: { role: 'admin', emailConfirmedAt: start, ownerProvenAt: start } });
+  const actor = await signedIn(null);
+  secret = (await enrolTotp(actor)).secret;
+  await confirmTotp(actor, codeAt(secret, 0), device, start);
+});
+
+/** A session that began with the second factor at `totpAt`, seen `seconds` after the start. */
+async function signedIn(totpAt: Date | null, seconds = 0): Promise<Actor> {
+  const session = await startSession({ userId, totpAt }, device, start);
+  return (await liveActor(session.sessionId, userId, at(seconds)))!;
+}
+
+const lastMail = async (key: string) =>
+  ((await (await db()).outbox.findFirstOrThrow({ where: { key: { startsWith: key } }, orderBy: { id: 'desc' }, select: { payload: true } })).payload as { to: string; data: Record<string, string> });
+
+async function grant(seconds: number): Promise<string> {
+  await sendOneTimeCode({ email, address: 'x', now: at(seconds) });
+  const verified = await verifyOneTimeCode({ email, otp: (await lastMail('otp:')).data.code ?? '', address: 'x', now: at(seconds) });
+  return verified.ok ? verified.value.resetToken : '';
+}
+
+const reset = (given: Partial<NewPassword>) =>
+  resetPassword({ userId, password: 'another-lantern-7', resetToken: undefined, currentPassword: undefined, totp: undefined, actor: null, device, now: at(60), ...given });
+const profile = { issuer: 'https://issuer.example', subject: '1', email, emailIsVerified: true, name: 'Hala' };
+const byGoogle = (totp: string | undefined) => enterWithProvider({ provider: 'google', profile, lang: 'en', guestId: null, now: at(60) }, device, totp);
+
+/** What a place answers to a wrong proof: `wrong`, or 429. */
+const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then((answer) => (typeof answer === 'object' && answer && 'ok' in answer && answer.ok === false ? 'wrong' : 'let in'), (error: { status?: number }) => (error.status === 429 ? '429' : 'wrong'));
+
+describe('X29 tries are counted for all places together', () => {
+  const wrong = '000000';
+  const askingForFactor: Array<[string, () => Promise<unknown>]> = [
+    ['signing in', () => checkPassword({ email, password, totp: wrong, address: 'x', now: at(60) })],
+    ['a provider’s sign-in', () => byGoogle(wrong)],
+    ['a pending sign-in', async () => {
+      const { id } = await (await db()).providerAccount.upsert({ where: { id: 'link' }, create: { id: 'link', userId, provider: 'linkedin', issuer: 'x', subject: 'x' }, update: {}, select: { id: true } });
+      return finishEntry({ userId, linkId: id }, wrong, device, at(60));
+    }],
+    ['totp/verify', async () => verifyTotp(await signedIn(start), wrong, device, at(60))],
+    ['a session’s new password', async () => reset({ actor: await signedIn(null), totp: wrong })],
+    ['a grant’s new password', async () => {
+      const client = await db();
+      await client.rateLimit.deleteMany({ where: { key: { startsWith: 'otp' } } });
+      return reset({ resetToken: await grant(50), totp: wrong });
+    }],
+    ['signing in with a recovery code', () => checkPassword({ email, password, totp: 'abcde-fghij', address: 'x', now: at(60) })],
+  ];
+
+  test.each(askingForFactor)('X29 D12 five wrong second factors at %s, and every other place asks to wait', async (_, place) => {
+    for (let n = 0; n < 5; n += 1) expect(await outcome(place())).toBe('wrong');
+    for (const [name, other] of askingForFactor) expect([name, await outcome(other())]).toEqual([name, '429']);
+    // The right one has to wait as well; showing the password right has forgotten nothing.
+    expect(await outcome(checkPassword({ email, password, totp: codeAt(secret, 60), address: 'x', now: at(60) }))).toBe('429');
+  });
+
+  const askingForPassword: Array<[string, () => Promise<unknown>]> = [
+    ['signing in', () => checkPassword({ email, password: 'wrong', address: 'x', now: at(700) })],
+    ['a new password', async () => reset({ actor: await signedIn(start, 700), currentPassword: 'wrong', now: at(700) })],
+    ['deleting the account', async () => deleteAccount({ actor: await signedIn(start, 700), userId, email, currentPassword: 'wrong', device, now: at(700) })],
+  ];
+
+  test.each(askingForPassword)('X29 D1 D10 five wrong passwords at %s, and every other place asks to wait', async (_, place) => {
+    for (let n = 0; n < 5; n += 1) expect(await outcome(place())).toBe('wrong');
+    for (const [name, other] of askingForPassword) expect([name, await outcome(other())]).toEqual([name, '429']);
+  });
+
+  test('X29 D1 an address that fails with proofs of any kind is stopped at all', async () => {
+    await (await db()).rateLimit.create({ data: { key: 'login-address:10.0.0.1', points: 300, expiresAt: at(600) } });
+    expect(await outcome(reset({ resetToken: 'made-up' }))).toBe('429');
+    expect(await outcome((async () => verifyTotp(await signedIn(start), codeAt(secret, 60), device, at(60)))())).toBe('429');
+  });
+});
+
+describe('X29 a grant', () => {
+  test('X29 D5 is spent by a wrong second factor, not by the question for one', async () => {
+    const resetToken = await grant(50);
+    await expect(reset({ resetToken })).rejects.toMatchObject({ status: 401, key: 'totp-required' });
+    await expect(reset({ resetToken, totp: '000000' })).rejects.toMatchObject({ status: 401, key: 'totp-required' });
+    await expect(reset({ resetToken, totp: codeAt(secret, 60) })).rejects.toMatchObject({ status: 401, key: 'unauthorized' });
+  });
+
+  test.each(['another grant', 'a session'])('X29 D5 older grants and codes end when the password is changed by %s', async (way) => {
+    const older = await grant(10);
+    const newer = await grant(11);
+    await sendOneTimeCode({ email, address: 'x', now: at(12) });
+    const { code: otp = '' } = (await lastMail('otp:')).data;
+    await (way === 'a session' ? reset({ actor: await signedIn(start) }) : reset({ resetToken: newer, totp: codeAt(secret, 60) }));
+    for (const resetToken of [older, newer]) await expect(reset({ resetToken, totp: codeAt(secret, 120), now: at(120) })).rejects.toMatchObject({ status: 401, key: 'unauthorized' });
+    expect((await verifyOneTimeCode({ email, otp, address: 'x', now: at(61) })).ok).toBe(false);
+  });
+
+  test('X29 D6 a sign-in that waits for its second factor ends with the provider’s link', async () => {
+    const entry = await byGoogle(undefined);
+    const person = !entry.ok && entry.code === 'totp-required' ? entry.person : { userId: '', linkId: '' };
+    expect(person.userId).toBe(userId);
+    await (await db()).providerAccount.deleteMany();
+    await expect(finishEntry(person, codeAt(secret, 60), device, at(60))).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('X29 D12 a step-up', () => {
+  const steppedUp = (actor: Actor | null, seconds: number) => () => assertAdmin(actor, { stepUp: true, now: at(seconds) });
+
+  test('X29 D12 comes by a second factor only: neither a fresh password nor a fresh sign-in gives one', async () => {
+    const actor = await signedIn(start, 700);
+    const session = await reset({ actor, currentPassword: password, now: at(700) });
+    const fresh = (await liveActor(session.sessionId, userId, at(701)))!;
+    expect(fresh.signedInAt).toEqual(at(700));
+    expect(steppedUp(fresh, 701)).toThrow(expect.objectContaining({ status: 403, key: 'step-up' }));
+    await verifyTotp(fresh, codeAt(secret, 701), device, at(701));
+    expect(steppedUp(await liveActor(session.sessionId, userId, at(702)), 702)).not.toThrow();
+  });
+
+  test('X29 D10 an administrator deletes somebody else’s account by a second factor, not by a password', async () => {
+    await (await db()).user.create({ data: { id: 'mona', email: 'mona@midan.example' } });
+    const actor = await signedIn(start, 700);
+    const deletion = { userId: 'mona', email: 'mona@midan.example', currentPassword: password, device, now: at(700) };
+    await expect(deleteAccount({ ...deletion, actor })).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    await verifyTotp(actor, codeAt(secret, 700), device, at(700));
+    await deleteAccount({ ...deletion, actor: await liveActor(actor.sessionId, userId, at(700)) });
+  });
+});
+
+describe('X29 D10 the owner is told by mail', () => {
+  test('X29 D10 of a second factor, a password and a provider', async () => {
+    expect(await lastMail('second-factor-on:')).toMatchObject({ to: email, data: { name: 'Hala', changedAt: start.toISOString() } });
+    await reset({ actor: await signedIn(start) });
+    expect(await lastMail('password-changed:')).toMatchObject({ to: email, data: { changedAt: at(60).toISOString() } });
+    await byGoogle(undefined);
+    expect(await lastMail('provider-linked:')).toMatchObject({ to: email, data: { provider: 'Google', password: 'kept' } });
+  });
+});

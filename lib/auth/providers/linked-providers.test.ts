@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '@/lib/database/client';
+import { actorFor } from '@/lib/testing/actors';
+import { freshDatabase } from '@/lib/testing/database';
+import { listWaysIn, mayUnlink, unlinkProvider } from './linked-providers';
+
+const mona = actorFor('learner', { userId: 'mona' });
+
+beforeEach(async () => {
+  await freshDatabase();
+  const client = await db();
+  for (const id of ['mona', 'other']) {
+    await client.user.create({ data: { id, role: 'learner', name: id, email: `${id}@midan.example`, passwordHash: null }, select: { id: true } });
+    for (const provider of ['google', 'linkedin']) {
+      await client.providerAccount.create({ data: { id: `${id}-${provider}`, userId: id, provider, issuer: provider, subject: id, email: `${id}@${provider}.example` }, select: { id: true } });
+    }
+  }
+});
+
+const unlink = (linkId: string, userId = 'mona') => unlinkProvider({ actor: mona, userId, linkId, now: new Date() });
+const linked = async () => (await listWaysIn(mona)).linked.map(({ provider }) => provider);
+
+test('D6 D10 a provider is unlinked, but never the last way in', async () => {
+  await unlink('mona-google');
+  expect(await linked()).toEqual(['linkedin']);
+  expect(mayUnlink(await listWaysIn(mona))).toBe(false);
+  await expect(unlink('mona-linkedin')).rejects.toMatchObject({ status: 409, key: 'last-way-in' });
+  expect(await linked()).toEqual(['linkedin']);
+  await (await db()).user.update({ where: { id: 'mona' }, data: { passwordHash: 'set' }, select: { id: true } });
+  await unlink('mona-linkedin');
+  expect(await linked()).toEqual([]);
+});
+
+test('D6 of two unlinked at once one remains', async () => {
+  const results = await Promise.allSettled([unlink('mona-google'), unlink('mona-linkedin')]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await linked()).toHaveLength(1);
+});
+
+test('G6 D6 nobody unlinks for somebody else', async () => {
+  await expect(unlink('other-google')).rejects.toMatchObject({ status: 404 });
+  await expect(unlink('other-google', 'other')).rejects.toMatchObject({ status: 403 });
+});

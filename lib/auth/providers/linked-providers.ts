@@ -1,0 +1,42 @@
+import 'server-only';
+import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
+import { db, transaction } from '@/lib/database/client';
+import { notFound, Problem } from '@/lib/problem';
+import { lockUser } from '@/lib/accounts/lock-user';
+import { providerTitle } from './provider-discovery';
+import { mailSecurityChange } from '@/lib/accounts/security-mail';
+
+export type LinkedProvider = { id: string; provider: string; email: string | null; linkedAt: Date };
+export type WaysIn = { linked: LinkedProvider[]; hasPassword: boolean };
+
+/** How one gets into the own account, a second factor aside. */
+export async function listWaysIn(actor: Actor): Promise<WaysIn> {
+  const client = await db();
+  const { passwordHash, providerAccounts } = await client.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: {
+      passwordHash: true,
+      providerAccounts: { orderBy: { createdAt: 'asc' }, select: { id: true, provider: true, email: true, createdAt: true } },
+    },
+  });
+  return { hasPassword: passwordHash !== null, linked: providerAccounts.map(({ createdAt, ...one }) => ({ ...one, linkedAt: createdAt })) };
+}
+
+/** Whether something remains when one provider is taken away. */
+export const mayUnlink = ({ linked, hasPassword }: WaysIn): boolean => hasPassword || linked.length > 1;
+
+type Unlinking = { actor: MaybeActor; userId: string; linkId: string; now: Date };
+
+/** Never the last way in. @throws Problem 401, 403, 404, 409 `last-way-in` */
+export async function unlinkProvider({ actor, userId, linkId, now }: Unlinking): Promise<void> {
+  assertSelf(actor, userId);
+  await transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { passwordHash: true, _count: { select: { providerAccounts: true } } } });
+    const link = await tx.providerAccount.findFirst({ where: { id: linkId, userId }, select: { provider: true } });
+    if (!user || !link) throw notFound();
+    if (user.passwordHash === null && user._count.providerAccounts < 2) throw new Problem(409, 'last-way-in');
+    await tx.providerAccount.delete({ where: { id: linkId }, select: { id: true } });
+    await mailSecurityChange(tx, userId, 'provider-unlinked', now, { provider: providerTitle(link.provider) });
+  });
+}

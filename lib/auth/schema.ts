@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { foldDigits } from '@/lib/digits';
+import { isPersonName, tidyPersonName } from '@/lib/person-name';
+import { passwordFault } from '@/lib/auth/password/password-rule';
+
+/**
+ * The forms of accounts, one schema for browser and server. Every message is a key of the `validation` messages,
+ * which hold the exact words of rows V1, V3, V4 and V7. `sub` is the password: the specification's name on the wire.
+ */
+const typed = z.string().trim().max(2000, 'too_long');
+
+/** ASCII only, so no letter that merely looks like another gets in; kept in lower case. */
+export const emailAddress = (invalid: string, missing = invalid) =>
+  z.string({ error: missing }).trim().toLowerCase().min(1, missing).max(254, invalid).pipe(z.email(invalid));
+
+const fullName = z
+  .string({ error: 'full_name_required' })
+  .trim()
+  .min(1, 'full_name_required')
+  .refine(isPersonName, 'full_name_letters')
+  .transform(tidyPersonName);
+
+const phone = z
+  .string({ error: 'phone_required' })
+  .transform((text) => foldDigits(text.trim()))
+  .pipe(z.string().min(1, 'phone_required').regex(/^\d+$/, 'phone_digits').min(10, 'phone_length').max(13, 'phone_length'));
+
+const newPassword = z.string({ error: 'password_short' }).superRefine((password, context) => {
+  const fault = passwordFault(password);
+  if (fault) context.addIssue({ code: 'custom', message: fault });
+});
+
+type TwicePassword = { sub: string; confirmPassword?: string | undefined };
+const typedTwice = (form: TwicePassword) => form.confirmPassword === undefined || form.confirmPassword === form.sub;
+/** Told together with the other faults of the form, not only once those are mended. */
+const mismatch = (message: string) => ({ path: ['confirmPassword'], message, when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null });
+
+export const signUpSchema = z
+  .object({
+    name: fullName,
+    email: emailAddress('email_invalid', 'email_required'),
+    phone,
+    sub: newPassword,
+    confirmPassword: z.string().max(2000, 'too_long').optional(),
+  })
+  .refine(typedTwice, mismatch('passwords_same'));
+
+export const signInSchema = z.object({
+  email: emailAddress('email_invalid', 'email_required'),
+  sub: z.string({ error: 'password_required' }).min(1, 'password_required').max(2000, 'password_long'),
+  totp: typed.optional(),
+});
+
+/** The login page's own form, whose names are next-auth's. */
+export const passwordSignInSchema = z.object({
+  email: emailAddress('email_invalid', 'email_required'),
+  password: z.string({ error: 'password_required' }).min(1, 'password_required'),
+});
+
+export const secondFactorSchema = z.object({ totp: typed.min(1, 'otp_invalid') });
+
+export const forgotPasswordSchema = z.object({ email: emailAddress('otp_email_invalid') });
+
+/** Six boxes of a form sent without JavaScript arrive as `otp.0` … `otp.5`. */
+const boxes = (value: unknown) => {
+  if (typeof value !== 'object' || value === null) return value;
+  const digits = [0, 1, 2, 3, 4, 5].map((at) => (value as Record<number, unknown>)[at]);
+  return digits.every((digit) => digit === undefined || typeof digit === 'string') ? digits.join('') : undefined;
+};
+const sixDigits = z.preprocess(
+  boxes,
+  z.string({ error: 'otp_invalid' }).max(60, 'otp_invalid').transform((text) => foldDigits(text).replace(/\s/g, '')).pipe(z.string().regex(/^\d{6}$/, 'otp_invalid')),
+);
+
+export const verifyOtpSchema = z.object({ email: emailAddress('otp_email_invalid'), otp: sixDigits });
+
+export const newPasswordSchema = z
+  .object({
+    userId: z.string().max(100).optional(),
+    sub: newPassword,
+    confirmPassword: z.string({ error: 'passwords_match' }).max(2000, 'too_long'),
+    resetToken: z.string().max(500).optional(),
+    currentPassword: z.string().max(2000).optional(),
+    totp: typed.optional(),
+  })
+  .refine(typedTwice, mismatch('passwords_match'));
+
+export const totpCodeSchema = z.object({ code: typed.min(1, 'otp_invalid') });
+
+export const deleteAccountSchema = z.object({ email: emailAddress('email_invalid'), currentPassword: z.string().max(2000).optional() });
+
+export type SignUp = z.infer<typeof signUpSchema>;
+export type SignIn = z.infer<typeof signInSchema>;

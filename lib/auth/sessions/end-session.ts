@@ -1,0 +1,22 @@
+import 'server-only';
+import { endSessionIn, endSessionsOf, type EndReason } from '@/lib/accounts/end-sessions';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { db } from '@/lib/database/client';
+import { notFound } from '@/lib/problem';
+
+/** False when it was already over. */
+export const endSession = async (sessionId: string, why: EndReason, now: Date): Promise<boolean> => endSessionIn(await db(), sessionId, why, now);
+
+/** From the list of devices: another person's session is as unknown as one that never was. @throws Problem 401, 403, 404 */
+export async function endSessionOf(actor: MaybeActor, userId: string, sessionId: string, now: Date): Promise<void> {
+  assertSelf(actor, userId);
+  const client = await db();
+  const ended = await client.session.updateMany({ where: { id: sessionId, userId, revokedAt: null }, data: { revokedAt: now, revokedWhy: 'device' } });
+  if (ended.count === 0) throw notFound();
+}
+
+/** Log out everywhere, here too. @throws Problem 401, 403 */
+export async function endAllSessionsOf(actor: MaybeActor, userId: string, now: Date): Promise<void> {
+  assertSelf(actor, userId);
+  await endSessionsOf(await db(), userId, 'everywhere', now);
+}

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addSeconds } from '@/lib/clock';
+import { db } from '@/lib/database/client';
+import { freshDatabase } from '@/lib/testing/database';
+import { actorOfHeaders } from './actor-of';
+import { refreshSession } from './refresh-session';
+import { startSession, type OpenedSession } from './start-session';
+
+const device = { userAgent: 'test', address: '10.0.0.1' };
+const start = new Date();
+const at = (seconds: number) => addSeconds(start, seconds);
+const bearer = (token: string) => new Headers({ authorization: `Bearer ${token}` });
+
+async function learnerSession(): Promise<OpenedSession> {
+  const client = await db();
+  const user = await client.user.create({ data: { email: 'mona@midan.example', name: 'Mona' }, select: { id: true } });
+  return startSession({ userId: user.id }, device, start);
+}
+
+const refreshed = async (token: string, seconds: number) => {
+  const result = await refreshSession(token, at(seconds));
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
+};
+
+describe('D8 the rotating refresh token', () => {
+  let session: OpenedSession;
+  beforeEach(async () => {
+    await freshDatabase();
+    session = await learnerSession();
+  });
+
+  test('D8 an access token is good while its row lives, and a broken bearer is nobody', async () => {
+    expect(await actorOfHeaders(bearer(session.accessToken))).toMatchObject({ userId: session.userId, role: 'learner', name: 'Mona' });
+    for (const bad of ['', 'x.y.z', session.refreshToken, `${session.accessToken}x`, '%E0%A4%A']) expect(await actorOfHeaders(bearer(bad))).toBeNull();
+    await (await db()).session.updateMany({ data: { revokedAt: start } });
+    expect(await actorOfHeaders(bearer(session.accessToken))).toBeNull();
+  });
+
+  test('D8 only hashes are kept, and twenty tabs at once get one successor', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(session.refreshToken, 60)));
+    expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
+    const client = await db();
+    const kept = await client.refreshToken.findMany({ select: { hash: true, generation: true } });
+    expect(kept.map((row) => row.generation).sort()).toEqual([0, 1]);
+    expect(JSON.stringify(kept)).not.toContain(session.refreshToken);
+  });
+
+  test('D8 the previous token may be shown again for 30 s, after that the whole family ends and the owner is told', async () => {
+    const next = await refreshed(session.refreshToken, 60);
+    expect((await refreshed(session.refreshToken, 89)).refreshToken).toBe(next.refreshToken);
+    expect((await refreshSession(session.refreshToken, at(95))).ok).toBe(false);
+    expect((await refreshSession(next.refreshToken, at(96))).ok).toBe(false);
+    const client = await db();
+    expect(await client.session.findFirst({ select: { revokedWhy: true } })).toEqual({ revokedWhy: 'reuse' });
+    expect(await client.outbox.count({ where: { key: `session-ended:${session.sessionId}` } })).toBe(1);
+  });
+
+  test('D8 two generations back is no grace, even within 30 s', async () => {
+    const second = await refreshed(session.refreshToken, 60);
+    const third = await refreshed(second.refreshToken, 61);
+    expect((await refreshSession(session.refreshToken, at(62))).ok).toBe(false);
+    expect((await refreshSession(third.refreshToken, at(63))).ok).toBe(false);
+  });
+
+  test('D8 an unknown token ends nothing, and an old one is no longer taken', async () => {
+    expect((await refreshSession('A'.repeat(43), at(1))).ok).toBe(false);
+    expect((await refreshSession(undefined, at(1))).ok).toBe(false);
+    expect((await refreshSession(session.refreshToken, at(30 * 86_400 + 1))).ok).toBe(false);
+    expect(await actorOfHeaders(bearer(session.accessToken))).not.toBeNull();
+  });
+
+  test('D8 refreshing is limited per session', async () => {
+    let token = session.refreshToken;
+    for (let turn = 0; turn < 30; turn += 1) token = (await refreshed(token, 1)).refreshToken;
+    await expect(refreshSession(token, at(2))).rejects.toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,85 @@
+import 'server-only';
+import { endSessionIn } from '@/lib/accounts/end-sessions';
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { db, transaction } from '@/lib/database/client';
+import { takeLimit } from '@/lib/database/rate-limit';
+import { fail, ok, type Result } from '@/lib/result';
+import { signAccessToken } from '@/lib/auth/tokens/access-token';
+import { mailReuse } from './mail-reuse';
+import { graceSeconds, lifetimeSeconds, looksLikeRefreshToken, refreshTokenHash, successorOf } from '@/lib/auth/tokens/refresh-token';
+import type { OpenedSession } from './start-session';
+
+const find = async (token: string) =>
+  (await db()).refreshToken.findUnique({
+    where: { hash: refreshTokenHash(token) },
+    select: {
+      id: true, sessionId: true, generation: true, rotatedAt: true, expiresAt: true,
+      session: { select: { revokedAt: true, expiresAt: true, user: { select: { id: true, role: true, name: true, email: true, lang: true, deletedAt: true } } } },
+    },
+  });
+
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/**
+ * Row D8: the only place where a refresh token is exchanged. The previous one, and only that, gets the same successor
+ * for 30 s; an older one means that somebody kept a copy, and ends the session.
+ * @throws Problem 429
+ */
+export async function refreshSession(token: unknown, now: Date): Promise<Result<OpenedSession, 'refresh-refused'>> {
+  if (!looksLikeRefreshToken(token)) return fail('refresh-refused');
+  const found = await find(token);
+  if (!found || !isAlive(found, now)) return fail('refresh-refused');
+  await takeLimit('refresh-session', found.sessionId, now);
+  const rotated = found.rotatedAt === null && (await rotate(found, token, now));
+  if (!rotated && !(await isWithinGrace(found, now))) {
+    await endForReuse(found, now);
+    return fail('refresh-refused');
+  }
+  const { user } = found.session;
+  return ok({
+    accessToken: await signAccessToken(user.id, found.sessionId, now),
+    refreshToken: successorOf(token),
+    userId: user.id, role: user.role, name: user.name, expiresIn: config().accessTtlSeconds, sessionId: found.sessionId,
+  });
+}
+
+const isAlive = ({ session, expiresAt }: Found, now: Date): boolean =>
+  session.revokedAt === null && session.user.deletedAt === null && session.expiresAt > now && expiresAt > now;
+
+/** Of any number at once, in any process, one rotates: the update takes the row only while nobody has. */
+const rotate = (found: Found, token: string, now: Date): Promise<boolean> =>
+  transaction(async (tx) => {
+    const first = await tx.refreshToken.updateMany({ where: { id: found.id, rotatedAt: null }, data: { rotatedAt: now } });
+    if (first.count === 0) return false;
+    const expiresAt = addSeconds(now, lifetimeSeconds(found.session.user.role));
+    await tx.refreshToken.create({
+      data: { sessionId: found.sessionId, hash: refreshTokenHash(successorOf(token)), generation: found.generation + 1, createdAt: now, expiresAt },
+      select: { id: true },
+    });
+    await tx.session.update({ where: { id: found.sessionId }, data: { lastSeenAt: now, expiresAt, user: { update: { lastSeenAt: now } } }, select: { id: true } });
+    return true;
+  });
+
+async function isWithinGrace(found: Found, now: Date): Promise<boolean> {
+  const client = await db();
+  const chain = await client.refreshToken.findMany({
+    where: { sessionId: found.sessionId, generation: { in: [found.generation, found.generation + 1] } },
+    orderBy: { generation: 'asc' },
+    select: { rotatedAt: true },
+  });
+  const [shown, successor] = chain;
+  if (!shown?.rotatedAt || !successor || successor.rotatedAt !== null) return false;
+  return now.getTime() - shown.rotatedAt.getTime() <= graceSeconds * 1000;
+}
+
+const endForReuse = (found: Found, now: Date): Promise<void> =>
+  transaction(async (tx) => {
+    if (await endSessionIn(tx, found.sessionId, 'reuse', now)) await mailReuse(tx, found.session.user, found.sessionId);
+  });
+
+/** For signing out: the session that a refresh token of any age belongs to. */
+export async function sessionOfRefreshToken(token: unknown): Promise<string | null> {
+  if (!looksLikeRefreshToken(token)) return null;
+  return (await find(token))?.sessionId ?? null;
+}

@@ -1,0 +1,64 @@
+import 'server-only';
+import { promoteConfiguredAdmin } from '@/lib/accounts/configured-admin';
+import { endSessionsOf } from '@/lib/accounts/end-sessions';
+import { lockUser } from '@/lib/accounts/lock-user';
+import type { Role } from '@/lib/actor';
+import { addSeconds } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { transaction, type Tx } from '@/lib/database/client';
+import { unauthorized } from '@/lib/problem';
+import { signAccessToken } from '@/lib/auth/tokens/access-token';
+import type { Device } from './device';
+import { lifetimeSeconds, newRefreshToken, refreshTokenHash } from '@/lib/auth/tokens/refresh-token';
+
+/** api.md's token answer, with the session it rests on. */
+export type SessionTokens = {
+  accessToken: string;
+  refreshToken: string;
+  userId: string;
+  role: Role;
+  name: string;
+  /** seconds */
+  expiresIn: number;
+};
+
+export type OpenedSession = SessionTokens & { sessionId: string };
+
+/** What opened the account was looked at before; it has to be so still when the session begins. */
+type Proof = { userId: string; totpAt?: Date | null; /** The hash of the password that was shown. */ passwordHash?: string; /** The provider's link that was used. */ linkId?: string };
+
+export const startSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
+  transaction((tx) => startSessionIn(tx, proof, device, now));
+
+/** One row under both the site's cookie and an API client's tokens; also the refresh family (security.md X03). @throws Problem 401 when the proof was taken away meanwhile */
+export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: Date): Promise<OpenedSession> {
+  const { userId, passwordHash, linkId } = proof;
+  const locked = await lockUser(tx, userId);
+  if (!locked || (passwordHash !== undefined && locked.passwordHash !== passwordHash)) throw unauthorized();
+  if (linkId !== undefined && (await tx.providerAccount.count({ where: { id: linkId, userId } })) === 0) throw unauthorized();
+  await promoteConfiguredAdmin(tx, userId);
+  const user = await tx.user.update({ where: { id: userId }, data: { lastSeenAt: now }, select: { id: true, role: true, name: true } });
+  const refreshToken = newRefreshToken();
+  const expiresAt = addSeconds(now, lifetimeSeconds(user.role));
+  const session = await tx.session.create({
+    data: {
+      userId: user.id, ...device, createdAt: now, lastSeenAt: now, signedInAt: now, totpAt: proof.totpAt ?? null, expiresAt,
+      refreshTokens: { create: { hash: refreshTokenHash(refreshToken), generation: 0, createdAt: now, expiresAt } },
+    },
+    select: { id: true },
+  });
+  return {
+    accessToken: await signAccessToken(user.id, session.id, now),
+    refreshToken, userId: user.id, role: user.role, name: user.name, expiresIn: config().accessTtlSeconds, sessionId: session.id,
+  };
+}
+
+/** After signing up: what sessions the guest had end, since whoever knew of one must not become the learner. */
+export const startFirstSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
+  transaction(async (tx) => {
+    await endSessionsOf(tx, proof.userId, 'upgrade', now);
+    return startSessionIn(tx, proof, device, now);
+  });
+
+/** What goes over the wire. */
+export const tokenAnswer = ({ sessionId: _, ...tokens }: OpenedSession): SessionTokens => tokens;

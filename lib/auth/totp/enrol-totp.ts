@@ -1,0 +1,77 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { authenticator } from 'otplib';
+import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
+import { countedTry } from '@/lib/auth/one-time-codes/counted-try';
+import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
+import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recoveryCodeHash, stepOfCode } from '@/lib/auth/totp/totp';
+import type { Actor } from '@/lib/actor';
+import { writeAudit } from '@/lib/accounts/audit';
+import { config } from '@/lib/config/config';
+import { db, transaction } from '@/lib/database/client';
+import { foldDigits } from '@/lib/digits';
+import { forbidden, Problem } from '@/lib/problem';
+import { open, seal } from '@/lib/config/secrets';
+import type { Device } from '@/lib/auth/sessions/device';
+
+const recoveryCodes = 10;
+const wrongCode = () => new Problem(422, 'totp-wrong');
+const enrolled = () => new Problem(409, 'totp-enrolled');
+
+/** A secret counts only once a code of it was shown; asking again before that gives a new one. @throws Problem 409 when enrolled */
+export async function enrolTotp(actor: Actor): Promise<{ secret: string; otpauthUrl: string }> {
+  const secret = authenticator.generateSecret(20);
+  const client = await db();
+  const kept = await client.user.updateMany({ where: { id: actor.userId, totpConfirmedAt: null }, data: { totpSecret: seal('totp', secret) } });
+  if (kept.count === 0) throw enrolled();
+  const issuer = new URL(config().siteUrl).hostname;
+  return { secret, otpauthUrl: authenticator.keyuri(actor.email ?? actor.userId, issuer, secret) };
+}
+
+/** @throws Problem 401, 409 when enrolled or nothing was begun, 422 wrong code, 429 */
+export async function confirmTotp(actor: Actor, typed: string, device: Device, now: Date): Promise<{ recoveryCodes: string[] }> {
+  if (actor.totpEnrolled) throw enrolled();
+  const shown = await countedTry({ proof: 'second-factor', account: actor.userId, address: device.address, now }, () => findBegun(actor.userId, typed, now));
+  if (shown === null) throw wrongCode();
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+  await transaction(async (tx) => {
+    await lockUser(tx, actor.userId);
+    await assertSessionLives(tx, actor);
+    // The secret that the code belongs to, not one that was begun meanwhile.
+    const confirmed = await tx.user.updateMany({
+      where: { id: actor.userId, totpConfirmedAt: null, totpSecret: shown.totpSecret }, data: { totpConfirmedAt: now, totpLastStep: shown.step },
+    });
+    if (confirmed.count === 0) throw enrolled();
+    await tx.recoveryCode.deleteMany({ where: { userId: actor.userId } });
+    await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId: actor.userId, hash: recoveryCodeHash(actor.userId, code) })) });
+    await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
+    await writeAudit(tx, { actor, action: 'totp.enrolled', subject: `user:${actor.userId}` });
+    await mailSecurityChange(tx, actor.userId, 'second-factor-on', now);
+  });
+  return { recoveryCodes: codes };
+}
+
+async function findBegun(userId: string, typed: string, now: Date): Promise<{ totpSecret: string; step: number } | null> {
+  const client = await db();
+  const user = await client.user.findUnique({ where: { id: userId }, select: { totpSecret: true } });
+  const secret = user?.totpSecret ? open('totp', user.totpSecret) : null;
+  if (!user?.totpSecret || secret === null) throw new Problem(409, 'totp-enrol');
+  const step = stepOfCode(secret, foldDigits(typed).replace(/\s/g, ''), now);
+  return step === null ? null : { totpSecret: user.totpSecret, step };
+}
+
+/** Ten letters and digits without the look-alikes l, o, 0 and 1: 50 bits. */
+function newRecoveryCode(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const text = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('');
+  return `${text.slice(0, 5)}-${text.slice(5)}`;
+}
+
+/** A code of the last ten minutes, for what administrators alone may do. @throws Problem 403 `totp-enrol`, 422 wrong code, 429 */
+export async function verifyTotp(actor: Actor, typed: string, device: Device, now: Date): Promise<void> {
+  if (!actor.totpEnrolled) throw forbidden('totp-enrol');
+  if (!(await checkSecondFactor({ userId: actor.userId, typed, address: device.address, now }))) throw wrongCode();
+  const client = await db();
+  await client.session.updateMany({ where: { id: actor.sessionId, revokedAt: null }, data: { totpAt: now } });
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { authenticator } from 'otplib';
+import type { Tx } from '@/lib/database/client';
+import { foldDigits } from '@/lib/digits';
+import { hmacOf, open } from '@/lib/config/secrets';
+
+const stepSeconds = 30;
+
+/** The 30-second step a code belongs to (the present one or a neighbour), or null. */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const checker = authenticator.clone({ window: 1, epoch: now.getTime() });
+  const delta = checker.checkDelta(code, secret);
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}
+
+export const recoveryCodeHash = (userId: string, code: string): string =>
+  hmacOf('recovery-code', `${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
+
+type Enrolled = { id: string; totpSecret: string | null };
+
+/** Spends a code of the authenticator, or a recovery code: either signs in once. */
+export async function spendSecondFactor(tx: Tx, user: Enrolled, typed: string, now: Date): Promise<boolean> {
+  const secret = user.totpSecret === null ? null : open('totp', user.totpSecret);
+  const code = foldDigits(typed).replace(/\s/g, '');
+  if (secret !== null && /^\d{6}$/.test(code)) {
+    const step = stepOfCode(secret, code, now);
+    if (step === null) return false;
+    const fresh = await tx.user.updateMany({
+      where: { id: user.id, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },
+      data: { totpLastStep: step },
+    });
+    return fresh.count === 1;
+  }
+  const spent = await tx.recoveryCode.updateMany({ where: { userId: user.id, hash: recoveryCodeHash(user.id, code), usedAt: null }, data: { usedAt: now } });
+  return spent.count === 1;
+}

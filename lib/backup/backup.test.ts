@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PGlite } from '@electric-sql/pglite';
+import type { OpenDatabase } from '@/lib/database/open-database';
+import { startParams, wrapPglite } from '@/lib/database/pglite';
+import { freshDatabase } from '@/lib/testing/database';
+import { writeBackup } from './backup';
+import { verifyBackup } from './backup-file';
+import { restoreBackup } from './restore';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+const file = join(folder, 'one.backup');
+let source: OpenDatabase;
+
+const cleanHost = async () => wrapPglite(await PGlite.create({ startParams }));
+
+/** One row in tables of every kind: references both ways, big integers, JSON, times, words in three scripts. */
+async function fillWithAPurchase({ client }: OpenDatabase): Promise<void> {
+  await client.user.create({ data: { id: 'u1', name: 'منى ', email: 'a@example.org', createdAt: now } });
+  const words = { ar: 'دورة', en: "Course's \"one\"", de: 'Kurs für alle' };
+  await client.course.create({ data: { slug: 'course', text: { ar: words, list: [1, 2.5, null] } } });
+  await client.product.create({ data: { key: 'p', courseSlug: 'course', name: words, description: words, amountPiastres: 129900 } });
+  const order = { id: 'o1', userId: 'u1', productKey: 'p', courseSlug: 'course', description: 'x', amountPiastres: 129900, expiresAt: now };
+  await client.order.create({ data: { ...order, paidTransactionId: 9007199254740993n } });
+  await client.enrolment.create({ data: { userId: 'u1', courseSlug: 'course', orderId: 'o1', source: 'purchase', grantedAt: now } });
+  await client.outbox.createMany({ data: Array.from({ length: 1203 }, (_, index) => ({ key: `k${index}`, kind: 'mail', payload: { index } })) });
+}
+
+describe('backup and restore', () => {
+  beforeEach(async () => {
+    source = await freshDatabase();
+    await fillWithAPurchase(source);
+  });
+
+  it('R22 a backup restored on a clean host holds the same rows, counted and summed', async () => {
+    const written = await writeBackup(source, file, '0.0.4', now);
+    const clean = await cleanHost();
+    const restored = await restoreBackup(clean, file);
+    expect(restored).toEqual(written);
+    expect(restored.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
+    const order = await clean.client.order.findUniqueOrThrow({ where: { id: 'o1' } });
+    expect([order.paidTransactionId, order.number]).toEqual([9007199254740993n, 1]);
+    const next = await clean.client.outbox.create({ data: { key: 'new', kind: 'mail', payload: {} } });
+    expect(next.id).toBe(1204n);
+    await clean.close();
+  }, 120_000);
+
+  it('R21 R22 a backup is never restored over data', async () => {
+    await writeBackup(source, file, '0.0.4', now);
+    await expect(restoreBackup(source, file)).rejects.toThrow(/not empty \(Course: 1 rows\)/);
+  });
+
+  it('R22 a backup cut short, damaged or foreign is refused by name', async () => {
+    await writeBackup(source, file, '0.0.4', now);
+    const bytes = readFileSync(file);
+    const bad = join(folder, 'bad.backup');
+    writeFileSync(bad, bytes.subarray(0, bytes.length - 40));
+    await expect(verifyBackup(bad)).rejects.toThrow(bad);
+    writeFileSync(bad, 'hello');
+    await expect(verifyBackup(bad)).rejects.toThrow(bad);
+  });
+
+  it('R22 O9 only its owner may read a backup, and the service remembers it', async () => {
+    await writeBackup(source, file, '0.0.4', now);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const fact = await source.client.fact.findUniqueOrThrow({ where: { name: 'last-backup' } });
+    expect(fact.value).toMatchObject({ at: now.toISOString(), file });
+  });
+});

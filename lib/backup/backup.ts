@@ -1,0 +1,72 @@
+import 'server-only';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { config } from '@/lib/config/config';
+import type { Tx } from '@/lib/database/client';
+import type { OpenDatabase } from '@/lib/database/open-database';
+import { writeBackupFile } from './backup-file';
+import { RowSum, type TableSum } from './row-sum';
+import { rowsOf, tablesInOrder } from './tables';
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * Everything the database holds at one moment, while the site goes on (fault R22). On the embedded database other
+ * queries wait until it is written.
+ */
+export async function writeBackup(database: OpenDatabase, file: string, version: string, now: Date): Promise<TableSum[]> {
+  const sums: TableSum[] = [];
+  await inSnapshot(database, async (tx) => {
+    await writeBackupFile(file, linesOf(tx, version, now, sums));
+  });
+  await database.client.fact.upsert({
+    where: { name: 'last-backup' },
+    create: { name: 'last-backup', value: factOf(file, sums, now) },
+    update: { value: factOf(file, sums, now) },
+    select: { name: true },
+  });
+  return sums;
+}
+
+/** One consistent view of all tables, however long it is looked at. */
+export async function inSnapshot<Value>(database: OpenDatabase, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+  return database.unhurried().$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
+      return work(tx);
+    },
+    { isolationLevel: 'RepeatableRead', maxWait: 30_000, timeout: hour },
+  );
+}
+
+async function* linesOf(tx: Tx, version: string, now: Date, sums: TableSum[]): AsyncGenerator<string> {
+  const migrations = await appliedMigrations(tx);
+  const header = { format: 'site-backup-1', createdAt: now.toISOString(), version, migrations, authSecret: await keptSecret() };
+  yield JSON.stringify(header);
+  for (const table of await tablesInOrder(tx)) {
+    yield `#${table}`;
+    const sum = new RowSum();
+    for await (const row of rowsOf(tx, table)) {
+      sum.add(row);
+      yield row;
+    }
+    sums.push(sum.result(table));
+  }
+  yield `=${JSON.stringify(sums)}`;
+}
+
+async function appliedMigrations(tx: Tx): Promise<string[]> {
+  const rows = await tx.$queryRaw<Array<{ name: string }>>`
+    SELECT migration_name::text AS name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
+    ORDER BY migration_name`;
+  return rows.map((row) => row.name);
+}
+
+async function keptSecret(): Promise<string | null> {
+  if (process.env.AUTH_SECRET) return null;
+  return readFile(join(config().dataDir, 'auth-secret'), 'utf8').then((text) => text.trim(), () => null);
+}
+
+function factOf(file: string, sums: readonly TableSum[], now: Date) {
+  return { at: now.toISOString(), file, rows: sums.reduce((total, each) => total + each.rows, 0) };
+}

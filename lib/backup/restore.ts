@@ -1,0 +1,80 @@
+import 'server-only';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { config } from '@/lib/config/config';
+import type { Tx } from '@/lib/database/client';
+import type { OpenDatabase } from '@/lib/database/open-database';
+import { applyMigrations } from '@/prisma/migrate';
+import { readMigrations } from '@/prisma/migration-engine';
+import { inSnapshot } from './backup';
+import { readBackupFile, verifyBackup, type BackupHeader } from './backup-file';
+import { differencesOf, type TableSum } from './row-sum';
+import { insertRows, moveSequences, sumOf, tablesInOrder } from './tables';
+
+const batch = 500;
+
+/**
+ * Fills an empty database from a backup, compares every table with it, and brings an older version's forward.
+ * @throws Error when the file is damaged, of a newer version, or the database holds rows already.
+ */
+export async function restoreBackup(database: OpenDatabase, file: string): Promise<TableSum[]> {
+  const { header, tables } = await verifyBackup(file);
+  await assertKnown(header);
+  await applyMigrations(database, { only: header.migrations });
+  await inSnapshot(database, async (tx) => {
+    await assertEmpty(tx);
+    await fill(tx, file);
+    await moveSequences(tx);
+    const differences = differencesOf(tables, await allSums(tx));
+    if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
+  });
+  await applyMigrations(database);
+  if (header.authSecret) await keepSecret(header.authSecret);
+  return tables;
+}
+
+async function allSums(tx: Tx): Promise<TableSum[]> {
+  const sums: TableSum[] = [];
+  for (const table of await tablesInOrder(tx)) sums.push(await sumOf(tx, table));
+  return sums;
+}
+
+async function assertKnown(header: BackupHeader): Promise<void> {
+  const known = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+  const unknown = header.migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`The backup was made by a newer version (${header.version}): ${unknown.join(', ')} is not known here.`);
+  }
+}
+
+async function assertEmpty(tx: Tx): Promise<void> {
+  for (const { table, rows } of await allSums(tx)) {
+    if (rows > 0) throw new Error(`The database is not empty (${table}: ${rows} rows). A backup is only restored into an empty one.`);
+  }
+}
+
+async function fill(tx: Tx, file: string): Promise<void> {
+  let table = '';
+  let rows: string[] = [];
+  const flush = async () => {
+    if (rows.length > 0) await insertRows(tx, table, rows);
+    rows = [];
+  };
+  for await (const line of readBackupFile(file)) {
+    if (line.kind !== 'row') continue;
+    if (line.table !== table || rows.length === batch) await flush();
+    table = line.table;
+    rows.push(line.row);
+  }
+  await flush();
+}
+
+/** The embedded service's own key, only where none is set or kept yet. */
+async function keepSecret(secret: string): Promise<void> {
+  const { dataDir } = config();
+  const file = join(dataDir, 'auth-secret');
+  if (process.env.AUTH_SECRET || existsSync(file)) return;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, secret, { mode: 0o600 });
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { settlePayment } from '@/lib/checkout/settle';
+import { forgetConfig } from '@/lib/config/config';
+import { useDatabase } from '@/lib/database/client';
+import type { OpenDatabase } from '@/lib/database/open-database';
+import { refreshTokenHash } from '@/lib/auth/tokens/refresh-token';
+import { refreshSession } from '@/lib/auth/sessions/refresh-session';
+import { parseTransaction } from '@/lib/paymob/transaction';
+import { paid } from '@/lib/paymob/vectors.fixture';
+import { blankDatabase } from '@/lib/testing/database';
+import { applyMigrations } from '@/prisma/migrate';
+import { readMigrations } from '@/prisma/migration-engine';
+import { writeBackup } from './backup';
+import { verifyBackup } from './backup-file';
+import { restoreBackup } from './restore';
+import type { TableSum } from './row-sum';
+
+const shipped = '0001_init';
+const now = new Date('2026-11-21T10:00:00Z');
+const refreshToken = 'r'.repeat(43);
+const file = join(mkdtempSync(join(tmpdir(), 'upgrade-')), 'before.backup');
+
+type Columns = { table: string; columns: string };
+
+const columnsOf = ({ client }: OpenDatabase): Promise<Columns[]> => client.$queryRaw<Columns[]>`
+  SELECT table_name::text AS "table", string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
+  FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> '_prisma_migrations' GROUP BY table_name`;
+
+/** What stands in these columns: count and checksum of every table's rows. A later version may have added columns of its own. */
+async function contentOf({ client }: OpenDatabase, tables: readonly Columns[]): Promise<Map<string, object>> {
+  const content = new Map<string, object>();
+  for (const { table, columns } of tables) {
+    const [sum = {}] = await client.$queryRawUnsafe<object[]>(`
+      SELECT count(*)::int AS rows, md5(coalesce(string_agg(line, '' ORDER BY line), '')) AS sum
+      FROM (SELECT row_to_json(kept)::text AS line FROM (SELECT ${columns} FROM "${table}") kept) lines`);
+    content.set(table, sum);
+  }
+  return content;
+}
+
+/** A site as its first version left it, in that version's own SQL: ten thousand people, signed in, five hundred about to pay. */
+const inUse = [
+  `INSERT INTO "User" (id, email, name, "updatedAt") SELECT 'u' || i, 'u' || i || '@learner.example', 'منى ' || i, now() FROM generate_series(1, 10000) i`,
+  `INSERT INTO "Session" (id, "userId", "expiresAt") SELECT 's' || i, 'u' || i, '2026-12-20' FROM generate_series(1, 10000) i`,
+  `INSERT INTO "Course" (slug, text, "updatedAt") VALUES ('course', '{"ar": {"title": "دورة"}}', now())`,
+  `INSERT INTO "Product" (key, "courseSlug", name, description, "amountPiastres", "updatedAt") VALUES ('p', 'course', '{}', '{}', 129900, now())`,
+  `INSERT INTO "Order" (id, "userId", "productKey", "courseSlug", description, "amountPiastres", "updatedAt", "expiresAt")
+    SELECT 'o' || i, 'u' || i, 'p', 'course', 'x', 129900, now(), '2026-11-22' FROM generate_series(1, 500) i`,
+  `INSERT INTO "PaymentAttempt" (id, "orderId", "specialReference", "intentionOrderId", status, "expiresAt")
+    SELECT 'a' || i, 'o' || i, 'ref' || i, 7000 + i, 'open', '2026-11-22' FROM generate_series(1, 500) i`,
+];
+
+const shop = {
+  PAYMOB_BASE_URL: 'http://127.0.0.1:1', PAYMOB_SECRET_KEY: 'egy_sk_test_x', PAYMOB_PUBLIC_KEY: 'egy_pk_test_x', PAYMOB_API_KEY: 'x', PAYMOB_HMAC_SECRET: 'x',
+  PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_OWNER: '1',
+};
+
+/** Paymob says that the order behind its number 7001 is paid. */
+function paidTransaction() {
+  const transaction = parseTransaction({ ...paid, order: { ...paid.order, id: 7001 }, owner: 1, integration_id: 1, amount_cents: 129900 });
+  if (!transaction) throw new Error('not a transaction');
+  return transaction;
+}
+
+describe('from the version that has shipped to this one, and back', () => {
+  let database: OpenDatabase;
+  let before: TableSum[];
+  let columns: Columns[];
+  let content: Map<string, object>;
+
+  beforeAll(async () => {
+    for (const [name, value] of Object.entries(shop)) vi.stubEnv(name, value);
+    forgetConfig();
+    database = await blankDatabase();
+    expect(await applyMigrations(database, { only: [shipped] })).toEqual([shipped]);
+    for (const statement of inUse) await database.client.$executeRawUnsafe(statement);
+    await database.client.$executeRaw`
+      INSERT INTO "RefreshToken" (id, "sessionId", hash, generation, "expiresAt") VALUES ('t1', 's1', ${refreshTokenHash(refreshToken)}, 0, '2026-12-20')`;
+    before = await writeBackup(database, file, '0.0.4', now);
+    columns = await columnsOf(database);
+    content = await contentOf(database, columns);
+    await applyMigrations(database);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    forgetConfig();
+    useDatabase(null);
+    await database.close();
+  });
+
+  it('R28 no row is lost or changed by the migrations after the shipped one', async () => {
+    const { migrationDirectories } = await readMigrations();
+    expect(migrationDirectories.length).toBeGreaterThan(1);
+    const applied = await database.client.$queryRaw<Array<{ count: number }>>`SELECT count(*)::int AS count FROM "_prisma_migrations" WHERE finished_at IS NOT NULL`;
+    expect(applied[0]?.count).toBe(migrationDirectories.length);
+    expect(content.get('Session')).toMatchObject({ rows: 10_000 });
+    expect(await contentOf(database, columns)).toEqual(content);
+    expect(await applyMigrations(database)).toEqual([]);
+  });
+
+  it('R28 D8 P5 who was signed in stays signed in, and an open order is paid in the new version', async () => {
+    useDatabase(database);
+    const refreshed = await refreshSession(refreshToken, now);
+    expect(refreshed).toMatchObject({ ok: true, value: { userId: 'u1' } });
+    expect(await settlePayment({ source: 'inquiry', transaction: paidTransaction(), now })).toMatchObject({ result: 'applied', orderId: 'o1' });
+    expect(await database.client.enrolment.count({ where: { userId: 'u1', courseSlug: 'course', revokedAt: null } })).toBe(1);
+  });
+
+  it('R28 R22 the backup made before the upgrade is one the older version reads, and fills a clean host with the same rows', async () => {
+    const { header } = await verifyBackup(file);
+    expect(header.migrations).toEqual([shipped]);
+    const clean = await blankDatabase();
+    expect(await restoreBackup(clean, file)).toEqual(before);
+    expect(await clean.client.order.count({ where: { status: 'pending' } })).toBe(500);
+    expect(await clean.client.lessonUpload.count()).toBe(0);
+    await clean.close();
+  });
+});

@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a page says about itself while it is rendered. */
+export interface PageContext {
+  status: 404 | 410 | 503 | null;
+  readonly tags: Set<string>;
+  /** of the inline scripts and styles; 32 characters */
+  readonly nonce: string;
+}
+
+declare global {
+  var sitePageContext: AsyncLocalStorage<PageContext> | undefined;
+}
+
+/** On `globalThis`: the HTTP server, which opens a context, and the application are bundled apart. */
+const storage = (globalThis.sitePageContext ??= new AsyncLocalStorage());
+
+export function runInPageContext<Value>(context: PageContext, work: () => Value): Value {
+  return storage.run(context, work);
+}
+
+/** The page answers with this status although it renders normally (A10: 404, G5: 503). */
+export function setPageStatus(status: 404 | 410 | 503): void {
+  const context = storage.getStore();
+  if (context) context.status = status;
+}
+
+/** Names what the page was made from: `invalidate` with one of the names makes it anew. */
+export function tagPage(...tags: readonly string[]): void {
+  const context = storage.getStore();
+  for (const tag of tags) context?.tags.add(tag);
+}
+
+/**
+ * For the `nonce` of an inline script or style, on cached pages too: the page cache replaces it by a hash. An inline
+ * script that is not ours does not know it, and stays forbidden by the content security policy.
+ */
+export function pageNonce(): string | undefined {
+  return storage.getStore()?.nonce;
+}

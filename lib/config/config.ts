@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { environmentSchema, type Environment } from './variables';
+import { bucketConfig, paymobConfig, providerConfig, type PaymobConfig, type ProviderConfig } from './service-settings';
+import type { MediaBucket } from '@/lib/s3';
+
+/** What the service runs with, from the environment alone. Names are api.md's in camelCase. */
+export type Config = {
+  port: number;
+  siteUrl: string;
+  onLocalhost: boolean;
+  siteProject: string;
+  contentDir: string;
+  authSecret: string;
+  databaseUrl: string | null;
+  dataDir: string;
+  mediaDir: string;
+  /** Where lessons lie instead of in `mediaDir`. */
+  mediaBucket: MediaBucket | null;
+  sendFiles: 'self' | 'accel';
+  smtpUrl: string | null;
+  mailFrom: string;
+  contactEmail: string | null;
+  paymob: PaymobConfig | null;
+  google: ProviderConfig | null;
+  linkedin: ProviderConfig | null;
+  accessTtlSeconds: number;
+  otpTtlSeconds: number;
+  mediaUrlTtlSeconds: number;
+  reconcileEverySeconds: number;
+  limitScale: number;
+  adminEmail: string | null;
+  trustedProxies: number;
+  contactWebhookUrl: string | null;
+  analyticsId: string | null;
+  feedbackFormUrl: string | null;
+  metricsToken: string | null;
+  logLevel: string;
+};
+
+/** Every problem of the environment at once; the service does not start with one. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const isLoopback = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
+/** @throws ConfigError naming every variable that is missing or wrong. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { values, problems } = readEnvironment(given);
+  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
+  const onLocalhost = isLoopback(siteUrl);
+  const config = assemble(values, siteUrl, onLocalhost, problems);
+  if (problems.length > 0) throw new ConfigError(onePerVariable(problems));
+  return config;
+}
+
+/** What is wrong by itself is left out of the values, so that what is wrong together with something else is told in the same breath. */
+function readEnvironment(given: Record<string, string | undefined>): { values: Environment; problems: string[] } {
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return { values: parsed.data, problems: [] };
+  const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join('.')));
+  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  return { values: environmentSchema.parse(right), problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
+}
+
+function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, problems: string[]): Config {
+  if (!onLocalhost && !env.AUTH_SECRET) problems.push('AUTH_SECRET: required when SITE_URL is not localhost (at least 32 characters)');
+  if (!onLocalhost && !env.SMTP_URL) problems.push('SMTP_URL: required when SITE_URL is not localhost');
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT, siteUrl: new URL(siteUrl).origin, onLocalhost,
+    siteProject: env.SITE_PROJECT, contentDir: resolve(env.CONTENT_DIR),
+    authSecret: env.AUTH_SECRET ?? (onLocalhost && problems.length === 0 ? keptSecret(dataDir) : ''),
+    databaseUrl: env.DATABASE_URL ?? null, dataDir, mediaDir: resolve(env.MEDIA_DIR), mediaBucket: bucketConfig(env, problems), sendFiles: env.SEND_FILES,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
+    contactEmail: env.CONTACT_EMAIL ?? null,
+    paymob: paymobConfig(env, onLocalhost, problems),
+    google: providerConfig('GOOGLE', env, 'https://accounts.google.com', problems),
+    linkedin: providerConfig('LINKEDIN', env, 'https://www.linkedin.com/oauth', problems),
+    accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S,
+    reconcileEverySeconds: env.RECONCILE_EVERY_S, limitScale: env.LIMIT_SCALE,
+    adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null, trustedProxies: env.TRUSTED_PROXIES,
+    contactWebhookUrl: env.CONTACT_WEBHOOK_URL ?? null, analyticsId: env.ANALYTICS_ID ?? null,
+    feedbackFormUrl: env.FEEDBACK_FORM_URL ?? null, metricsToken: env.METRICS_TOKEN ?? null, logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** A variable that is malformed is not missing as well. */
+function onePerVariable(problems: readonly string[]): string[] {
+  const nameOf = (problem: string) => problem.slice(0, problem.indexOf(':'));
+  return problems.filter((problem, index) => problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index);
+}
+
+/** On localhost the secret is made once and kept in DATA_DIR, so that sessions survive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    mkdirSync(dataDir, { recursive: true });
+    const secret = randomBytes(32).toString('base64url');
+    try {
+      writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+      return secret;
+    } catch {
+      return readFileSync(file, 'utf8').trim();
+    }
+  }
+}
+
+const held = globalThis as { __config?: Config };
+
+/** The configuration of this process, parsed at the first call. */
+export function config(): Config {
+  return (held.__config ??= parseConfig(process.env));
+}
+
+/** Tests only: the next `config()` reads the environment again. */
+export function forgetConfig(): void {
+  delete held.__config;
+}

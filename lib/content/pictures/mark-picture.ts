@@ -1,0 +1,15 @@
+import 'server-only';
+import sharp from 'sharp';
+import { publicFilePath } from '@/lib/content/public-file';
+import { readHeader, readStyle } from '@/lib/content/read';
+
+/** The project's mark on its paper, for home screens and search results; null without one. @param size in pixels */
+export async function drawMark(size: number): Promise<Buffer | null> {
+  const [header, style] = await Promise.all([readHeader(), readStyle()]);
+  const file = header && publicFilePath(header.logo);
+  if (!file) return null;
+  const inner = Math.round(size * 0.8);
+  const mark = await sharp(file, { density: 600 }).resize(inner, inner, { fit: 'contain', background: '#0000' }).png().toBuffer();
+  const canvas = sharp({ create: { width: size, height: size, channels: 3, background: style?.['--paper'] ?? '#ffffff' } });
+  return canvas.composite([{ input: mark }]).png({ palette: true }).toBuffer();
+}

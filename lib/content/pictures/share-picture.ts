@@ -1,0 +1,64 @@
+import 'server-only';
+import sharp from 'sharp';
+import { directionOf, type Language } from '@/lib/language';
+import { preparePictureFonts } from './picture-fonts';
+import { publicFilePath } from '@/lib/content/public-file';
+
+export type ShareWords = { lang: Language; title: string; eyebrow: string; productName: string };
+export type ShareColours = { ground: string; ink: string; accent: string };
+
+const width = 1200;
+const height = 630;
+const margin = 84;
+const coverWidth = 540;
+
+/**
+ * The picture that a shared link shows: the title, shaped and wrapped by Pango, since Satori reverses Arabic words.
+ * @param cover file of the picture beside the title, or null
+ * @returns PNG with a palette, small enough for a chat's preview
+ */
+export async function drawSharePicture(words: ShareWords, colours: ShareColours, cover: string | null): Promise<Buffer> {
+  await preparePictureFonts();
+  const rtl = directionOf(words.lang) === 'rtl';
+  const column = cover ? width - coverWidth - margin - 40 : 640;
+  const [title, eyebrow, name, picture] = await Promise.all([
+    drawText(words.title, { size: words.title.length > 60 ? 44 : 58, width: column, colour: colours.ink, maxHeight: 300 }),
+    drawText(words.eyebrow, { size: 26, width: column, colour: colours.accent }),
+    drawText(words.productName, { size: 34, width: 400, colour: colours.ink }),
+    cover ? sharp(cover, { density: 144 }).resize(coverWidth, height, { fit: 'cover' }).png().toBuffer() : rosette(rtl),
+  ]);
+  const side = (part: Drawn) => (rtl ? width - margin - part.width : margin);
+  const layers = [
+    { input: picture, left: rtl ? 0 : width - coverWidth, top: 0 },
+    { input: Buffer.from(edge(colours)), left: rtl ? width - 12 : 0, top: 0 },
+    { input: eyebrow.data, left: side(eyebrow), top: margin },
+    { input: title.data, left: side(title), top: margin + eyebrow.height + 34 },
+    { input: name.data, left: side(name), top: height - margin - name.height },
+  ];
+  const canvas = sharp({ create: { width, height, channels: 3, background: colours.ground } });
+  return canvas.composite(layers).png({ palette: true, quality: 88, effort: 7 }).toBuffer();
+}
+
+type Drawn = { data: Buffer; width: number; height: number };
+type Style = { size: number; width: number; colour: string; maxHeight?: number };
+
+/** `left` is Pango's word for the side where reading begins: right in Arabic. */
+async function drawText(text: string, { size, width: wide, colour, maxHeight }: Style): Promise<Drawn> {
+  const markup = `<span foreground="${colour}" font_desc="Readex Pro SemiBold ${size}px">${escape(text)}</span>`;
+  const drawn = sharp({ text: { text: markup, width: wide, rgba: true, wrap: 'word', align: 'left', spacing: Math.round(size / 4), dpi: 72 } });
+  const { data, info } = await drawn.png().toBuffer({ resolveWithObject: true });
+  if (maxHeight && info.height > maxHeight && size > 30) return drawText(text, { size: size - 6, width: wide, colour, maxHeight });
+  return { data, width: info.width, height: info.height };
+}
+
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** Where there is no picture: the house's rosette, quiet, cut by the edges. */
+async function rosette(rtl: boolean): Promise<Buffer> {
+  const file = publicFilePath('/assets/patterns/rosette.svg');
+  return sharp(file ?? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'), { density: 96 })
+    .resize(820, 820).extract({ left: rtl ? 820 - coverWidth : 0, top: 95, width: coverWidth, height }).ensureAlpha().linear([1, 1, 1, 0.6], [0, 0, 0, 0]).png().toBuffer();
+}
+
+const edge = ({ accent }: ShareColours): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="${height}"><rect width="12" height="${height}" fill="${accent}"/></svg>`;

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrationFilters, openEngine, readMigrations, readSchema } from '@/prisma/migration-engine';
+import { freshDatabase } from '@/lib/testing/database';
+import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
+import { takeLimit } from './rate-limit';
+import { pgliteFactory } from './pglite';
+import { openPostgresql } from './postgresql';
+import type { OpenDatabase } from './open-database';
+import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './client';
+
+/** The limit is two seconds (1.8 s of waiting); a second wait on top of the first would be 3.6 s. */
+const inTime = <Value>(work: Promise<Value>): Promise<Value> =>
+  Promise.race([work, sleep(3000, null, { ref: false }).then(() => Promise.reject(new Error('not in time')))]);
+
+describe('database', () => {
+  beforeEach(freshDatabase);
+
+  it('O5 migrations and schema say the same', async () => {
+    const engine = await openEngine(pgliteFactory(new PGlite()));
+    const { exitCode, stdout } = await engine.diff({
+      from: { tag: 'migrations', ...(await readMigrations()) },
+      to: { tag: 'schemaDatamodel', files: [await readSchema()] },
+      script: true, exitCode: true, filters: migrationFilters,
+    });
+    engine.free();
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '-- This is an empty migration.\n' });
+  });
+
+  it('O5 a failed transaction leaves nothing behind', async () => {
+    const work = transaction(async (tx) => {
+      await tx.fact.create({ data: { name: 'one', value: 1 } });
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await (await db()).fact.count()).toBe(0);
+  });
+
+  it('P5 a transaction that PostgreSQL ended for another one runs again, and no third time', async () => {
+    const conflict = new Prisma.PrismaClientKnownRequestError('deadlock', { code: 'P2034', clientVersion: '7' });
+    let tries = 0;
+    const work = (troubles: number) => transaction(async (tx) => {
+      await tx.fact.create({ data: { name: `try-${(tries += 1)}`, value: 1 } });
+      if (tries <= troubles) throw conflict;
+    });
+    await work(2);
+    expect(await (await db()).fact.findMany({ select: { name: true } })).toEqual([{ name: 'try-3' }]);
+    await expect(work(9)).rejects.toThrow(conflict);
+    expect(tries).toBe(6);
+  });
+
+  it('R04 a transaction that overruns is taken for a database that is down, and leaves nothing behind', async () => {
+    const error = await transaction(async (tx) => {
+      await tx.fact.create({ data: { name: 'early', value: 1 } });
+      await sleep(2300);
+      await tx.fact.create({ data: { name: 'late', value: 1 } });
+    }).catch((thrown: unknown) => thrown);
+    expect(isDatabaseDown(error)).toBe(true);
+    expect(await (await db()).fact.count()).toBe(0);
+  });
+
+  it('R04 no statement of an operation runs after its transaction was ended', async () => {
+    const insert = { sql: `INSERT INTO "Fact" ("name", "value") VALUES ('late', 1)`, args: [], argTypes: [] };
+    const connection = await (await openDatabase()).factory.connect();
+    const ended = await connection.startTransaction();
+    const ending = ended.options.usePhantomQuery ? ended.rollback() : ended.executeRaw({ ...insert, sql: 'ROLLBACK' });
+    await expect(ended.executeRaw(insert)).rejects.toThrow('TransactionAlreadyClosed');
+    await expect(ended.queryRaw(insert)).rejects.toSatisfy(isDatabaseDown);
+    await ending;
+    if (!ended.options.usePhantomQuery) await ended.rollback();
+    await connection.dispose();
+    expect(await (await db()).fact.count()).toBe(0);
+  });
+
+  it('R03 nobody at the database’s address is a database that is down, for raw queries too; a mistake of ours is not', async () => {
+    const { client, close } = await openPostgresql('postgresql://nobody:none@127.0.0.1:9/none');
+    await expect(client.$queryRaw`SELECT 1`).rejects.toSatisfy(isDatabaseDown);
+    await expect(client.fact.findMany()).rejects.toSatisfy(isDatabaseDown);
+    await close();
+    await expect((await db()).$queryRaw`SELECT "nothing" FROM "Fact"`).rejects.not.toSatisfy(isDatabaseDown);
+  });
+
+  it('R03 a server that takes the connection and says nothing is a database that is down', async () => {
+    const mute = createServer((socket) => void socket.on('error', () => undefined));
+    await once(mute.listen(0, '127.0.0.1'), 'listening');
+    const { client, close } = await openPostgresql(`postgresql://nobody:none@127.0.0.1:${(mute.address() as AddressInfo).port}/none`);
+    await expect(inTime(client.fact.findMany())).rejects.toSatisfy(isDatabaseDown);
+    await close();
+    mute.close();
+  });
+
+  describe.runIf(process.env.TEST_DATABASE_URL)('R03 PostgreSQL goes silent without a reset', () => {
+    const url = new URL(process.env.TEST_DATABASE_URL ?? 'postgresql://none');
+    let proxy: TcpProxy;
+    let away: OpenDatabase;
+
+    beforeEach(async () => {
+      proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+      const through = new URL(url);
+      through.port = String(proxy.port);
+      away = await openPostgresql(through.href);
+      await Promise.all(Array.from({ length: 4 }, () => away.client.$queryRaw`SELECT pg_sleep(0.1)::text`));
+    });
+    afterEach(async () => {
+      proxy.close();
+      await away.close();
+    });
+
+    it('queries on connections that were good fail in time, and so does whoever waits for one', async () => {
+      proxy.silence();
+      const queries = Array.from({ length: 30 }, () => inTime(away.client.$queryRaw`SELECT 1`).catch((error: unknown) => isDatabaseDown(error)));
+      expect(new Set(await Promise.all(queries))).toEqual(new Set([true]));
+      proxy.mend();
+      expect(await inTime(away.client.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    });
+
+    it('a transaction that is under way fails in time, and its connection is not used again', async () => {
+      useDatabase(away);
+      const work = transaction(async (tx) => {
+        await tx.$queryRaw`SELECT 1`;
+        proxy.silence();
+        await tx.$queryRaw`SELECT 2`;
+      });
+      await expect(inTime(work)).rejects.toSatisfy(isDatabaseDown);
+      proxy.mend();
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => away.client.$queryRaw`SELECT ${at}::int AS at`));
+      expect(answers).toEqual(Array.from({ length: 12 }, (_, at) => [{ at }]));
+    });
+
+    it('what may take long is not ended', async () => {
+      expect(await away.unhurried().$queryRaw`SELECT pg_sleep(2.5)::text AS slept`).toEqual([{ slept: '' }]);
+    });
+  });
+
+  it('X07 counts parallel uses of a limit exactly', async () => {
+    const tries = Array.from({ length: 20 }, () => takeLimit('checkout-user', 'one').then(() => 'taken', () => 'refused'));
+    const results = await Promise.all(tries);
+    expect(results.filter((result) => result === 'taken')).toHaveLength(10);
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { PrismaClient } from '@/generated/prisma/client';
+import { giveWay } from './yield-between-queries';
+import type { OpenDatabase } from './open-database';
+import { fencedAdapter } from './fenced-adapter';
+import { waitForLock } from './folder-lock';
+import { refuseLost, type Beginning } from './installation';
+import { log } from '@/lib/log';
+
+/** 470 MB become 180 MB of memory (stack.md, PGlite measured). */
+export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+/** The folder in DATA_DIR, and the address the installation knows it by. */
+const address = 'db';
+
+/** A predecessor that was told to stop answers its last requests and closes the database. */
+const predecessorEndsInMs = 10_000;
+
+/**
+ * The embedded database in `{dataDir}/db`, held by this process alone.
+ * A first start writes beside it and renames, so that a kill never leaves half a folder (fault M4).
+ * @throws Error naming folder and pid when another process keeps it (fault M5), or when what was there is gone (X33).
+ */
+export async function openPglite(dataDir: string, beginning: Beginning = 'first-only'): Promise<OpenDatabase> {
+  mkdirSync(dataDir, { recursive: true });
+  const folder = join(dataDir, address);
+  const lock = await waitForLock(join(dataDir, 'db.lock'), {
+    forMs: predecessorEndsInMs,
+    onWait: (pid) => log.warn({ folder, pid }, 'Another process still has the embedded database; waiting for it to end'),
+    refusal: (pid) => new Error(`The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`),
+  });
+  try {
+    if (isAbsent(folder)) {
+      if (beginning === 'first-only') refuseLost(dataDir, address, `its folder ${folder} is gone or empty`);
+      await initialise(folder);
+    } else if (!existsSync(join(folder, 'PG_VERSION'))) {
+      refuseDamaged(folder, 'PG_VERSION is missing');
+    }
+    const pglite = await PGlite.create({ dataDir: folder, startParams }).catch((error: unknown) => refuseDamaged(folder, error));
+    return wrapPglite(pglite, lock.release);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+const isAbsent = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
+
+/** Never begun anew over what may still be somebody's data (fault R21). */
+function refuseDamaged(folder: string, error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(`The embedded database in ${folder} cannot be opened (${reason}). Nothing was changed. Move the folder away and bring back the last backup: npm run restore -- <file>`, { cause: error });
+}
+
+async function initialise(folder: string): Promise<void> {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const first = await PGlite.create({ dataDir: fresh, startParams });
+  await first.close();
+  renameSync(fresh, folder);
+}
+
+/** For Prisma's client and its schema engine, which tries migrations in a database of its own. */
+export function pgliteFactory(pglite: PGlite): SqlMigrationAwareDriverAdapterFactory {
+  return fencedAdapter(new PrismaPGlite(pglite), {
+    runScript: (_connection, script) => pglite.exec(script),
+    async connectToShadowDb() {
+      const shadow = await PGlite.create({ startParams });
+      return Object.assign(await pgliteFactory(shadow).connect(), { dispose: () => shadow.close() });
+    },
+  });
+}
+
+/** OIDs from here on are row types, of which no column is one; every query would copy their parsers (0.1 ms). */
+const FIRST_ROW_TYPE = 10_000;
+
+export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefined): OpenDatabase {
+  pglite.parsers = Object.fromEntries(Object.entries(pglite.parsers).filter(([oid]) => Number(oid) < FIRST_ROW_TYPE));
+  const send = pglite.execProtocolStream.bind(pglite);
+  pglite.execProtocolStream = async (...message) => {
+    await giveWay();
+    return send(...message);
+  };
+  const factory = pgliteFactory(pglite);
+  const client = new PrismaClient({ adapter: factory });
+  return {
+    client, factory, kind: 'pglite', address,
+    unhurried: () => client,
+    scripted: (work) => pglite.transaction((transaction) => work({
+      query: async (sql, values) => (await transaction.query<Record<string, unknown>>(sql, values)).rows,
+      script: async (sql) => void (await transaction.exec(sql)),
+    })),
+    async close() {
+      await client.$disconnect();
+      if (!pglite.closed) await pglite.close();
+      afterClose();
+    },
+  };
+}

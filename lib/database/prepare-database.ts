@@ -1,0 +1,18 @@
+import { applyMigrations } from '@/prisma/migrate';
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { openDatabase } from './client';
+import { assertNotLost, rememberDatabase } from './installation';
+
+/**
+ * The configured database, opened, not lost, and with this version's schema; gives the names of the migrations applied.
+ * @throws Error, one line, that says what is wrong and what to do.
+ */
+export async function prepareDatabase(): Promise<string[]> {
+  const { dataDir } = config();
+  const database = await openDatabase();
+  await assertNotLost(dataDir, database);
+  const applied = await applyMigrations(database);
+  await rememberDatabase(dataDir, database, now());
+  return applied;
+}

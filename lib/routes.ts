@@ -1,0 +1,241 @@
+import { isLanguage, languages, type Language } from '@/lib/language';
+
+/**
+ * Every page and call of the site. The HTTP server, middleware, guards, sitemap, robots and the documentation of the
+ * calls read this table; `routes.test.ts` holds it to the files under `app/`. Paths are written as Next writes folders.
+ */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who gets a page. `signedOut`: learners are sent home; `purchased`: learners who own the course. */
+export type PageAccess = 'public' | 'signedOut' | 'learner' | 'purchased' | 'admin';
+
+/**
+ * Who gets an answer to a call. `self`: the user of `[userId]`, or an administrator; `purchased`: one of those who owns
+ * the course; `signature`, `refreshToken`, `metricsToken`: whoever shows it.
+ */
+export type CallAccess = 'public' | 'learner' | 'self' | 'purchased' | 'admin' | 'signature' | 'refreshToken' | 'metricsToken';
+
+interface CommonRoute {
+  readonly path: string;
+  /** The same for everybody, and held by the page cache; pictures and data differ in how long and how many are rendered at once. */
+  readonly cache?: 'page' | 'data' | 'picture';
+  /** query parameters that the answer depends on */
+  readonly query?: readonly string[];
+  /** A production build does not have it. */
+  readonly developmentOnly?: true;
+}
+
+export interface PageRoute extends CommonRoute {
+  readonly access: PageAccess;
+  /** the languages in which the sitemap names it; pages with parameters are listed by `app/sitemap.ts` */
+  readonly sitemap?: readonly Language[];
+}
+
+export interface CallRoute extends CommonRoute {
+  readonly methods: Readonly<Partial<Record<Method, CallAccess>>>;
+  /** 1 MiB when absent */
+  readonly maxBodyBytes?: number;
+  /** The answer is passed on as it comes, not held until it is whole. */
+  readonly streams?: true;
+  /** Not counted among an address's calls: limited elsewhere (films by connection, Paymob's notifications after their check). */
+  readonly uncounted?: true;
+  /** The call ends the session that makes it. */
+  readonly endsSession?: true;
+}
+
+export type Route = PageRoute | CallRoute;
+
+const MEBIBYTE = 1024 * 1024;
+const editorBody = 10 * MEBIBYTE;
+const list = ['category', 'page', 'q'] as const;
+
+const pages: readonly PageRoute[] = [
+  { path: '/[lang]/home', access: 'public', cache: 'page', sitemap: languages },
+  { path: '/[lang]/about', access: 'public', cache: 'page', sitemap: languages },
+  { path: '/[lang]/services', access: 'public', cache: 'page', sitemap: languages },
+  { path: '/[lang]/pricing', access: 'public', cache: 'page', sitemap: languages },
+  { path: '/[lang]/contact', access: 'public', cache: 'page', sitemap: languages },
+  { path: '/[lang]/articles', access: 'public', cache: 'page', query: list, sitemap: languages },
+  { path: '/[lang]/articles/[id]', access: 'public', cache: 'page' },
+  { path: '/[lang]/details/[[...path]]', access: 'public', cache: 'page' },
+  { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: ['en'] },
+  { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: ['en'] },
+  { path: '/[lang]/signed-in', access: 'public', cache: 'page' },
+  { path: '/[lang]/certificate/[id]', access: 'public' },
+  { path: '/[lang]/login', access: 'signedOut' },
+  { path: '/[lang]/signup', access: 'signedOut' },
+  { path: '/[lang]/forgetPassword', access: 'signedOut' },
+  { path: '/[lang]/resetPassword', access: 'signedOut' },
+  { path: '/[lang]/otpcode', access: 'signedOut' },
+  { path: '/[lang]/otpcode/[email]/[otp]', access: 'signedOut' },
+  { path: '/[lang]/profile', access: 'learner' },
+  { path: '/[lang]/profile/[component]', access: 'learner' },
+  { path: '/[lang]/payment', access: 'learner' },
+  { path: '/[lang]/payment/receipt/[orderId]', access: 'learner' },
+  { path: '/[lang]/course/[name]', access: 'purchased' },
+  { path: '/[lang]/course/[name]/[video]', access: 'purchased' },
+  { path: '/[lang]/admin', access: 'admin' },
+  { path: '/[lang]/admin/orders', access: 'admin' },
+  { path: '/[lang]/admin/orders/[id]', access: 'admin' },
+  { path: '/[lang]/admin/learners', access: 'admin' },
+  { path: '/[lang]/admin/learners/[id]', access: 'admin' },
+  { path: '/[lang]/admin/courses', access: 'admin' },
+  { path: '/[lang]/admin/courses/[slug]', access: 'admin' },
+  { path: '/[lang]/admin/articles', access: 'admin' },
+  { path: '/[lang]/admin/articles/[id]', access: 'admin' },
+  { path: '/[lang]/admin/enquiries', access: 'admin' },
+  { path: '/[lang]/admin/feedback', access: 'admin' },
+  { path: '/[lang]/admin/audit', access: 'admin' },
+  { path: '/[lang]/admin/health', access: 'admin' },
+  { path: '/[lang]/editor/[[...path]]', access: 'public', developmentOnly: true },
+];
+
+const calls: readonly CallRoute[] = [
+  { path: '/config/config.json', methods: { GET: 'public' }, cache: 'data' },
+  { path: '/content/common/[file]', methods: { GET: 'public' }, cache: 'data' },
+  { path: '/assets/[...path]', methods: { GET: 'public' }, cache: 'data' },
+  { path: '/assets/share/[...path]', methods: { GET: 'public' }, cache: 'picture' },
+  { path: '/sitemap.xml', methods: { GET: 'public' }, cache: 'data' },
+  { path: '/robots.txt', methods: { GET: 'public' }, cache: 'data' },
+  { path: '/[lang]/articles/feed.xml', methods: { GET: 'public' }, cache: 'data' },
+  { path: '/readyz', methods: { GET: 'public' } },
+  { path: '/metrics', methods: { GET: 'metricsToken' } },
+  { path: '/version', methods: { GET: 'public' } },
+  { path: '/update/[project]/content/[...path]', methods: { POST: 'public' }, maxBodyBytes: editorBody, developmentOnly: true },
+
+  { path: '/api/gettype/[hostname]/[name]', methods: { GET: 'public' }, cache: 'data' },
+  { path: '/api/tabs', methods: { GET: 'public' } },
+  { path: '/api/contact', methods: { POST: 'public' } },
+  { path: '/api/blogs', methods: { GET: 'public' }, cache: 'data', query: ['lang', ...list, 'pageSize'] },
+  { path: '/api/blog/[id]', methods: { GET: 'public' }, cache: 'data', query: ['lang'] },
+  { path: '/api/blog/[id]/view', methods: { POST: 'public' } },
+
+  { path: '/api/auth/[...nextauth]', methods: { GET: 'public', POST: 'public' } },
+  { path: '/auth/createUser', methods: { POST: 'public' } },
+  { path: '/auth/loginAsUser', methods: { POST: 'public' } },
+  { path: '/auth/loginAsGuest', methods: { POST: 'public' } },
+  { path: '/auth/loginWithGoogle', methods: { POST: 'public' } },
+  { path: '/auth/loginWithLinkedIn', methods: { POST: 'public' } },
+  { path: '/auth/refresh-token', methods: { POST: 'refreshToken' } },
+  { path: '/auth/resume', methods: { GET: 'public' } },
+  { path: '/auth/forgot-password', methods: { POST: 'public' } },
+  { path: '/auth/verify-otp', methods: { POST: 'public' } },
+  { path: '/auth/reset-password', methods: { POST: 'public' } },
+  { path: '/auth/confirm-email', methods: { GET: 'public' } },
+  { path: '/auth/logout', methods: { POST: 'public' }, endsSession: true },
+  { path: '/auth/totp/enrol', methods: { POST: 'learner' } },
+  { path: '/auth/totp/confirm', methods: { POST: 'learner' } },
+  { path: '/auth/totp/verify', methods: { POST: 'learner' } },
+
+  { path: '/api/payment/getProducts', methods: { GET: 'public' } },
+  { path: '/api/payment/getProduct/[key]', methods: { GET: 'public' } },
+  { path: '/api/payment/isProductsAvailable', methods: { GET: 'public' } },
+  { path: '/api/payment/setProducts', methods: { POST: 'admin' } },
+  { path: '/api/payment/getPayments', methods: { GET: 'learner' } },
+  { path: '/api/payment/[userId]/sendPaymentRequest', methods: { POST: 'self' } },
+  { path: '/api/payment/[userId]/checkProductStatus', methods: { POST: 'self' } },
+  { path: '/api/payment/[userId]/orders/[orderId]', methods: { GET: 'self' } },
+  { path: '/api/payment/[userId]/orders/[orderId]/refund', methods: { POST: 'self' } },
+  { path: '/api/payment/callback', methods: { POST: 'signature' }, maxBodyBytes: MEBIBYTE / 4, uncounted: true },
+  { path: '/api/payment/return', methods: { GET: 'public' } },
+
+  { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' } },
+  { path: '/api/user/[userId]/profile/getMyCourses', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/export', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/profile/delete', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/providers/[linkId]/unlink', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/sessions', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/sessions/[sessionId]/end', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/sessions/end-all', methods: { POST: 'self' }, endsSession: true },
+  { path: '/api/user/[userId]/video/getVideo', methods: { POST: 'purchased' } },
+  { path: '/api/user/[userId]/video/playlist/[id]', methods: { GET: 'purchased' }, uncounted: true },
+  { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: { GET: 'purchased' }, uncounted: true },
+  { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
+  { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
+  { path: '/api/user/[userId]/certificate/[courseName]', methods: { POST: 'purchased' } },
+
+  { path: '/api/admin/orders', methods: { GET: 'admin' } },
+  { path: '/api/admin/orders.csv', methods: { GET: 'admin' }, streams: true },
+  { path: '/api/admin/orders/[id]', methods: { GET: 'admin' } },
+  { path: '/api/admin/orders/[id]/[action]', methods: { POST: 'admin' } },
+  { path: '/api/admin/refunds/[orderId]/[decision]', methods: { POST: 'admin' } },
+  { path: '/api/admin/products/[key]', methods: { PUT: 'admin' } },
+  { path: '/api/admin/users', methods: { GET: 'admin' } },
+  { path: '/api/admin/users/[id]', methods: { GET: 'admin' } },
+  { path: '/api/admin/users/[id]/role', methods: { PUT: 'admin' } },
+  { path: '/api/admin/users/[id]/sessions', methods: { DELETE: 'admin' } },
+  { path: '/api/admin/users/[id]/sessions/[sessionId]', methods: { DELETE: 'admin' } },
+  { path: '/api/admin/enquiries', methods: { GET: 'admin' } },
+  { path: '/api/admin/enquiries/[id]', methods: { PUT: 'admin' } },
+  { path: '/api/admin/audit', methods: { GET: 'admin' } },
+  { path: '/api/admin/articles', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/articles/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/preview', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/courses/[slug]/lessons/[file]/captions', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/courses/[slug]/uploads', methods: { GET: 'admin', POST: 'admin' } },
+  { path: '/api/admin/uploads/[id]', methods: { GET: 'admin', PATCH: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/uploads/[id]/retry', methods: { POST: 'admin' } },
+];
+
+export const routes: readonly Route[] = [...pages, ...calls].filter(({ developmentOnly }) => !developmentOnly || process.env.NODE_ENV === 'development');
+
+export const isPage = (route: Route): route is PageRoute => 'access' in route;
+
+interface Node {
+  readonly fixed: Map<string, Node>;
+  parameter?: Node;
+  /** takes this and every further segment */
+  rest?: Route;
+  route?: Route;
+}
+
+const newNode = (): Node => ({ fixed: new Map() });
+const root = newNode();
+for (const route of routes) addToTree(route);
+
+function addToTree(route: Route): void {
+  let node = root;
+  for (const part of route.path.split('/').slice(1)) {
+    if (part.startsWith('[...') || part.startsWith('[[...')) {
+      node.rest = route;
+      if (part.startsWith('[[')) node.route = route;
+      return;
+    }
+    if (part.startsWith('[')) node = node.parameter ??= newNode();
+    else {
+      const child = node.fixed.get(part) ?? newNode();
+      node.fixed.set(part, child);
+      node = child;
+    }
+  }
+  node.route = route;
+}
+
+function search(node: Node, segments: readonly string[], at: number): Route | undefined {
+  if (at === segments.length) return node.route;
+  const child = node.fixed.get(segments[at] ?? '');
+  const isOpen = node !== root || isLanguage(segments[at]);
+  return (child && search(child, segments, at + 1)) ?? (node.parameter && isOpen ? search(node.parameter, segments, at + 1) : undefined) ?? node.rest;
+}
+
+/** Decoded segments of a path, or null when it cannot be decoded. Backslashes separate like slashes. */
+export function segmentsOf(path: string): string[] | null {
+  try {
+    return decodeURIComponent(path).split(/[\\/]+/).filter((segment) => segment !== '');
+  } catch {
+    return null;
+  }
+}
+
+/** Next answers `page.rsc` and `page.segments` like `page`, so both are the same route. */
+const transportSuffix = /\.(?:rsc|segments)$/;
+
+/** The route that answers at these decoded segments, or undefined: such a page or call is not there. Letter case counts (A8). */
+export function findRoute(segments: readonly string[]): Route | undefined {
+  return search(root, segments, 0) ?? search(root, segments.map((segment) => segment.replace(transportSuffix, '')), 0);
+}

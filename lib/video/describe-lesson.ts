@@ -1,0 +1,98 @@
+import 'server-only';
+import type { Course, Lesson } from '@/lib/courses/course';
+import { Problem } from '@/lib/problem';
+import { findLessonFiles, keyOf, listFilmSources, type LessonFiles } from './lesson-files';
+import type { Rendition } from './manifest';
+import { findMedia, readMedia } from './media-store';
+import { parseVtt, type Cue } from '@/lib/video/captions/vtt';
+
+export type CaptionsView = { lang: string; label: string; url: string; cues: Cue[] };
+
+export type ThumbnailsView = { url: string; everySeconds: number; columns: number; rows: number; width: number; height: number };
+
+/** What can be shown of a lesson's film, as addresses; the bytes are asked for one by one, with the session. */
+export type FilmView = {
+  sources: Array<{ url: string; type: string }>;
+  poster: string | null;
+  thumbnails: ThumbnailsView | null;
+  captions: CaptionsView[];
+  /** Empty for a lesson that is one plain file. */
+  renditions: Array<Pick<Rendition, 'name' | 'height' | 'bytes'>>;
+  durationSeconds: number;
+  /** When the film's file was written, ISO 8601. */
+  madeAt: string | null;
+};
+
+/** Everything the player needs. */
+export type LessonView = FilmView & {
+  userId: string;
+  courseSlug: string;
+  courseTitle: string;
+  file: string;
+  name: string;
+  resumeSeconds: number;
+  playlistUrl: string;
+  /** Drifts over the picture; null when switched off. */
+  watermark: string | null;
+};
+
+const languageNames: Record<string, string> = { ar: 'العربية', en: 'English', de: 'Deutsch' };
+
+async function readCaptions(files: LessonFiles, urlOf: (file: string) => string): Promise<CaptionsView[]> {
+  const found = await Promise.all((files.manifest?.captions ?? []).map(async ({ lang, file }) => {
+    const text = String((await readMedia(keyOf(files, file))) ?? '');
+    return { lang, label: languageNames[lang] ?? lang, url: urlOf(file), cues: parseVtt(text) ?? [] };
+  }));
+  return found.filter((each) => each.cues.length > 0);
+}
+
+const fileUrl = (base: string) => (file: string) => `${base}?file=${encodeURIComponent(file)}`;
+
+/**
+ * Null when the lesson has no film, or the bucket with it is down: the page then says so and is there all the same.
+ * @param base the lesson's stream or preview address, to which `?file=` is added
+ */
+export const describeFilm = (courseSlug: string, lesson: Lesson, base: string): Promise<FilmView | null> =>
+  readFilm(courseSlug, lesson, base).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 503) return null;
+    throw error;
+  });
+
+async function readFilm(courseSlug: string, lesson: Lesson, base: string): Promise<FilmView | null> {
+  const files = await findLessonFiles(courseSlug, lesson.file);
+  if (!files) return null;
+  const urlOf = fileUrl(base);
+  const { manifest, film } = files;
+  const sources = await listFilmSources(files);
+  return {
+    sources: sources.map(({ file, type }) => ({ url: file === film.file ? base : urlOf(file), type })),
+    poster: manifest ? urlOf(manifest.poster) : null,
+    thumbnails: manifest ? { ...manifest.thumbnails, url: urlOf(manifest.thumbnails.file) } : null,
+    captions: await readCaptions(files, urlOf),
+    renditions: (manifest?.renditions ?? []).map(({ name, height, bytes }) => ({ name, height, bytes })),
+    durationSeconds: manifest?.durationSeconds ?? lesson.durationSeconds,
+    madeAt: (await findMedia(keyOf(files, film.file)))?.modifiedAt.toISOString() ?? null,
+  };
+}
+
+type Asked = { userId: string; course: Pick<Course, 'slug' | 'title'>; lesson: Lesson; positionSeconds: number; watermark: string | null };
+
+const nearEndSeconds = 5;
+
+/** Null when the lesson has no film. */
+export async function describeLesson({ userId, course, lesson, positionSeconds, watermark }: Asked): Promise<LessonView | null> {
+  const user = encodeURIComponent(userId);
+  const place = [course.slug, lesson.file].map(encodeURIComponent);
+  const film = await describeFilm(course.slug, lesson, `/api/user/${user}/video/stream/${place.join('/')}`);
+  if (!film) return null;
+  const isOver = positionSeconds >= film.durationSeconds - nearEndSeconds;
+  return {
+    ...film, userId, watermark,
+    courseSlug: course.slug, courseTitle: course.title, file: lesson.file, name: lesson.name,
+    resumeSeconds: isOver || positionSeconds < 2 ? 0 : positionSeconds,
+    playlistUrl: `/api/user/${user}/video/playlist/${place.join('~')}`,
+  };
+}
+
+/** `mona@midan.example` → `mo•••@midan.example`: enough to know one's own, too little to be shown to others. */
+export const watermarkOf = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1•••');

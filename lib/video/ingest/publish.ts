@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { config } from '@/lib/config/config';
+import { manifestSchema, type Manifest } from '@/lib/video/manifest';
+import { deleteObject, putObject, readObject, type MediaBucket } from '@/lib/s3';
+
+type Made = { /** The folder with the finished files. */ work: string; mediaDir: string; course: string; lesson: string };
+
+const types: Record<string, string> = { mp4: 'video/mp4', webp: 'image/webp', vtt: 'text/vtt; charset=utf-8', m3u8: 'application/vnd.apple.mpegurl' };
+
+/** Takes a finished lesson to where lessons lie, whole or not at all. Gives its place. */
+export async function publishLesson({ work, mediaDir, course, lesson }: Made): Promise<string> {
+  const { mediaBucket } = config();
+  return mediaBucket ? publishToBucket(mediaBucket, work, `${course}/${lesson}`) : publishOnDisk(work, path.resolve(mediaDir, course, lesson));
+}
+
+/**
+ * Renames only, so that nobody meets half a lesson. A film that takes another's place lies in a folder of its own: whoever
+ * is in the middle of the old one must not be sent bytes of this. Writing the manifest that names the folder publishes.
+ */
+async function publishOnDisk(work: string, target: string): Promise<string> {
+  await rm(path.join(work, '.steps'), { force: true });
+  const manifest = path.join(target, 'lesson.json');
+  if (!(await stat(manifest).catch(() => null))) return publishFirst(work, target);
+  const revision = revisionNow();
+  const made = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
+  await rename(work, path.join(target, revision));
+  await writeFile(`${manifest}.new`, `${JSON.stringify({ ...made, revision } satisfies Manifest, null, 2)}\n`);
+  await rename(`${manifest}.new`, manifest);
+  for (const old of await readdir(target)) if (old !== revision && old !== 'lesson.json') await rm(path.join(target, old), { recursive: true });
+  return target;
+}
+
+/** There is none, or it is a plain film without a manifest: for an instant there is no lesson then. */
+async function publishFirst(work: string, target: string): Promise<string> {
+  const old = `${work}.old`;
+  await rm(old, { recursive: true, force: true });
+  await mkdir(path.dirname(target), { recursive: true });
+  await rename(target, old).catch((error: NodeJS.ErrnoException) => { if (error.code !== 'ENOENT') throw error; });
+  await rename(work, target);
+  await rm(old, { recursive: true, force: true });
+  return target;
+}
+
+const revisionNow = (): string => `r${Date.now().toString(36)}`;
+
+/** A bucket cannot rename: the files go into a folder nobody knows of, and writing the manifest that names it publishes. */
+async function publishToBucket(bucket: MediaBucket, work: string, place: string): Promise<string> {
+  const before = await readManifest(bucket, place);
+  const made = manifestSchema.parse(JSON.parse(await readFile(path.join(work, 'lesson.json'), 'utf8')));
+  const revision = revisionNow();
+  for (const file of await readdir(work)) {
+    if (file === 'lesson.json' || file === '.steps') continue;
+    const { size } = await stat(path.join(work, file));
+    const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    await putObject(bucket, `${place}/${revision}/${file}`, createReadStream(path.join(work, file)), size, type);
+  }
+  const manifest = Buffer.from(JSON.stringify({ ...made, revision } satisfies Manifest));
+  await putObject(bucket, `${place}/lesson.json`, Readable.from([manifest]), manifest.length, 'application/json');
+  if (before) await removeFiles(bucket, place, before);
+  await rm(work, { recursive: true, force: true });
+  return `${bucket.url}/${place}`;
+}
+
+async function readManifest(bucket: MediaBucket, place: string): Promise<Manifest | null> {
+  const text = await readObject(bucket, `${place}/lesson.json`);
+  return text && manifestSchema.parse(JSON.parse(text.toString('utf8')));
+}
+
+async function removeFiles(bucket: MediaBucket, place: string, { revision, renditions, source, poster, thumbnails, captions }: Manifest): Promise<void> {
+  const folder = revision ? `${place}/${revision}` : place;
+  const files = [source.file, poster, thumbnails.file, ...renditions.flatMap((each) => [each.file, each.playlist]), ...captions.map(({ file }) => file)];
+  for (const file of files) await deleteObject(bucket, `${folder}/${file}`);
+}
