@@ -1,5 +1,5 @@
-type FailedRequest = { path: string; method: string };
-type FailedRoute = { routePath: string; routeType: string };
+interface FailedRequest { path: string; method: string }
+interface FailedRoute { routePath: string; routeType: string }
 
 // Conditions around the imports, not before them: the build follows no import for the edge runtime then.
 

@@ -107,7 +107,7 @@ function* changed(value: Json, hostile: readonly Json[]): Generator<Json> {
 
 const routeOf = async (route: string) => (await import(/* @vite-ignore */ join(process.cwd(), 'app', route, 'route.ts'))) as Record<Method | 'OPTIONS', RouteHandler>;
 
-type Sent = { body?: string; headers?: Record<string, string>; query?: string; params?: Record<string, string>; token?: string | null };
+interface Sent { body?: string; headers?: Record<string, string>; query?: string; params?: Record<string, string>; token?: string | null }
 let admin: { userId: string; token: string };
 
 function ask(route: string, handler: RouteHandler, method: string, { body, headers = {}, query = '', params: given = {}, token = admin.token }: Sent = {}): Promise<Response> {

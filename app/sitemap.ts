@@ -11,7 +11,7 @@ import { slugOf } from '@/lib/slug';
 
 export const dynamic = 'force-dynamic';
 
-type Page = { path: string; languages: readonly Language[]; lastModified?: Date };
+interface Page { path: string; languages: readonly Language[]; lastModified?: Date }
 
 const fixed: Page[] = [
   ...['/home', '/about', '/services', '/pricing', '/contact', '/articles'].map((path) => ({ path, languages })),

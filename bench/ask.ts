@@ -39,10 +39,10 @@ export async function askJson<T>(port: number, path: string, body: unknown, head
   return JSON.parse(answer.body.toString() || 'null') as T;
 }
 
-const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'content-length', 'etag', 'transfer-encoding', 'last-modified', 'accept-ranges']);
+const ofTheConnection = new Set(['date', 'connection', 'keep-alive', 'content-length', 'etag', 'transfer-encoding', 'last-modified', 'accept-ranges']);
 
 /** The headers that a reference must send too, so that both contestants send the same bytes. */
 export function sameHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const entries = Object.entries(headers).filter(([name, value]) => !OF_THE_CONNECTION.has(name) && value !== undefined);
+  const entries = Object.entries(headers).filter(([name, value]) => !ofTheConnection.has(name) && value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

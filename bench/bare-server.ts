@@ -12,7 +12,7 @@ export interface BareServer {
   stop(): Promise<void>;
 }
 
-const PROGRAM = `
+const program = `
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 const [port, folder] = process.argv.slice(2);
@@ -27,7 +27,7 @@ export async function startBareServer(port: number, { body, headers }: FixedAnsw
   const folder = mkdtempSync(join(tmpdir(), 'bench-bare-'));
   writeFileSync(join(folder, 'body'), body);
   writeFileSync(join(folder, 'headers.json'), JSON.stringify(headers));
-  writeFileSync(join(folder, 'server.mjs'), PROGRAM);
+  writeFileSync(join(folder, 'server.mjs'), program);
   const [command, ...args] = pinned([process.execPath, join(folder, 'server.mjs'), String(port), folder], 0);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');

@@ -17,7 +17,7 @@ export interface SeenRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const MATTERS = /^(?:rsc|next-|accept$)/;
+const matters = /^(?:rsc|next-|accept$)/;
 
 /** A phone's first visit, scripts and all, until the network is quiet. */
 export async function requestsOf(browser: Browser, url: string): Promise<SeenRequest[]> {
@@ -27,7 +27,7 @@ export async function requestsOf(browser: Browser, url: string): Promise<SeenReq
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
     if (origin !== new URL(url).origin || request.method() !== 'GET') return;
-    const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => MATTERS.test(name)));
+    const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => matters.test(name)));
     seen.push({ path: pathname + search, kind: request.resourceType(), headers });
   });
   await page.goto(url, { waitUntil: 'networkidle' });

@@ -7,8 +7,8 @@ export interface Filled {
 }
 
 const ARTICLE_COPIES = 1_700;
-const COURSE_COPIES = 334;
-const USERS = 5_000;
+const courseCopies = 334;
+const users = 5_000;
 const ORDERS = 100_000;
 
 const articleCopies = (first: number, last: number) => [
@@ -28,17 +28,17 @@ const SMALL = [...articleCopies(1, 1), 'VACUUM ANALYZE'];
 const GROWN = [
   ...articleCopies(2, ARTICLE_COPIES),
   `INSERT INTO "Course" ("slug", "position", "published", "text", "editedAt", "updatedAt")
-   SELECT c."slug" || '-' || n, 100 + n, true, c."text", now(), now() FROM "Course" c, generate_series(1, ${COURSE_COPIES}) n`,
+   SELECT c."slug" || '-' || n, 100 + n, true, c."text", now(), now() FROM "Course" c, generate_series(1, ${courseCopies}) n`,
   `INSERT INTO "Chapter" ("id", "courseSlug", "position", "title")
-   SELECT h."id" || '-' || n, h."courseSlug" || '-' || n, h."position", h."title" FROM "Chapter" h, generate_series(1, ${COURSE_COPIES}) n`,
+   SELECT h."id" || '-' || n, h."courseSlug" || '-' || n, h."position", h."title" FROM "Chapter" h, generate_series(1, ${courseCopies}) n`,
   `INSERT INTO "Lesson" ("id", "courseSlug", "chapterId", "position", "file", "path", "name", "freePreview", "durationSeconds")
    SELECT l."id" || '-' || n, l."courseSlug" || '-' || n, l."chapterId" || '-' || n, l."position", l."file", l."path", l."name", l."freePreview", l."durationSeconds"
-   FROM "Lesson" l, generate_series(1, ${COURSE_COPIES}) n`,
+   FROM "Lesson" l, generate_series(1, ${courseCopies}) n`,
   `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "editedAt", "updatedAt")
-   SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(1, ${COURSE_COPIES}) n`,
-  `INSERT INTO "User" ("id", "email", "name", "updatedAt") SELECT 'bench-' || n, 'bench-' || n || '@midan.example', 'Mona ' || n, now() FROM generate_series(1, ${USERS}) n`,
+   SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(1, ${courseCopies}) n`,
+  `INSERT INTO "User" ("id", "email", "name", "updatedAt") SELECT 'bench-' || n, 'bench-' || n || '@midan.example', 'Mona ' || n, now() FROM generate_series(1, ${users}) n`,
   `INSERT INTO "Order" ("id", "userId", "productKey", "courseSlug", "description", "amountPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
-   SELECT 'bench-' || n, 'bench-' || (1 + n % ${USERS}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
+   SELECT 'bench-' || n, 'bench-' || (1 + n % ${users}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
           (CASE WHEN n % 5 = 0 THEN 'failed' ELSE 'paid' END)::"OrderStatus", now() - n * interval '5 minutes', now(), now(), now() - n * interval '5 minutes'
    FROM generate_series(1, ${ORDERS}) n`,
   'VACUUM ANALYZE',

@@ -1,3 +1,3 @@
-const NAMES = ['home', 'about', 'services', 'contact', 'pricing', 'policy', 'refund-policy', 'articles'];
+const names = ['home', 'about', 'services', 'contact', 'pricing', 'policy', 'refund-policy', 'articles'];
 
-export const publicPages = (language: string): string[] => NAMES.map((name) => `/${language}/${name}`);
+export const publicPages = (language: string): string[] => names.map((name) => `/${language}/${name}`);

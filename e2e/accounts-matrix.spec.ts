@@ -63,7 +63,7 @@ function ask(request: APIRequestContext, method: Method, path: string, person: S
   return request.fetch(path, { method, maxRedirects: 0, headers: person?.headers ?? {}, ...body });
 }
 
-type Asking = { person: Session | null; target: Session };
+interface Asking { person: Session | null; target: Session }
 
 /** Every cell of one caller that came out otherwise than the matrix says. Calls that end a session get `another` to end. */
 async function wrongCells(request: APIRequestContext, who: Who, asking: Asking, another: () => Promise<Asking>): Promise<string[]> {

@@ -14,7 +14,7 @@ export async function play(page: Page): Promise<void> {
   await expect.poll(() => secondsOf(page)).toBeGreaterThan(before + 0.5);
 }
 
-export type Fetched = { file: string; from: number; to: number };
+export interface Fetched { file: string; from: number; to: number }
 
 /** Every part of a lesson's films that is asked for, as it is asked for. */
 export function partsAsked(page: Page): Fetched[] {

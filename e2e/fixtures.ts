@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
 /** A driver that looks at a page before its styles are in makes Chromium give up the transition to it, and say so. */
-const OF_THE_DRIVER = /ViewTransition opt-in disabled/;
+const ofTheDriver = /ViewTransition opt-in disabled/;
 
-type Trouble = { expected: RegExp[] };
+interface Trouble { expected: RegExp[] }
 
 /** Fails a test on any CSP violation, console error, page error or request to a foreign host. */
 export const test = base.extend<{ trouble: Trouble; /** Of the pages: the project's. */ lang: string }>({
@@ -11,7 +11,7 @@ export const test = base.extend<{ trouble: Trouble; /** Of the pages: the projec
   trouble: [
     async ({ context, baseURL }, use) => {
       const found: string[] = [];
-      const trouble: Trouble = { expected: [OF_THE_DRIVER] };
+      const trouble: Trouble = { expected: [ofTheDriver] };
       const watch = (page: Page) => {
         page.on('console', (message) => message.type() === 'error' && found.push(`console: ${message.text()}`));
         page.on('pageerror', (error) => found.push(`page error: ${error.message}`));

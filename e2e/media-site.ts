@@ -7,7 +7,7 @@ import type { S3Mock } from '../mocks/s3/server';
 import { freePort, ready } from './services';
 
 /** A service of its own whose lessons lie in a folder of its own, which can be stopped and started on the same port. */
-export type MediaSite = { url: string; mediaDir: string; paymob: PaymobMock; restart(): Promise<void>; stop(): Promise<void> };
+export interface MediaSite { url: string; mediaDir: string; paymob: PaymobMock; restart(): Promise<void>; stop(): Promise<void> }
 
 const ended = (child: ChildProcess, signal: NodeJS.Signals) => new Promise<void>((done) => {
   child.once('exit', () => done());

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Answer = { status: number; headers: Headers; body: Record<string, never> & { accessToken: string; refreshToken: string; userId: string; secret: string } };
+interface Answer { status: number; headers: Headers; body: Record<string, never> & { accessToken: string; refreshToken: string; userId: string; secret: string } }
 
 async function call(site: number, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };

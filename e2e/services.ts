@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-export type Pair = { urls: [string, string]; dataDir: string; databaseUrl: string; stopOne(site: number): Promise<void>; stop(): Promise<void> };
+export interface Pair { urls: [string, string]; dataDir: string; databaseUrl: string; stopOne(site: number): Promise<void>; stop(): Promise<void> }
 
-export type Postgres = { url: string; stop: () => Promise<void> };
+export interface Postgres { url: string; stop: () => Promise<void> }
 
 export const freePort = (): Promise<number> =>
   new Promise((done, refuse) => {
@@ -38,7 +38,7 @@ export async function startPair(folder: string): Promise<Pair> {
   };
 }
 
-export type Alone = { url: string; process: ChildProcess; /** What it has written so far. */ log(): string; ready(): Promise<void>; stop(): Promise<void> };
+export interface Alone { url: string; process: ChildProcess; /** What it has written so far. */ log(): string; ready(): Promise<void>; stop(): Promise<void> }
 
 /** One service on its own folder with whatever else `env` says, on a free port, from the build in `cwd`; it need not become ready. */
 export async function launchAlone(dataDir: string, env: Record<string, string>, cwd = process.cwd()): Promise<Alone> {
@@ -60,7 +60,7 @@ export async function startAlone(dataDir: string, env: Record<string, string>): 
 export const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', (code) => done(code)) : done(child.exitCode)));
 
-type Launch = { output?: 'inherit' | 'pipe'; cwd?: string };
+interface Launch { output?: 'inherit' | 'pipe'; cwd?: string }
 
 function startOne(port: number, siteUrl: string, dataDir: string, more: Record<string, string>, { output = 'inherit', cwd = process.cwd() }: Launch = {}): ChildProcess {
   const env: NodeJS.ProcessEnv = {

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
  * What only the whole service shows: cookies as Next and next-auth read them, and names that reach a page. Every call with
  * hostile values in its fields stands in app/every-call.test.ts.
  */
-type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+interface Asked { path: string; method?: string; headers?: Record<string, string>; body?: string }
 
 /** Letter for letter: no cookie jar, no following. */
 const ask = (port: string, { path, method = 'GET', headers = {}, body }: Asked): Promise<number> =>

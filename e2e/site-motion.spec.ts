@@ -27,7 +27,7 @@ const movingParts = (page: Page): Promise<string[]> => page.evaluate(() => {
 /** Fading in and out within two seconds says that something is under way, and moves nothing. */
 const isBreathing = (part: string): boolean => /animation \S*breathe\S*: 2000$/.test(part) || part === 'running on svg: 2000';
 
-type Kind = { kind: string; path: string; whatIsUsed?: (page: Page) => Promise<void>; /** A page of its own, without the site's styles. */ plain?: true };
+interface Kind { kind: string; path: string; whatIsUsed?: (page: Page) => Promise<void>; /** A page of its own, without the site's styles. */ plain?: true }
 
 const publicKinds: Kind[] = [
   { kind: 'public page', path: 'home' },

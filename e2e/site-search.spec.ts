@@ -56,8 +56,8 @@ test('A8 G1 pages of one person, of no address and of no match are kept out of s
   }
 });
 
-type Data = { '@type'?: string; '@graph'?: Data[]; [name: string]: unknown };
-type Reading = { data: Data[]; title: string; h1: string; text: string; price: string; facts: string; date: string; crumbs: string[]; rows: string[]; poster: string };
+interface Data { '@type'?: string; '@graph'?: Data[]; [name: string]: unknown }
+interface Reading { data: Data[]; title: string; h1: string; text: string; price: string; facts: string; date: string; crumbs: string[]; rows: string[]; poster: string }
 
 for (const lang of siteLanguages) {
   test(`A5 C6 C11 ${lang}: structured data says what the page shows, on every kind of page`, async ({ page, request, baseURL: origin }) => {

@@ -4,7 +4,7 @@ import type { Language } from './language';
 export type Role = 'guest' | 'learner' | 'admin';
 
 /** Who is asking, as the session row says it. Domain functions take it and decide themselves. */
-export type Actor = {
+export interface Actor {
   userId: string;
   role: Role;
   sessionId: string;
@@ -16,7 +16,7 @@ export type Actor = {
   totpEnrolled: boolean;
   /** When a second factor was last accepted in this session. */
   totpAt: Date | null;
-};
+}
 
 export type MaybeActor = Actor | null;
 

@@ -1,6 +1,6 @@
 /** An expected outcome as a value; `code` is a message key (architecture.md, Errors). */
-export type Ok<Value> = { ok: true; value: Value };
-export type Failure<Code extends string = string> = { ok: false; code: Code; detail?: string };
+export interface Ok<Value> { ok: true; value: Value }
+export interface Failure<Code extends string = string> { ok: false; code: Code; detail?: string }
 export type Result<Value, Code extends string = string> = Ok<Value> | Failure<Code>;
 
 export const ok = <Value>(value: Value): Ok<Value> => ({ ok: true, value });

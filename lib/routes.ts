@@ -46,8 +46,8 @@ export interface CallRoute extends CommonRoute {
 
 export type Route = PageRoute | CallRoute;
 
-const MEBIBYTE = 1024 * 1024;
-const editorBody = 10 * MEBIBYTE;
+const mebibyte = 1024 * 1024;
+const editorBody = 10 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
@@ -137,7 +137,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/payment/[userId]/checkProductStatus', methods: { POST: 'self' } },
   { path: '/api/payment/[userId]/orders/[orderId]', methods: { GET: 'self' } },
   { path: '/api/payment/[userId]/orders/[orderId]/refund', methods: { POST: 'self' } },
-  { path: '/api/payment/callback', methods: { POST: 'signature' }, maxBodyBytes: MEBIBYTE / 4, uncounted: true },
+  { path: '/api/payment/callback', methods: { POST: 'signature' }, maxBodyBytes: mebibyte / 4, uncounted: true },
   { path: '/api/payment/return', methods: { GET: 'public' } },
 
   { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' } },

@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** An S3-compatible server's bucket. `url` is endpoint and bucket, without a trailing slash: `https://s3.example/lessons`. */
-export type MediaBucket = { url: string; key: string; secret: string; region: string };
+export interface MediaBucket { url: string; key: string; secret: string; region: string }
 
-const EMPTY_HASH = createHash('sha256').digest('hex');
-const ANSWER_MS = 15_000;
+const emptyHash = createHash('sha256').digest('hex');
+const answerMs = 15_000;
 const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
 
 /** RFC 3986, as the signature wants it: `encodeURIComponent` leaves five characters that S3 encodes. */
@@ -16,7 +16,7 @@ const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (l
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-type Signing = { method: string; path: string; headers: Readonly<Record<string, string>>; now: Date };
+interface Signing { method: string; path: string; headers: Readonly<Record<string, string>>; now: Date }
 
 /** AWS Signature Version 4 for a request without a query; every given header is signed. */
 export function signatureHeaders({ key, secret, region }: MediaBucket, { method, path, headers, now }: Signing): Record<string, string> {
@@ -39,13 +39,13 @@ export type BucketMethod = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
  */
 export async function askBucket(bucket: MediaBucket, method: BucketMethod, key: string, headers: IncomingHttpHeaders = {}, body?: Readable): Promise<IncomingMessage> {
   const url = new URL(`${bucket.url}/${key.split('/').map(encode).join('/')}`);
-  const signed = { host: url.host, 'x-amz-content-sha256': body ? 'UNSIGNED-PAYLOAD' : EMPTY_HASH };
+  const signed = { host: url.host, 'x-amz-content-sha256': body ? 'UNSIGNED-PAYLOAD' : emptyHash };
   const authorization = signatureHeaders(bucket, { method, path: url.pathname, headers: signed, now: new Date() });
   const secure = url.protocol === 'https:';
   const request = (secure ? httpsRequest : httpRequest)(url, {
     method, headers: { ...headers, ...signed, ...authorization }, agent: agents[secure ? 'https:' : 'http:'],
   });
-  request.setTimeout(ANSWER_MS, () => request.destroy(new Error(`No answer from the media bucket within ${ANSWER_MS / 1000} s`)));
+  request.setTimeout(answerMs, () => request.destroy(new Error(`No answer from the media bucket within ${answerMs / 1000} s`)));
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     request.on('error', reject);
     request.once('response', (response) => {

@@ -1,4 +1,4 @@
-export type UnhandledRejections = { count: number; last: { at: Date; message: string } | null };
+export interface UnhandledRejections { count: number; last: { at: Date; message: string } | null }
 
 declare global {
   var siteUnhandledRejections: UnhandledRejections | undefined;

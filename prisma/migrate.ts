@@ -10,14 +10,14 @@ const createTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
   logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
-export type MigrationOptions = {
+export interface MigrationOptions {
   /** Stops at an older version's migrations: a backup is filled in as it was and brought forward afterwards. */
   only?: readonly string[];
   /** Where the migrations lie, one folder each. */
   folder?: string;
-};
+}
 
-type Migration = { name: string; sql: string };
+interface Migration { name: string; sql: string }
 
 /**
  * Applies what the folder has and the database lacks, oldest first; gives the names applied. Each is one transaction together with

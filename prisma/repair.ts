@@ -5,10 +5,10 @@ import { applyMigrations } from './migrate';
 import { migrationsFolder } from './migration-engine';
 
 /** A migration that began and did not end, as a version before or another tool left it. */
-export type Unfinished = { name: string; startedAt: Date; log: string | null };
+export interface Unfinished { name: string; startedAt: Date; log: string | null }
 
 /** What of it the database has, by columns, indexes, constraints and the like: `+` is there beyond the migrations before it, `-` is gone. */
-export type Effects = { extent: 'none' | 'all' | 'part' | 'unknown'; changes: string[] };
+export interface Effects { extent: 'none' | 'all' | 'part' | 'unknown'; changes: string[] }
 
 export async function findUnfinished({ client }: OpenDatabase): Promise<Unfinished[]> {
   const [table] = await client.$queryRaw<Array<{ there: boolean }>>`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`;
@@ -78,7 +78,7 @@ export async function settleMigration({ client }: OpenDatabase, name: string, as
   return rows > 0;
 }
 
-export type RepairOptions = { rolledBack?: string | undefined; applied?: string | undefined; folder?: string };
+export interface RepairOptions { rolledBack?: string | undefined; applied?: string | undefined; folder?: string }
 
 /** What `npm run db:repair` does and says. It looks; it settles only the migration it is given. */
 export async function repairDatabase(database: OpenDatabase, { rolledBack, applied, folder }: RepairOptions): Promise<{ ok: boolean; lines: string[] }> {

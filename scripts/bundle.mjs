@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const TEXT = /\.(?:js|mjs|css|json|svg|txt|xml|html|webmanifest|ttf|wasm)$/;
-const SMALLEST_WORTH_COMPRESSING = 400;
-const AT_ONCE = 4;
+const smallestWorthCompressing = 400;
+const atOnce = 4;
 
 /** The front as one file that Node runs as it is; packages stay where npm put them. */
 export async function bundleServer(folder = process.cwd()) {
@@ -36,7 +36,7 @@ async function filesUnder(folder) {
 
 async function compressFile(source, target) {
   const bytes = await readFile(source);
-  if (bytes.length < SMALLEST_WORTH_COMPRESSING) return 0;
+  if (bytes.length < smallestWorthCompressing) return 0;
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await mkdir(dirname(target), { recursive: true });
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
@@ -67,11 +67,11 @@ export async function compressStatic(folder = process.cwd()) {
       made += count;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return made;
 }
 
-const COMPILE_WHOLE = '//# allFunctionsCalledOnLoad\n';
+const compileWhole = '//# allFunctionsCalledOnLoad\n';
 
 /**
  * What every page runs at once (React, Next's router) says so in its first line: browsers that know the hint (V8's
@@ -83,7 +83,7 @@ export async function hintScripts(folder = process.cwd()) {
   for (const file of rootMainFiles) {
     const path = join(folder, '.next', file);
     const text = await readFile(path, 'utf8');
-    if (!text.startsWith(COMPILE_WHOLE)) await writeFile(path, COMPILE_WHOLE + text);
+    if (!text.startsWith(compileWhole)) await writeFile(path, compileWhole + text);
   }
 }
 

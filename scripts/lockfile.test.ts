@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-type Package = { resolved?: string; dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> };
+interface Package { resolved?: string; dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }
 
 const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
 const { packages } = readJson<{ packages: Record<string, Package> }>('package-lock.json');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { mailEnvironment, SMTP_PORT, startMailMock } from '../mocks/mail/server';
-import { OIDC_PORT, oidcEnvironment, startOidcMock } from '../mocks/oidc/server';
+import { mailEnvironment, smtpPort, startMailMock } from '../mocks/mail/server';
+import { oidcPort, oidcEnvironment, startOidcMock } from '../mocks/oidc/server';
 import { readConfig } from '../mocks/paymob/config';
 import { paymobEnvironment, startPaymobMock } from '../mocks/paymob/server';
 
@@ -8,8 +8,8 @@ function printEnvironment(): void {
   const config = readConfig({}, process.env);
   const variables = {
     ...paymobEnvironment(config, `http://127.0.0.1:${config.port}`),
-    ...oidcEnvironment(`http://127.0.0.1:${OIDC_PORT}`),
-    ...mailEnvironment(SMTP_PORT),
+    ...oidcEnvironment(`http://127.0.0.1:${oidcPort}`),
+    ...mailEnvironment(smtpPort),
   };
   process.stdout.write(Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`).join(''));
 }

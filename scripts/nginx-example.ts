@@ -6,7 +6,7 @@ import { findProgram } from './programs.mjs';
 /** The program, where it is installed. */
 export const nginx = findProgram('nginx');
 
-type Place = { /** For what nginx itself writes, and its certificate for nobody. */ folder: string; mediaDir: string; dataDir: string; upstreamPort: number; port: number };
+interface Place { /** For what nginx itself writes, and its certificate for nobody. */ folder: string; mediaDir: string; dataDir: string; upstreamPort: number; port: number }
 
 /** Our example as it stands, with this machine's folders, ports and a certificate for nobody. Gives the file's path. */
 export function writeExample({ folder, mediaDir, dataDir, upstreamPort, port }: Place): string {

@@ -23,7 +23,7 @@ import './global.css';
 /** Nothing of the environment is fixed at build; the front keeps what is the same for everybody. */
 export const dynamic = 'force-dynamic';
 
-type Props = { children: ReactNode; params: Promise<{ lang: string }> };
+interface Props { children: ReactNode; params: Promise<{ lang: string }> }
 
 export default async function SiteLayout({ children, params }: Props) {
   const { lang: segment } = await params;

@@ -6,9 +6,9 @@ import { processorSeconds } from '../processor-time';
 import { buy, signUp, type Learner } from '../learner';
 import type { World } from '../world';
 
-const A_SECOND = 100;
-const SECONDS = 4;
-const WARM_SECONDS = 16;
+const aSecond = 100;
+const seconds = 4;
+const warmSeconds = 16;
 
 /** Asks at a fixed pace, whether or not earlier answers have come: waiting in line counts. */
 async function pace(port: number, paths: readonly string[], headers: Readonly<Record<string, string>>): Promise<number[]> {
@@ -30,8 +30,8 @@ async function pace(port: number, paths: readonly string[], headers: Readonly<Re
     });
   const began = performance.now();
   const open: Promise<void>[] = [];
-  for (let count = 0; count < A_SECOND * SECONDS; count += 1) {
-    const due = began + (count * 1000) / A_SECOND;
+  for (let count = 0; count < aSecond * seconds; count += 1) {
+    const due = began + (count * 1000) / aSecond;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     open.push(one(paths[count % paths.length] ?? '/'));
@@ -62,7 +62,7 @@ async function beside(world: World, learner: Learner, { measure, paths, most }: 
   const all: number[] = [];
   try {
     // A call's first answers after a start load its route and compile it; what is measured is a service at work.
-    for (let second = 0; second < WARM_SECONDS; second += SECONDS) await pace(world.port, paths, learner.headers);
+    for (let second = 0; second < warmSeconds; second += seconds) await pace(world.port, paths, learner.headers);
     const before = processorSeconds([world.pid()]);
     for (let round = 0; round < rounds; round += 1) {
       const times = await pace(world.port, paths, learner.headers);

@@ -5,7 +5,7 @@ import { median, ratios, unmeasured, type Line } from '../line';
 import { startNginx } from '../nginx';
 import type { World } from '../world';
 
-const COURSE = 'nextjs-from-zero';
+const course = 'nextjs-from-zero';
 const PREVIEW = '01-welcome.mp4';
 const MEASURE = 'first frame after the click';
 const GOAL = '≤ 1.1 × nginx';
@@ -41,7 +41,7 @@ function firstFrameOf(page: Page, address: string): Promise<number> {
 }
 
 export async function firstFrame(world: World, browser: Browser, rounds: number): Promise<Line[]> {
-  const film = ['video.mp4', ''].map((name) => join(world.mediaDir, COURSE, PREVIEW, name)).find((path) => existsSync(path));
+  const film = ['video.mp4', ''].map((name) => join(world.mediaDir, course, PREVIEW, name)).find((path) => existsSync(path));
   if (!film || film.endsWith('/')) return [unmeasured(MEASURE, GOAL, 'no sample film under media/')];
   const nginx = await startNginx(world.nginxPort, [{ path: '/blank', body: Buffer.from('<!doctype html><title>x</title><body>'), headers: { 'content-type': 'text/html' } }], { '/films/': world.mediaDir });
   const times = { ours: [] as number[], nginx: [] as number[] };
@@ -49,8 +49,8 @@ export async function firstFrame(world: World, browser: Browser, rounds: number)
     const ours = await openPage(browser, `http://localhost:${world.port}/ar/refund-policy`);
     const theirs = await openPage(browser, `http://127.0.0.1:${world.nginxPort}/blank`);
     for (let round = -1; round < rounds * 2; round += 1) {
-      const one = await firstFrameOf(ours, `/api/preview/${COURSE}/${PREVIEW}?round=${round}`);
-      const other = await firstFrameOf(theirs, `/films/${COURSE}/${PREVIEW}/video.mp4?round=${round}`);
+      const one = await firstFrameOf(ours, `/api/preview/${course}/${PREVIEW}?round=${round}`);
+      const other = await firstFrameOf(theirs, `/films/${course}/${PREVIEW}/video.mp4?round=${round}`);
       if (round < 0) continue;
       times.ours.push(one);
       times.nginx.push(other);

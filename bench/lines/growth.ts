@@ -5,9 +5,9 @@ import { buy, signUp, type Learner } from '../learner';
 import { processorSeconds } from '../processor-time';
 import type { Service, World } from '../world';
 
-const CALLS = 60;
+const calls = 60;
 /** The clock of processor time ticks a hundred times a second, so a cheap read is asked for until it has used some. */
-const LEAST_SECONDS = 0.4;
+const leastSeconds = 0.4;
 
 interface Read {
   readonly name: string;
@@ -31,7 +31,7 @@ async function costOf({ port, pid }: Service, { paths }: Read, learner: Learner)
   const before = processorSeconds([pid()]);
   const used = () => processorSeconds([pid()]) - before;
   let count = 0;
-  for (; count < CALLS || used() < LEAST_SECONDS; count += 1) {
+  for (; count < calls || used() < leastSeconds; count += 1) {
     const path = paths[count % paths.length] ?? '/';
     const { status } = await ask(port, path, { headers: learner.headers });
     if (status !== 200) throw new Error(`${path} answered ${status}`);

@@ -9,8 +9,8 @@ import { startNginx } from '../nginx';
 import { processorSeconds, residentMegabytes } from '../processor-time';
 import type { World } from '../world';
 
-const MEBIBYTE = 1024 * 1024;
-const FILM_MEBIBYTES = 96;
+const mebibyte = 1024 * 1024;
+const filmMebibytes = 96;
 const VIEWERS = 100;
 const COURSE = 'nextjs-from-zero';
 const LESSON = '05-forms.mp4';
@@ -21,8 +21,8 @@ function makeFilm(mediaDir: string): void {
   mkdirSync(join(mediaDir, COURSE), { recursive: true });
   rmSync(path, { recursive: true, force: true });
   const file = openSync(path, 'w');
-  const block = randomBytes(MEBIBYTE);
-  for (let count = 0; count < FILM_MEBIBYTES; count += 1) writeSync(file, block);
+  const block = randomBytes(mebibyte);
+  for (let count = 0; count < filmMebibytes; count += 1) writeSync(file, block);
   closeSync(file);
 }
 
@@ -31,9 +31,9 @@ interface Contest {
   readonly range: string;
 }
 
-const CONTESTS: readonly Contest[] = [
-  { name: 'lesson bytes, ranges of 1 MiB', range: `bytes=${8 * MEBIBYTE}-${9 * MEBIBYTE - 1}` },
-  { name: 'lesson bytes, from the middle to the end (as a player asks)', range: `bytes=${48 * MEBIBYTE}-` },
+const contests: readonly Contest[] = [
+  { name: 'lesson bytes, ranges of 1 MiB', range: `bytes=${8 * mebibyte}-${9 * mebibyte - 1}` },
+  { name: 'lesson bytes, from the middle to the end (as a player asks)', range: `bytes=${48 * mebibyte}-` },
 ];
 
 async function compare(world: World, { name, range }: Contest, learner: Learner, rounds: number): Promise<Line> {
@@ -91,7 +91,7 @@ export async function lessonBytes(world: World, rounds: number): Promise<Line[]>
   const learner = await signUp(world);
   await buy(world, learner, 'course-nextjs');
   const lines: Line[] = [];
-  for (const contest of CONTESTS) lines.push(await compare(world, contest, learner, rounds));
+  for (const contest of contests) lines.push(await compare(world, contest, learner, rounds));
   lines.push(await memoryPerViewer(world, learner));
   return lines;
 }

@@ -5,10 +5,10 @@ import { publicPages } from '../public-pages';
 import { residentMegabytes } from '../processor-time';
 import type { World } from '../world';
 
-const PRODUCTS = ['course-nextjs', 'course-marketing', 'course-mobile'];
+const products = ['course-nextjs', 'course-marketing', 'course-mobile'];
 const VIEWS = 10_000;
 const PURCHASES = 20;
-const PEOPLE = 7;
+const people = 7;
 
 /** Memory of the whole service with the embedded database after 10,000 views and 20 purchases. */
 export async function memory(world: World): Promise<Line[]> {
@@ -21,9 +21,9 @@ export async function memory(world: World): Promise<Line[]> {
     }
   }
   let purchases = 0;
-  for (let person = 0; person < PEOPLE; person += 1) {
+  for (let person = 0; person < people; person += 1) {
     const learner = await signUp(world);
-    for (const product of PRODUCTS) {
+    for (const product of products) {
       if (purchases >= PURCHASES) break;
       await buy(world, learner, product);
       purchases += 1;

@@ -3,7 +3,7 @@ import { readLedger, type LedgerOrder } from './ledger';
 import type { Finding } from './scenario';
 import type { World } from './world';
 
-type Audit = {
+interface Audit {
   orders: number;
   /** Paid at Paymob, but not paid or without access here. */
   lost: string[];
@@ -14,7 +14,7 @@ type Audit = {
   /** Our takings, less refunds, against Paymob's, in piastres. */
   difference: number;
   receiptsTwice: number;
-};
+}
 
 const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
   books.filter((line) => line.special_reference !== null && order.references.includes(line.special_reference));

@@ -5,9 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const { port, path, body, rate } = workerData;
 const CONNECTIONS = 100;
-const TICK_MS = 5;
+const tickMs = 5;
 /** What the site has not answered yet; beyond it the sender waits, as any sender must at last. */
-const MOST_WAITING = 500;
+const mostWaiting = 500;
 
 const bytes = Buffer.from(
   `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -33,13 +33,13 @@ const sockets = Array.from({ length: CONNECTIONS }, open);
 const began = performance.now();
 const timer = setInterval(() => {
   const due = Math.floor(((performance.now() - began) / 1000) * rate);
-  while (counts.sent < due && counts.sent - counts.answered < MOST_WAITING) {
+  while (counts.sent < due && counts.sent - counts.answered < mostWaiting) {
     const at = counts.sent % CONNECTIONS;
     if (sockets[at].closed) sockets[at] = open();
     sockets[at].write(bytes);
     counts.sent += 1;
   }
-}, TICK_MS);
+}, tickMs);
 
 parentPort.once('message', () => {
   clearInterval(timer);

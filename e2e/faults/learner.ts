@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from './world';
 
 /** A signed-up learner as an API client, with a bearer token. */
-export type Learner = { userId: string; email: string; token: string };
+export interface Learner { userId: string; email: string; token: string }
 
-export type Answer = { status: number; text: string; headers: Headers; tookMs: number };
+export interface Answer { status: number; text: string; headers: Headers; tookMs: number }
 
-const REQUEST_MS = 20_000;
+const requestMs = 20_000;
 
 /** Status 0: nobody answered. */
 export async function call(world: World, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
   const started = Date.now();
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   try {
-    const init = { method, headers, redirect: 'manual' as const, signal: AbortSignal.timeout(REQUEST_MS) };
+    const init = { method, headers, redirect: 'manual' as const, signal: AbortSignal.timeout(requestMs) };
     const answer = await fetch(world.site.url + path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
     return { status: answer.status, text: await answer.text(), headers: answer.headers, tookMs: Date.now() - started };
   } catch {
@@ -21,17 +21,17 @@ export async function call(world: World, method: string, path: string, body?: un
   }
 }
 
-export const PASSWORD = 'a long enough passphrase';
+export const password = 'a long enough passphrase';
 
 let lastLearner = 0;
 
-const PATIENCE = 5;
+const patience = 5;
 
 /** What a scenario needs before its fault begins is asked for again when the machine is too busy. */
 async function patient(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
-    if (tries === PATIENCE || (answer.status !== 0 && answer.status < 500)) return answer;
+    if (tries === patience || (answer.status !== 0 && answer.status < 500)) return answer;
     await sleep(1000 * tries);
   }
 }
@@ -40,7 +40,7 @@ export async function signUp(world: World): Promise<Learner> {
   let email = '';
   const answer = await patient(() => {
     email = `learner-${process.pid}-${(lastLearner += 1)}@midan.example`;
-    return call(world, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01012345678', sub: PASSWORD });
+    return call(world, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01012345678', sub: password });
   });
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
   const { userId, accessToken } = JSON.parse(answer.text) as { userId: string; accessToken: string };
@@ -50,7 +50,7 @@ export async function signUp(world: World): Promise<Learner> {
 export const ask = (world: World, learner: Learner, method: string, path: string, body?: unknown): Promise<Answer> =>
   call(world, method, path.replace('{userId}', learner.userId), body, learner.token);
 
-export const PRODUCTS = ['course-nextjs', 'course-marketing', 'course-mobile'] as const;
+export const products = ['course-nextjs', 'course-marketing', 'course-mobile'] as const;
 
 export function requestPayment(world: World, learner: Learner, productKey: string): Promise<Answer> {
   const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01012345678', email: learner.email };
@@ -58,10 +58,10 @@ export function requestPayment(world: World, learner: Learner, productKey: strin
 }
 
 /** One purchase under way: our order and the mock's intention. */
-export type Purchase = { learner: Learner; productKey: string; orderId: string; clientSecret: string };
+export interface Purchase { learner: Learner; productKey: string; orderId: string; clientSecret: string }
 
 /** Asks for a purchase and gives what leads to the mock's side of it. */
-export async function order(world: World, learner: Learner, productKey: string = PRODUCTS[0]): Promise<Purchase> {
+export async function order(world: World, learner: Learner, productKey: string = products[0]): Promise<Purchase> {
   const answer = await patient(() => requestPayment(world, learner, productKey));
   if (answer.status !== 200) throw new Error(`sendPaymentRequest answered ${answer.status}: ${answer.text}`);
   const clientSecret = new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '';

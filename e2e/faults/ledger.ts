@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { World } from './world';
 
-export type LedgerOrder = {
+export interface LedgerOrder {
   id: string;
   userId: string;
   courseSlug: string;
@@ -14,7 +14,7 @@ export type LedgerOrder = {
   references: string[];
   enrolments: number;
   receipts: number;
-};
+}
 
 const ORDERS = `
   SELECT o.id, o."userId", o."courseSlug", o.status::text AS status, o."amountPiastres" AS amount, o."refundedPiastres" AS refunded, o."needsReview",
@@ -23,7 +23,7 @@ const ORDERS = `
     (SELECT count(*)::int FROM "Outbox" m WHERE m.key = 'receipt:' || o.id) AS receipts
   FROM "Order" o ORDER BY o."createdAt"`;
 
-export type Counts = { events: number; applied: number };
+export interface Counts { events: number; applied: number }
 const EVENTS = `SELECT count(*)::int AS events, count(*) FILTER (WHERE result = 'applied')::int AS applied FROM "PaymentEvent"`;
 
 /** Reads our own books. The embedded database has one user only, so there the service is stopped first. */

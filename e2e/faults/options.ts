@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export type DatabaseKind = 'pglite' | 'postgresql';
 
-export type Options = {
+export interface Options {
   databases: DatabaseKind[];
   only: string[];
   /** Kills a step. */
@@ -11,10 +11,10 @@ export type Options = {
   seconds: number;
   seed: number;
   port: number;
-};
+}
 
 /** Ten minutes, as the catalogue has R02. */
-const AS_ASKED_SECONDS = 600;
+const asAskedSeconds = 600;
 
 /** `npm run test:faults -- --db pglite --only R01,R05 --kills 20 --seconds 60 --seed 1` */
 export function readOptions(args: string[]): Options {
@@ -34,7 +34,7 @@ export function readOptions(args: string[]): Options {
     databases: values.db.split(',').map((name) => (name === 'pglite' ? 'pglite' : 'postgresql')),
     only: values.only ? values.only.split(',') : [],
     kills: Number(values.kills),
-    seconds: Number(values.seconds ?? (values.full ? AS_ASKED_SECONDS : 60)),
+    seconds: Number(values.seconds ?? (values.full ? asAskedSeconds : 60)),
     seed: Number(values.seed),
     port: Number(values.port),
   };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from '../../scripts/set-up.mjs';
 import { until } from './wait';
 
-export const KILL_POINTS = ['before-event', 'after-event', 'before-commit', 'after-commit', 'before-response'] as const;
-export type KillPoint = (typeof KILL_POINTS)[number];
+export const killPoints = ['before-event', 'after-event', 'before-commit', 'after-commit', 'before-response'] as const;
+export type KillPoint = (typeof killPoints)[number];
 
 /** The production service as a process of its own, which may be killed and started again on the same data. */
 export class Site {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { DatabaseKind, Options } from './options';
 import type { Row } from './scenario';
 
-type Result = { kind: DatabaseKind; row: Row };
+interface Result { kind: DatabaseKind; row: Row }
 
 /** One line a fault and database, with the seed that repeats it. */
 export function tableOf(results: Result[], { seed, kills, seconds }: Options): string {

@@ -9,7 +9,7 @@ import { Site } from './site';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 
 /** One service with its database and everything outside it, in a folder of its own. */
-export type World = {
+export interface World {
   kind: DatabaseKind;
   options: Options;
   site: Site;
@@ -21,9 +21,9 @@ export type World = {
   paymob: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
   books: () => Promise<BookLine[]>;
   close: () => Promise<void>;
-};
+}
 
-type Postgres = { url: string; stop: () => Promise<void> };
+interface Postgres { url: string; stop: () => Promise<void> }
 
 async function postgres(): Promise<Postgres> {
   const { startPostgres } = (await import('../../scripts/postgres.mjs' as string)) as { startPostgres: () => Promise<Postgres> };
@@ -40,14 +40,14 @@ function controller(mock: PaymobMock): World['paymob'] {
   };
 }
 
-const QUICK_RETRIES = [0, 200, 400, 800, 1500, 2000, 3000, 5000, 5000, 10_000, 10_000, 10_000, 30_000];
+const quickRetries = [0, 200, 400, 800, 1500, 2000, 3000, 5000, 5000, 10_000, 10_000, 10_000, 30_000];
 
 export async function createWorld(kind: DatabaseKind, options: Options): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), `faults-${kind}-`));
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
   const siteUrl = `http://localhost:${options.port}`;
-  const mock = await startPaymobMock({ port: options.port + 1, siteUrl, retryMs: QUICK_RETRIES, seed: options.seed });
+  const mock = await startPaymobMock({ port: options.port + 1, siteUrl, retryMs: quickRetries, seed: options.seed });
   const mail = await startMailMock({ port: options.port + 2, mailboxPort: options.port + 3 });
   const server = kind === 'postgresql' ? await postgres() : null;
   const proxy = server ? await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(server.url).port) }) : null;

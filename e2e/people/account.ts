@@ -4,7 +4,7 @@ import { callJson, control, world, type Place } from './place';
 import { buy } from './purchase';
 
 /** A session of the API: whose it is, and what it sends. */
-export type Session = { userId: string; accessToken: string; refreshToken: string; headers: Record<string, string> };
+export interface Session { userId: string; accessToken: string; refreshToken: string; headers: Record<string, string> }
 
 type Tokens = Omit<Session, 'headers'>;
 

@@ -6,7 +6,7 @@ import { freshEmail, newPerson } from './person';
 import { call, callJson, world } from './place';
 import { askToPay, endPayment } from './purchase';
 
-type Administration = { /** An administrator with a second factor. */ administrator: Session; /** Every page, after the language. */ pages: string[] };
+interface Administration { /** An administrator with a second factor. */ administrator: Session; /** Every page, after the language. */ pages: string[] }
 
 /** Long names and addresses, since these are what makes a table wide. */
 const buyer = () => ({ ...newPerson(), name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي', email: freshEmail('abdelrahman.abdellatif.elsharkawy') });

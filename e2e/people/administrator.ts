@@ -5,7 +5,7 @@ import { newLearner, sessionOf, type Learner, type Session } from './account';
 import { confirmationLink } from './mail';
 import { call, callJson, world } from './place';
 
-const HALF_A_MINUTE_MS = 30_000;
+const halfAMinuteMs = 30_000;
 const setUp: Record<string, string> = { ar: 'بدء التفعيل', en: 'Set it up', de: 'Einrichten' };
 
 /** Has confirmed the address, was made administrator from the command line, and signed in after both; as yet without a second factor. */
@@ -24,7 +24,7 @@ export async function enrolSecondFactor(page: Page, lang: string): Promise<() =>
   const secret = (await page.locator('section form bdi[dir=ltr]').innerText()).replaceAll(/\s/g, '');
   let ahead = 0;
   // A code signs in once; the next half minute's is good already.
-  const next = () => authenticator.clone({ epoch: Date.now() + HALF_A_MINUTE_MS * ahead++ }).generate(secret);
+  const next = () => authenticator.clone({ epoch: Date.now() + halfAMinuteMs * ahead++ }).generate(secret);
   await page.locator('[name=code]').fill(next());
   await page.locator('section form:has([name=code]) [type=submit]').click();
   await expect(page.locator('section code')).toHaveCount(10);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { worldPorts } from '../world-ports';
 import { callJson } from './place';
 
-type Mail = { id: number; subject: string; text: string };
+interface Mail { id: number; subject: string; text: string }
 
 /** The newest mail to somebody whose subject matches, once it has come. */
 export async function mailTo(to: string, subject: RegExp): Promise<Mail> {

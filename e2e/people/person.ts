@@ -1,5 +1,5 @@
 /** Somebody as they would fill in a form. */
-export type Person = { name: string; email: string; phone: string; password: string };
+export interface Person { name: string; email: string; phone: string; password: string }
 
 let made = 0;
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { worldPorts } from '../world-ports';
 
 /** Where people are: the test world, or a service that a test started for itself. */
-export type Place = { url: string; paymob: { url: string } };
+export interface Place { url: string; paymob: { url: string } }
 
 const ports = worldPorts();
 export const world: Place = { url: `http://localhost:${ports.site}`, paymob: { url: `http://127.0.0.1:${ports.paymob}` } };
@@ -10,7 +10,7 @@ export const world: Place = { url: `http://localhost:${ports.site}`, paymob: { u
 /** What the mocks' control calls want to see. */
 export const control = { 'x-mock-token': 'mock' };
 
-type Call = { body?: object; headers?: Record<string, string> };
+interface Call { body?: object; headers?: Record<string, string> }
 
 /** A call that has to succeed, with its answer; a body makes it a POST. */
 export async function call(url: string, { body, headers }: Call = {}): Promise<{ text: string; headers: Headers }> {

@@ -36,7 +36,7 @@ export async function payWithCard(hosted: Page, number: string): Promise<void> {
   }
 }
 
-export type Asked = { order: string | null; clientSecret: string | null };
+export interface Asked { order: string | null; clientSecret: string | null }
 
 /** The payment form's call: our order, and what opens the hosted page. */
 export async function askToPay({ userId, headers }: Session, productKey: string, at: Place = world): Promise<Asked> {
@@ -59,7 +59,7 @@ export async function buy(session: Session, productKey: string, at: Place = worl
   return id;
 }
 
-type Charge = { id: number; parent_transaction: number | null; amount_cents: number };
+interface Charge { id: number; parent_transaction: number | null; amount_cents: number }
 
 /** Gives the money back at Paymob, as somebody at its dashboard would. */
 export const refundAtPaymob = (transactionId: number | null, at: Place = world): Promise<Charge> =>

@@ -11,7 +11,7 @@ import { hmacOf, randomToken } from '@/lib/config/secrets';
 const linkLifetimeSeconds = 86_400;
 export const confirmationHash = (token: string): string => hmacOf('confirm-link', token);
 
-type Person = { userId: string; email: string; name: string; lang: Language };
+interface Person { userId: string; email: string; name: string; lang: Language }
 
 /** The link is built from SITE_URL alone, never from a request (edX CVE-2017-18380). */
 export async function sendConfirmation(tx: Tx, { userId, email, name, lang }: Person, now: Date): Promise<void> {

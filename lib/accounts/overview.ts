@@ -2,7 +2,7 @@ import 'server-only';
 import type { Actor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 
-export type AccountOverview = { phone: string | null; emailIsConfirmed: boolean; totpConfirmedAt: Date | null };
+export interface AccountOverview { phone: string | null; emailIsConfirmed: boolean; totpConfirmedAt: Date | null }
 
 /** What the account page shows of oneself beside what the session already says. */
 export async function accountOverview(actor: Actor): Promise<AccountOverview> {

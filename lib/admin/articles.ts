@@ -15,10 +15,10 @@ export const articleChangeSchema = z.object({ ...articleInputSchema.shape, updat
 export const articleFormSchema = z.object({ ...articleInputSchema.shape, publishedAt: z.iso.datetime() });
 export type ArticleChange = z.output<typeof articleChangeSchema>;
 
-export type ArticleRow = {
+export interface ArticleRow {
   id: string; category: string; published: boolean; publishedAt: Date; scheduled: boolean; views: number;
   titles: Partial<Record<Language, string>>;
-};
+}
 
 export type ArticleDesk = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['texts']; views: number; updatedAt: Date };
 

@@ -9,12 +9,12 @@ import { pageOf, windowOf, type Page } from './page-of';
 
 export const auditQuerySchema = z.object({ page: pageNumber });
 
-export type AuditRow = {
+export interface AuditRow {
   at: Date; actorId: string | null; actor: string; action: string;
   /** `kind:id`, and what people call it where it still exists. */
   subject: string; called: string | Localised | null;
   detail: unknown;
-};
+}
 
 /** Who did what, when; newest first (row O9). @throws Problem 401, 403 */
 export async function listAudit(actor: MaybeActor, { page }: z.output<typeof auditQuerySchema>): Promise<Page<AuditRow>> {

@@ -11,9 +11,9 @@ import { notFound, Problem } from '@/lib/problem';
 import { titlesOf } from './course-titles';
 import { courseWordsSchema, type CourseChange, type CourseWords } from './course-schema';
 
-export type CourseRow = { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean };
+export interface CourseRow { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean }
 
-export type CourseDesk = {
+export interface CourseDesk {
   slug: string;
   published: boolean;
   editedHere: boolean;
@@ -21,7 +21,7 @@ export type CourseDesk = {
   planVersion: string;
   texts: Localised<CourseWords>;
   chapters: Array<{ title: Localised; lessons: Array<{ file: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
-};
+}
 
 export async function listCourseRows(actor: MaybeActor): Promise<CourseRow[]> {
   assertAdmin(actor);

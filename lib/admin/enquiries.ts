@@ -14,9 +14,9 @@ const fields = {
   id: true, fullName: true, email: true, phoneNumber: true, message: true, lang: true, createdAt: true, handledAt: true,
 } as const;
 
-export type EnquiryRow = {
+export interface EnquiryRow {
   id: string; fullName: string; email: string; phoneNumber: string; message: string; lang: string; createdAt: Date; handledAt: Date | null;
-};
+}
 
 /** What visitors asked, newest first (row O8). @throws Problem 401, 403 */
 export async function listEnquiries(actor: MaybeActor, { state, page }: z.output<typeof enquiryQuerySchema>): Promise<Page<EnquiryRow>> {

@@ -5,8 +5,8 @@ import type { Localised } from '@/lib/language';
 import { titlesOf } from './course-titles';
 import { pageOf, windowOf, type Page } from './page-of';
 
-export type FeedbackRow = { id: string; courseSlug: string; title: Localised | null; userId: string; learner: string; rating: number; answers: Array<[string, string]>; createdAt: Date };
-export type FeedbackMean = { courseSlug: string; title: Localised | null; count: number; mean: number };
+export interface FeedbackRow { id: string; courseSlug: string; title: Localised | null; userId: string; learner: string; rating: number; answers: Array<[string, string]>; createdAt: Date }
+export interface FeedbackMean { courseSlug: string; title: Localised | null; count: number; mean: number }
 
 /** What learners said about their courses, newest first (row O8). @throws Problem 401, 403 */
 export async function listFeedback(actor: MaybeActor, page: number): Promise<Page<FeedbackRow>> {

@@ -1,14 +1,14 @@
 import 'server-only';
 import { db } from '@/lib/database/client';
 
-export type Figures = {
+export interface Figures {
   outbox: { waiting: number; oldestSeconds: number; failing: number };
   orders: Record<string, number>;
   lastCallbackSeconds: number | null;
   refundsOpen: number;
   ordersForReview: number;
   jobs: Array<{ name: string; lastRunSeconds: number | null; lastError: string | null }>;
-};
+}
 
 /** How the running service does, in numbers: for /metrics and administration's health page. */
 export async function readFigures(now: Date): Promise<Figures> {

@@ -8,7 +8,7 @@ import { frontStats } from '@/lib/http/front';
 import { version } from '@/lib/config/version';
 import { readFigures, type Figures } from './figures';
 
-export type Health = {
+export interface Health {
   version: string;
   commit: string | null;
   database: 'pglite' | 'postgresql';
@@ -19,7 +19,7 @@ export type Health = {
   freeMebibytes: number | null;
   pages: { kept: number; hits: number; renders: number };
   figures: Figures;
-};
+}
 
 const backupFact = z.object({ at: z.coerce.date(), file: z.string() });
 

@@ -10,7 +10,7 @@ import { titlesOf } from './course-titles';
 import { orderRowFields, orderRowOf, type OrderRow } from './order-list';
 import { userFields, userRowOf, type UserRow } from './users';
 
-export type LearnerCourse = { slug: string; title: Localised; source: 'purchase' | 'admin'; grantedAt: Date; open: boolean; played: number; lessons: number; lastAt: Date | null };
+export interface LearnerCourse { slug: string; title: Localised; source: 'purchase' | 'admin'; grantedAt: Date; open: boolean; played: number; lessons: number; lastAt: Date | null }
 export type LearnerDesk = UserRow & { providers: string[]; enrolments: LearnerCourse[]; orders: OrderRow[]; sessions: SignedInDevice[] };
 
 const mostOrders = 50;

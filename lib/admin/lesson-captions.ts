@@ -24,7 +24,7 @@ export async function refuseFaults(found: readonly FoundCaptionFault[], lang: La
 /** Before a film is here only its length is not known. @throws Problem 422 */
 export const assertCaptions = (captions: CaptionsChange, lang: Language): Promise<void> => refuseFaults(faultsIn(captions), lang);
 
-export type LessonCaptions = { file: string; languages: Language[] };
+export interface LessonCaptions { file: string; languages: Language[] }
 
 /** Which lessons of a course have captions, by language; a lesson whose film cannot be reached counts as without. */
 export async function listCaptions(actor: MaybeActor, courseSlug: string): Promise<LessonCaptions[]> {
@@ -34,7 +34,7 @@ export async function listCaptions(actor: MaybeActor, courseSlug: string): Promi
   return Promise.all(lessons.map(async (lesson) => ({ file: lesson.file, languages: await captionLanguages(courseSlug, lesson.file).catch(() => []) })));
 }
 
-type Wanted = { courseSlug: string; lesson: string; change: CaptionsChange; lang: Language };
+interface Wanted { courseSlug: string; lesson: string; change: CaptionsChange; lang: Language }
 
 /** Captions of a lesson whose film is there (row L9). @throws Problem 401, 403, 404, 409 `no-lesson-folder`, `film-in-work`, 422 */
 export async function saveCaptions(actor: MaybeActor, { courseSlug, lesson, change, lang }: Wanted): Promise<LessonCaptions> {

@@ -11,8 +11,8 @@ import { notFound, Problem } from '@/lib/problem';
 
 export const reasonSchema = z.object({ reason: z.string('required').trim().min(3, 'required').max(500, 'too_long') });
 
-type Asked = { orderId: string; reason: string; now: Date };
-type Buyer = { userId: string; courseSlug: string };
+interface Asked { orderId: string; reason: string; now: Date }
+interface Buyer { userId: string; courseSlug: string }
 
 /** Opens the course for the order's buyer; money is not touched. @throws Problem 401, 403, 404, 409 `no-buyer` */
 export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {

@@ -12,7 +12,7 @@ import { notFound } from '@/lib/problem';
 import { orderRowFields, orderRowOf, type OrderRow } from './order-list';
 import { timelineOf, type TimelineEntry } from './timeline';
 
-type Refund = {
+interface Refund {
   status: string;
   reason: string;
   amount: number;
@@ -24,7 +24,7 @@ type Refund = {
   standing: RefundDecision | null;
   /** What the buyer opened until now, the first one first. */
   openedLessons: Array<{ file: string; name: Localised; at: Date }>;
-};
+}
 
 export type OrderDesk = OrderRow & {
   billing: Billing | null;

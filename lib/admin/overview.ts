@@ -8,9 +8,9 @@ import { titlesOf } from './course-titles';
 export const overviewDays = 30;
 const dayMilliseconds = 24 * 3600_000;
 
-export type Totals = { sales: number; salesPiastres: number; refundedPiastres: number; enrolments: number; learners: number };
+export interface Totals { sales: number; salesPiastres: number; refundedPiastres: number; enrolments: number; learners: number }
 
-export type Overview = {
+export interface Overview {
   /** Every day of the window in Cairo, the oldest first. */
   days: Array<{ day: string; sales: number; salesPiastres: number; enrolments: number }>;
   totals: Totals;
@@ -20,7 +20,7 @@ export type Overview = {
   languages: Array<{ lang: Language; searches: number; begun: number; paid: number }>;
   courses: Array<{ slug: string; title: Localised; learners: number; completion: number }>;
   waiting: { refunds: number; reviews: number; enquiries: number };
-};
+}
 
 /** Sales, enrolments and completion of the last thirty days, and what waits for a person (row O6). @throws Problem 401, 403 */
 export async function readOverview(actor: MaybeActor, now: Date): Promise<Overview> {
@@ -37,7 +37,7 @@ export async function readOverview(actor: MaybeActor, now: Date): Promise<Overvi
   };
 }
 
-type Counted = { sold: Array<{ day: string; piastres: number; refunded: number }>; enrolled: string[]; joined: string[] };
+interface Counted { sold: Array<{ day: string; piastres: number; refunded: number }>; enrolled: string[]; joined: string[] }
 
 function sumOf({ sold, enrolled, joined }: Counted, days: readonly string[]): Totals {
   const within = new Set(days);

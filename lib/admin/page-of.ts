@@ -1,6 +1,6 @@
 export const pageSize = 25;
 
-export type Page<Row> = { rows: Row[]; page: number; hasNext: boolean };
+export interface Page<Row> { rows: Row[]; page: number; hasNext: boolean }
 
 /** What to ask the database for: one row more than is shown tells whether there is a next page, without counting. */
 export const windowOf = (page: number) => ({ skip: (page - 1) * pageSize, take: pageSize + 1 });

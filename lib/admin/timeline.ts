@@ -1,17 +1,17 @@
 /** One line of what happened to an order: Paymob's word, or ours. */
-export type TimelineEntry = {
+export interface TimelineEntry {
   at: Date;
   /** A note's kind, or `event` for what Paymob said. */
   kind: string;
   /** Who did it, when a person did. */
   by: string | null;
   detail: Record<string, string>;
-};
+}
 
-type Event = {
+interface Event {
   id: bigint; source: string; type: string; transactionId: bigint | null; result: string; reason: string | null; receivedAt: Date;
-};
-type Note = { id: bigint; kind: string; actorId: string | null; detail: unknown; createdAt: Date };
+}
+interface Note { id: bigint; kind: string; actorId: string | null; detail: unknown; createdAt: Date }
 
 /** Both logs in one, by time; of the same moment Paymob's word first, since ours follows from it. */
 export function timelineOf(events: readonly Event[], notes: readonly Note[], names: ReadonlyMap<string, string>): TimelineEntry[] {

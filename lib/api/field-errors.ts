@@ -4,7 +4,7 @@ import type { Language } from '@/lib/language';
 import { messageKey } from './answer-problem';
 
 type Issue = z.core.$ZodIssue;
-type Message = { key: string; values?: Record<string, string | number> };
+interface Message { key: string; values?: Record<string, string | number> }
 
 /** Stands for the whole of what was sent, where no field has a name. */
 export const rootField = 'body';

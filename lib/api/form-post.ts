@@ -5,12 +5,12 @@ import type { Problem } from '@/lib/problem';
 import { keepForm } from './saved-form';
 
 /** A form of the site's own pages, sent without JavaScript: 303 on, or 303 back with `?error=<key>` (api.md). */
-export type FormPost = {
+export interface FormPost {
   /** The page to go on to: a path without the language, or a whole path made from what the call answered. */
   next: string | ((answer: unknown, lang: Language) => string);
   /** The form's own page, without the language; the page that sent the form wins when it has the same start. */
   back: string;
-};
+}
 
 const seeOther = (location: string, headers: Headers = new Headers()): Response => {
   headers.set('location', location);

@@ -15,7 +15,7 @@ import { languageOf } from './request-language';
 
 type Params = Record<string, string>;
 
-export type Call<Body> = {
+export interface Call<Body> {
   request: Request;
   params: Params;
   body: Body;
@@ -24,9 +24,9 @@ export type Call<Body> = {
   lang: Language;
   /** True for a form of the site's own pages, sent without JavaScript. */
   isForm: boolean;
-};
+}
 
-type Options<Schema extends z.ZodType> = {
+interface Options<Schema extends z.ZodType> {
   body?: Schema;
   maxBytes?: number;
   /**
@@ -39,10 +39,10 @@ type Options<Schema extends z.ZodType> = {
   /** Who asks, when it may be known otherwise than from the session's row at this moment. */
   actorOf?: (request: Request) => Promise<MaybeActor>;
   form?: FormPost;
-};
+}
 
 type Work<Schema extends z.ZodType> = (call: Call<z.output<Schema>>) => Promise<unknown>;
-type Context = { params: Promise<Record<string, string | string[] | undefined>> };
+interface Context { params: Promise<Record<string, string | string[] | undefined>> }
 export type RouteHandler = (request: Request, context: Context) => Promise<Response>;
 
 /**

@@ -4,7 +4,7 @@ import { answerProblem } from './answer-problem';
 import { problemOf, type RouteHandler } from './handler';
 import { languageOf } from './request-language';
 
-type File = { body: string; type: string; etag?: string };
+interface File { body: string; type: string; etag?: string }
 type Params = Record<string, string | string[] | undefined>;
 
 /**

@@ -7,7 +7,7 @@ import { notFound, Problem } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
 import { assertRecentProof } from '@/lib/auth/sessions/recent-proof';
 
-export type Deletion = { actor: MaybeActor; userId: string; email: string; currentPassword?: string | undefined; device: Device; now: Date };
+export interface Deletion { actor: MaybeActor; userId: string; email: string; currentPassword?: string | undefined; device: Device; now: Date }
 
 /**
  * The person goes, the books stay: orders, payments and refunds keep their amounts and dates and lose whose they were.

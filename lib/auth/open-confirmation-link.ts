@@ -11,10 +11,10 @@ import type { Device } from '@/lib/auth/sessions/device';
 import type { SessionKey } from '@/lib/auth/sessions/session-cookie';
 import { startSessionIn, type OpenedSession } from '@/lib/auth/sessions/start-session';
 
-type Opening = { token: string; /** Whose session the browser shows, alive or not. */ shown: SessionKey | null; device: Device; now: Date };
+interface Opening { token: string; /** Whose session the browser shows, alive or not. */ shown: SessionKey | null; device: Device; now: Date }
 
 /** `isOwn`: the browser is signed in to the account; `session`: anew. */
-export type OpenedLink = { lang: string; isOwn: boolean; session: OpenedSession | null };
+export interface OpenedLink { lang: string; isOwn: boolean; session: OpenedSession | null }
 
 /**
  * Confirms the address, once; opened again the link says the same and changes nothing. A browser that is signed in to the account, or

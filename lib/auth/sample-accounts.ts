@@ -8,7 +8,7 @@ const people = [
   { role: 'admin', name: 'نادية فاروق', phone: '01007654321', password: 'admin-in-cairo-2026' },
 ] as const;
 
-export type SampleAccount = { email: string; password: string; added: boolean };
+export interface SampleAccount { email: string; password: string; added: boolean }
 
 /** The accounts to try the site with, confirmed. Their passwords are public, so they exist on localhost only. */
 export async function addSampleAccounts(now: Date): Promise<SampleAccount[]> {

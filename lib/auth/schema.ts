@@ -30,7 +30,7 @@ const newPassword = z.string({ error: 'password_short' }).superRefine((password,
   if (fault) context.addIssue({ code: 'custom', message: fault });
 });
 
-type TwicePassword = { sub: string; confirmPassword?: string | undefined };
+interface TwicePassword { sub: string; confirmPassword?: string | undefined }
 const typedTwice = (form: TwicePassword) => form.confirmPassword === undefined || form.confirmPassword === form.sub;
 /** Told together with the other faults of the form, not only once those are mended. */
 const mismatch = (message: string) => ({ path: ['confirmPassword'], message, when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null });

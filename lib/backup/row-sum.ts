@@ -16,7 +16,7 @@ export class RowSum {
   }
 }
 
-export type TableSum = { table: string; rows: number; sum: string };
+export interface TableSum { table: string; rows: number; sum: string }
 
 /** Tables whose rows differ, as sentences; empty when both sides hold the same. */
 export function differencesOf(expected: readonly TableSum[], found: readonly TableSum[]): string[] {

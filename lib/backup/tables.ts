@@ -4,7 +4,7 @@ import { RowSum, type TableSum } from './row-sum';
 
 const batch = 500;
 
-type Reference = { child: string; parent: string };
+interface Reference { child: string; parent: string }
 
 /** Every table of ours, those that are referred to before those that refer to them. */
 export async function tablesInOrder(tx: Tx): Promise<string[]> {

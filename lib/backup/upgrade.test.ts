@@ -23,7 +23,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 const refreshToken = 'r'.repeat(43);
 const file = join(mkdtempSync(join(tmpdir(), 'upgrade-')), 'before.backup');
 
-type Columns = { table: string; columns: string };
+interface Columns { table: string; columns: string }
 
 const columnsOf = ({ client }: OpenDatabase): Promise<Columns[]> => client.$queryRaw<Columns[]>`
   SELECT table_name::text AS "table", string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns

@@ -7,7 +7,7 @@ import { hmacOf } from '@/lib/config/secrets';
 
 const bots = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|preview|lighthouse|pingdom|monitor|scrapy/i;
 
-export type Reader = { sessionId: string | null; address: string; userAgent: string };
+export interface Reader { sessionId: string | null; address: string; userAgent: string }
 
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || bots.test(userAgent);
 

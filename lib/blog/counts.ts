@@ -3,7 +3,7 @@ import { db } from '@/lib/database/client';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
 import type { Language } from '@/lib/language';
 
-export type Category = { key: string; label: string; count: number };
+export interface Category { key: string; label: string; count: number }
 
 /**
  * The topics of a language with their numbers of shown articles, largest first. Lists take their totals from here,

@@ -2,7 +2,7 @@ import 'server-only';
 import { db } from '@/lib/database/client';
 import { isLanguage, type Language } from '@/lib/language';
 
-export type ArticleAddress = { id: string; languages: Language[]; updatedAt: Date };
+export interface ArticleAddress { id: string; languages: Language[]; updatedAt: Date }
 
 /** Every shown article with the languages it can be read in, for the sitemap. */
 export async function listArticleAddresses(now: Date): Promise<ArticleAddress[]> {

@@ -6,7 +6,7 @@ import { listCategories } from './counts';
 import { searchQuery } from './fold';
 import type { ArticleSummary } from './schema';
 
-export type ArticleQuestion = {
+export interface ArticleQuestion {
   lang: Language;
   /** A topic's key or its name in that language. */
   category?: string | undefined;
@@ -14,9 +14,9 @@ export type ArticleQuestion = {
   page: number;
   pageSize: number;
   now: Date;
-};
+}
 
-export type ArticlePage<Item = ArticleSummary> = { articles: Item[]; total: number; page: number; pageSize: number };
+export interface ArticlePage<Item = ArticleSummary> { articles: Item[]; total: number; page: number; pageSize: number }
 type Row = ArticleSummary & { htmlContent: string };
 
 /** One page of a language's articles, newest first. Walks an index to the page and reads only its rows. */

@@ -33,7 +33,7 @@ export const articleInputSchema = z.object({
 export type ArticleInput = z.infer<typeof articleInputSchema>;
 
 /** As lists show it. */
-export type ArticleSummary = {
+export interface ArticleSummary {
   blogId: string;
   title: string;
   description: string;
@@ -42,7 +42,7 @@ export type ArticleSummary = {
   category: string;
   views: number;
   publishedAt: Date;
-};
+}
 
 export type Article = ArticleSummary & {
   /** Sanitised. */

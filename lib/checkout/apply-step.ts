@@ -9,16 +9,16 @@ import type { SettledOrder } from './settled-order';
 import { writeNote } from './timeline';
 import type { Step } from './transition';
 
-export type Applied = {
+export interface Applied {
   readonly order: SettledOrder;
   readonly step: Step;
   readonly transaction: Transaction;
   readonly attemptId: string;
   readonly now: Date;
-};
+}
 
 /** A kiosk bill may be paid for days; the order waits as long, and a payment that comes later still counts. */
-const KIOSK_BILL_SECONDS = 3 * 86_400;
+const kioskBillSeconds = 3 * 86_400;
 
 const touched = { id: true } as const;
 
@@ -49,7 +49,7 @@ export async function applyStep(tx: Tx, applied: Applied): Promise<void> {
 async function applyPending(tx: Tx, { order, transaction, attemptId, now }: Applied): Promise<void> {
   const method = paidBy(transaction);
   const isBill = method === 'kiosk' && transaction.billReference !== null;
-  const expiresAt = isBill ? addSeconds(now, KIOSK_BILL_SECONDS) : order.expiresAt;
+  const expiresAt = isBill ? addSeconds(now, kioskBillSeconds) : order.expiresAt;
   await tx.order.update({
     where: { id: order.id },
     data: { method, billReference: transaction.billReference, expiresAt },

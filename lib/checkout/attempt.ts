@@ -10,17 +10,17 @@ import type { Intention } from '@/lib/paymob/intention';
 import { Problem, unavailable } from '@/lib/problem';
 import { requireGateway } from './gateway';
 import { askAboutOrder } from './inquire';
-import { CHECKOUT_SECONDS, firstInquiryAt } from './schedule';
+import { checkoutSeconds, firstInquiryAt } from './schedule';
 import { internationalPhone, type Billing } from './schema';
 import { writeNote } from './timeline';
 
-export type OpenAttempt = {
+export interface OpenAttempt {
   readonly orderId: string;
   readonly product: Product;
   readonly billing: Billing;
   readonly amountPiastres: number;
   readonly now: Date;
-};
+}
 
 /**
  * One intention at Paymob under a reference of its own. The row is committed first (fault R08). A line that broke, as an
@@ -59,7 +59,7 @@ async function newAttempt({ orderId, now }: OpenAttempt): Promise<{ id: string; 
   const client = await db();
   const { id } = await client.paymentAttempt.create({
     data: {
-      orderId, specialReference: reference, createdAt: now, expiresAt: addSeconds(now, CHECKOUT_SECONDS), nextInquiryAt: firstInquiryAt(now),
+      orderId, specialReference: reference, createdAt: now, expiresAt: addSeconds(now, checkoutSeconds), nextInquiryAt: firstInquiryAt(now),
     },
     select: { id: true },
   });
@@ -75,7 +75,7 @@ function intentionOf({ product, billing, amountPiastres }: OpenAttempt, referenc
     items: [{ name: product.name.en.slice(0, 50), amountCents: amountPiastres, description: product.description.en.slice(0, 255) }],
     billing: { firstName: billing.first_name, lastName: billing.last_name, email: billing.email, phone: internationalPhone(billing.phone_number) },
     reference,
-    expiresInSeconds: CHECKOUT_SECONDS,
+    expiresInSeconds: checkoutSeconds,
     notificationUrl: `${siteUrl}/api/payment/callback`,
     redirectionUrl: `${siteUrl}/api/payment/return`,
   };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
-import { OUR_SECRET, paid } from '@/lib/paymob/vectors.fixture';
+import { ourSecret, paid } from '@/lib/paymob/vectors.fixture';
 import { signTransaction } from '@/lib/paymob/callback';
 import { callbackScreen } from './callback-screen';
 import { forgetGateway } from './gateway';
 
 const settings = {
   PAYMOB_BASE_URL: 'http://127.0.0.1:9', PAYMOB_SECRET_KEY: 'egy_sk_test_x', PAYMOB_PUBLIC_KEY: 'egy_pk_test_x', PAYMOB_API_KEY: 'x',
-  PAYMOB_HMAC_SECRET: OUR_SECRET, PAYMOB_INTEGRATION_IDS: '1001,1002,1003',
+  PAYMOB_HMAC_SECRET: ourSecret, PAYMOB_INTEGRATION_IDS: '1001,1002,1003',
 };
 const startAgain = () => {
   forgetConfig();
@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 const body = JSON.stringify({ type: 'TRANSACTION', obj: paid });
-const mac = signTransaction(paid, OUR_SECRET);
+const mac = signTransaction(paid, ourSecret);
 const asked = (query: string, acceptLanguage: string | null = null) => ({ query: new URLSearchParams(query), body, acceptLanguage });
 
 it('R25 P5 the screen lets a genuine callback through, and refuses a forged one as the handler would', async () => {

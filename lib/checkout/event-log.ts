@@ -3,9 +3,9 @@ import type { PaymentEventResult, PaymentEventSource } from '@/generated/prisma/
 import type { Prisma, Tx } from '@/lib/database/client';
 import type { Transaction } from '@/lib/paymob/transaction';
 /** What Paymob said, after its signature or as the answer to our own question. */
-export type PaymobEvent = { readonly source: PaymentEventSource; readonly transaction: Transaction; readonly now: Date };
+export interface PaymobEvent { readonly source: PaymentEventSource; readonly transaction: Transaction; readonly now: Date }
 
-type Entry = { orderId: string | null; fingerprint: string; result: PaymentEventResult; reason: string | null };
+interface Entry { orderId: string | null; fingerprint: string; result: PaymentEventResult; reason: string | null }
 
 /** A wallet's `pan` is somebody's phone number: four digits are enough to recognise a payment by. */
 function keptBody(transaction: Transaction): Prisma.InputJsonObject {

@@ -12,16 +12,16 @@ import { nextInquiryAt, retryAt } from './schedule';
 import { settlePayment } from './settle';
 import { writeNote } from './timeline';
 
-export type Asking = { readonly source: PaymentEventSource; readonly now: Date };
+export interface Asking { readonly source: PaymentEventSource; readonly now: Date }
 
 export const askedAttemptFields = {
   id: true, orderId: true, specialReference: true, intentionOrderId: true, inquiries: true, failures: true, createdAt: true, expiresAt: true,
 } as const;
 
-export type AskedAttempt = {
+export interface AskedAttempt {
   id: string; orderId: string; specialReference: string; intentionOrderId: bigint | null; inquiries: number; failures: number; createdAt: Date;
   expiresAt: Date;
-};
+}
 
 /** Asks Paymob about an order and settles every answer; Paymob's troubles are logged and asked again later. */
 export async function askAboutOrder(orderId: string, asking: Asking): Promise<OrderStatus> {

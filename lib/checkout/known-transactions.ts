@@ -4,7 +4,7 @@ import type { PaymobClient } from '@/lib/paymob/client';
 import { PaymobApiError } from '@/lib/paymob/errors';
 import type { Transaction } from '@/lib/paymob/transaction';
 
-const MOST_LOOKUPS = 10;
+const mostLookups = 10;
 
 /**
  * Everything Paymob knows of one of its orders, oldest first. An inquiry gives only the latest transaction, and a late
@@ -40,7 +40,7 @@ async function heardOf(paymobOrderId: number): Promise<number[]> {
     where: { paymobOrderId: BigInt(paymobOrderId), parentTransactionId: null, transactionId: { not: null } },
     distinct: ['transactionId'],
     orderBy: { id: 'desc' },
-    take: MOST_LOOKUPS,
+    take: mostLookups,
     select: { transactionId: true },
   });
   return events.map((event) => Number(event.transactionId));

@@ -9,7 +9,7 @@ import type { RefundDecision } from './refund-policy';
 import { refundStanding } from './refund-standing';
 
 /** An order as My Payments shows it: with what its buyer may do now. */
-export type MyPayment = {
+export interface MyPayment {
   orderId: string;
   number: number;
   /** The product's words now, in every language. */
@@ -29,7 +29,7 @@ export type MyPayment = {
   refund: RefundDecision | null;
   /** The latest request, whoever made it. */
   request: { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; hasCreditNote: boolean } | null;
-};
+}
 
 const columns = {
   id: true, number: true, userId: true, product: { select: { description: true } }, productKey: true, courseSlug: true, amountPiastres: true, status: true,
@@ -68,7 +68,7 @@ export async function findAskedRefund(actor: Actor, courseSlug: string): Promise
   return request && { number: request.order.number, requestedAt: request.requestedAt, dueAt: request.dueAt };
 }
 
-type Request = { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null };
+interface Request { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null }
 
 function requestOf([latest]: Request[]): MyPayment['request'] {
   if (!latest) return null;

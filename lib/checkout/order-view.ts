@@ -8,7 +8,7 @@ import type { Localised } from '@/lib/language';
 import { askAboutOrder } from './inquire';
 
 /** An order as its buyer sees it (api.md). */
-export type OrderView = {
+export interface OrderView {
   orderId: string;
   number: number;
   status: OrderStatus;
@@ -25,9 +25,9 @@ export type OrderView = {
   expiresAt: Date;
   paidAt: Date | null;
   refundedAt: Date | null;
-};
+}
 
-const ASK_AT_MOST_EVERY_SECONDS = 10;
+const askAtMostEverySeconds = 10;
 
 /** The buyer's own order, or null: somebody else's is as unknown as none. @throws Problem 401, 403 */
 export async function findOrder({ actor, userId, orderId }: { actor: MaybeActor; userId: string; orderId: string }): Promise<OrderView | null> {
@@ -56,7 +56,7 @@ export async function watchOrder(query: { actor: MaybeActor; userId: string; ord
 
 async function takeTurn(orderId: string, now: Date): Promise<boolean> {
   const client = await db();
-  const since = addSeconds(now, -ASK_AT_MOST_EVERY_SECONDS);
+  const since = addSeconds(now, -askAtMostEverySeconds);
   const turn = await client.paymentAttempt.updateMany({
     where: { orderId, status: 'open', createdAt: { lte: since }, OR: [{ lastInquiryAt: null }, { lastInquiryAt: { lte: since } }] },
     data: { lastInquiryAt: now },

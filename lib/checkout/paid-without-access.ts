@@ -1,9 +1,9 @@
 import 'server-only';
 import { db } from '@/lib/database/client';
 
-const MOST = 200;
+const most = 200;
 
-export type PaidWithoutAccess = { orderId: string; number: number };
+export interface PaidWithoutAccess { orderId: string; number: number }
 
 /**
  * The operator's list that must always be empty: orders that are paid while their buyer cannot open the course.
@@ -16,5 +16,5 @@ export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
     WHERE o."status" IN ('paid', 'refund_requested') AND o."userId" IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM "Enrolment" e WHERE e."userId" = o."userId" AND e."courseSlug" = o."courseSlug" AND e."revokedAt" IS NULL)
       AND NOT EXISTS (SELECT 1 FROM "OrderNote" n WHERE n."orderId" = o."id" AND n."kind" = 'revoked' AND n."actorId" IS NOT NULL)
-    ORDER BY o."number" DESC LIMIT ${MOST}`;
+    ORDER BY o."number" DESC LIMIT ${most}`;
 }

@@ -4,16 +4,16 @@ import type { OrderStatus } from '@/generated/prisma/enums';
 import { db, type Prisma } from '@/lib/database/client';
 
 /** A line of My Payments (row D10); `paymentAmount` in piastres. */
-export type PaymentLine = {
+export interface PaymentLine {
   orderId: string;
   paymentAmount: number;
   currency: string;
   status: OrderStatus;
   paidAt: Date | null;
   paymentItems: Array<{ description: string }>;
-};
+}
 
-const PAGE_SIZE = 20;
+const pageSize = 20;
 
 const columns = { id: true, userId: true, amountPiastres: true, currency: true, status: true, paidAt: true, description: true } as const;
 
@@ -31,7 +31,7 @@ export async function listMyPayments({ actor, userId }: { actor: MaybeActor; use
   return orders.map(lineOf);
 }
 
-export type PaymentPage = { total: number; lines: Array<PaymentLine & { userId?: string | null }> };
+export interface PaymentPage { total: number; lines: Array<PaymentLine & { userId?: string | null }> }
 
 /** A page of one's own payments; an administrator gets everybody's, with `userId`. @throws Problem 401, 403 */
 export async function listPayments({ actor, page }: { actor: MaybeActor; page: number }): Promise<PaymentPage> {
@@ -42,7 +42,7 @@ export async function listPayments({ actor, page }: { actor: MaybeActor; page: n
   // Count and page walk an index alone; rows are read for one page.
   const [total, found] = await Promise.all([
     client.order.count({ where }),
-    client.order.findMany({ where, orderBy: [...newestFirst], skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE, select: { id: true } }),
+    client.order.findMany({ where, orderBy: [...newestFirst], skip: (page - 1) * pageSize, take: pageSize, select: { id: true } }),
   ]);
   const orders = await client.order.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy: [...newestFirst], select: columns });
   return { total, lines: orders.map((order) => (seesAll ? { ...lineOf(order), userId: order.userId } : lineOf(order))) };

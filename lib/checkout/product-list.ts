@@ -14,7 +14,7 @@ import { notFound, Problem } from '@/lib/problem';
 import { z } from 'zod';
 
 /** A product as the contract shows it; `amount` is what is charged now, in piastres. */
-export type ProductView = { key: string; name: string; description: string; amount: number; currency: string; courseName: string };
+export interface ProductView { key: string; name: string; description: string; amount: number; currency: string; courseName: string }
 
 const view = (product: Product, lang: Language): ProductView => ({
   key: product.key,

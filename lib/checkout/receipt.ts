@@ -6,10 +6,10 @@ import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { keptBilling } from './kept-billing';
 
-export type CreditNote = { number: number; amountPiastres: number; at: Date };
+export interface CreditNote { number: number; amountPiastres: number; at: Date }
 
 /** A paid order as a document; written in Arabic and another language at once. */
-export type Receipt = {
+export interface Receipt {
   orderId: string;
   number: number;
   buyer: { name: string; email: string } | null;
@@ -20,7 +20,7 @@ export type Receipt = {
   transactionId: string | null;
   paidAt: Date;
   creditNotes: CreditNote[];
-};
+}
 
 /** The actor's own; an administrator's any. Null for an order that was never paid. @throws Problem 401, 403 */
 export async function findReceipt(actor: Actor, orderId: string): Promise<Receipt | null> {

@@ -5,10 +5,10 @@ import { requireGateway } from './gateway';
 import { askAboutOrder } from './inquire';
 import { settlePayment, type Settled } from './settle';
 
-export type Delivered = { readonly text: string; readonly macs: readonly string[]; readonly now: Date };
+export interface Delivered { readonly text: string; readonly macs: readonly string[]; readonly now: Date }
 
 /** `confirmed` ends when Paymob was asked about what the message alone does not prove; nobody has to wait for it. */
-export type Received = { readonly confirmed: Promise<void> | null };
+export interface Received { readonly confirmed: Promise<void> | null }
 
 /**
  * Paymob's processed callback. Returns once the message is stored, and for everything that need not be sent again:

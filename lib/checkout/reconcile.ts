@@ -6,10 +6,10 @@ import { gateway } from './gateway';
 import { askAboutAttempt, askedAttemptFields, type AskedAttempt } from './inquire';
 
 const BATCH = 50;
-const AT_ONCE = 4;
+const atOnce = 4;
 
 /** A run takes no further batch when the next run is nearly due. */
-const SHARE_OF_PERIOD = 0.8;
+const shareOfPeriod = 0.8;
 
 /**
  * The job that finds lost callbacks: asks Paymob about every attempt whose time has come (row P5), until there is none left.
@@ -17,7 +17,7 @@ const SHARE_OF_PERIOD = 0.8;
  */
 export async function reconcilePayments({ now }: { now: Date }): Promise<number> {
   if (!gateway()) return 0;
-  const endAt = performance.now() + config().reconcileEverySeconds * SHARE_OF_PERIOD * 1000;
+  const endAt = performance.now() + config().reconcileEverySeconds * shareOfPeriod * 1000;
   for (let asked = 0; ; ) {
     const due = await listDue(now);
     asked += await askAboutAll(due, now);
@@ -46,9 +46,9 @@ async function listDue(now: Date): Promise<Due[]> {
 
 async function askAboutAll(due: readonly Due[], now: Date): Promise<number> {
   let asked = 0;
-  for (let at = 0; at < due.length; at += AT_ONCE) {
+  for (let at = 0; at < due.length; at += atOnce) {
     await Promise.all(
-      due.slice(at, at + AT_ONCE).map(async ({ nextInquiryAt, ...attempt }) => {
+      due.slice(at, at + atOnce).map(async ({ nextInquiryAt, ...attempt }) => {
         if (!(await claim(attempt.id, nextInquiryAt, now))) return;
         asked += 1;
         await askAboutAttempt(attempt, { source: 'inquiry', now });

@@ -11,7 +11,7 @@ import { runRefund } from './run-refunds';
 import { settledOrderFields } from './settled-order';
 import { writeNote } from './timeline';
 
-export type RefundDecided = { readonly actor: MaybeActor; readonly orderId: string; readonly reason: string; readonly now: Date };
+export interface RefundDecided { readonly actor: MaybeActor; readonly orderId: string; readonly reason: string; readonly now: Date }
 
 /** `override`: the administrator gives the money back although the policy refuses it, and the audit log says so. */
 export type RefundApproval = RefundDecided & { readonly override?: boolean };
@@ -70,7 +70,7 @@ async function openRequest(tx: Tx, orderId: string, states: Array<'requested' | 
   return { ...request, order };
 }
 
-type Told = { orderId: string; kind: 'refund-approved' | 'refund-refused'; detail: Prisma.InputJsonObject; now: Date };
+interface Told { orderId: string; kind: 'refund-approved' | 'refund-refused'; detail: Prisma.InputJsonObject; now: Date }
 
 async function tell(tx: Tx, actor: Actor, { orderId, kind, detail, now }: Told): Promise<void> {
   await writeNote(tx, { orderId, kind, actorId: actor.userId, detail, now });

@@ -1,9 +1,9 @@
 /** Specification section 9, row P7. */
-export const REFUND_POLICY = { days: 30, lessons: 3, withinDays: 7 } as const;
+export const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
 
 export type RefundRule = 'refund-sale' | 'refund-window' | 'refund-finished' | 'refund-lessons';
 
-export type RefundFacts = {
+export interface RefundFacts {
   readonly paidAt: Date;
   readonly atSale: boolean;
   /** Whether the product said, when it was bought, that its sale price can be refunded nevertheless. */
@@ -12,27 +12,27 @@ export type RefundFacts = {
   readonly accessed: number;
   /** Lessons of the course that count. */
   readonly countable: number;
-};
+}
 
-export type RefundDecision = {
+export interface RefundDecision {
   /** Null: the policy allows it. */
   readonly refusedBy: RefundRule | null;
   readonly lessonsUsed: number;
   readonly lessonsAllowed: number;
   /** Whole days, the last one included; 0 once the time is over. */
   readonly daysLeft: number;
-};
+}
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Whether the published policy gives the money back, and what is left of it. The most telling rule is named. */
 export function decideRefund(facts: RefundFacts, now: Date): RefundDecision {
-  const leftMs = facts.paidAt.getTime() + REFUND_POLICY.days * DAY_MS - now.getTime();
+  const leftMs = facts.paidAt.getTime() + refundPolicy.days * dayMs - now.getTime();
   return {
     refusedBy: refusal(facts, leftMs),
     lessonsUsed: facts.accessed,
-    lessonsAllowed: REFUND_POLICY.lessons,
-    daysLeft: Math.max(0, Math.ceil(leftMs / DAY_MS)),
+    lessonsAllowed: refundPolicy.lessons,
+    daysLeft: Math.max(0, Math.ceil(leftMs / dayMs)),
   };
 }
 
@@ -40,5 +40,5 @@ function refusal({ atSale, refundableOnSale, accessed, countable }: RefundFacts,
   if (atSale && !refundableOnSale) return 'refund-sale';
   if (leftMs < 0) return 'refund-window';
   if (countable > 0 && accessed >= countable) return 'refund-finished';
-  return accessed > REFUND_POLICY.lessons ? 'refund-lessons' : null;
+  return accessed > refundPolicy.lessons ? 'refund-lessons' : null;
 }

@@ -6,11 +6,11 @@ import { notFound, Problem } from '@/lib/problem';
 import { mailRefundRequested } from './mails';
 import { lockOrder } from './order-lock';
 import { refundStanding, standingFields } from './refund-standing';
-import { REFUND_WITHIN_SECONDS } from './returns';
+import { refundWithinSeconds } from './returns';
 import { settledOrderFields } from './settled-order';
 import { writeNote } from './timeline';
 
-export type RefundAsked = { readonly actor: MaybeActor; readonly userId: string; readonly orderId: string; readonly reason: string; readonly now: Date };
+export interface RefundAsked { readonly actor: MaybeActor; readonly userId: string; readonly orderId: string; readonly reason: string; readonly now: Date }
 
 const fields = { ...settledOrderFields, ...standingFields } as const;
 
@@ -30,7 +30,7 @@ export async function requestRefund({ actor, userId, orderId, reason, now }: Ref
     const standing = await refundStanding(tx, order, now);
     if (standing?.refusedBy) throw new Problem(422, standing.refusedBy);
     await tx.order.update({ where: { id: orderId }, data: { status: 'refund_requested' }, select: { id: true } });
-    const dueAt = addSeconds(now, REFUND_WITHIN_SECONDS);
+    const dueAt = addSeconds(now, refundWithinSeconds);
     const { id } = await tx.refundRequest.create({
       data: { orderId, userId, reason, amountPiastres: order.amountPiastres - order.refundedPiastres, requestedAt: now, dueAt },
       select: { id: true },

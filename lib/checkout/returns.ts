@@ -8,9 +8,9 @@ import type { SettledOrder } from './settled-order';
 import { writeNote } from './timeline';
 
 /** Specification section 9: money is back within seven days. */
-export const REFUND_WITHIN_SECONDS = 7 * 86_400;
+export const refundWithinSeconds = 7 * 86_400;
 
-type Returning = { readonly order: SettledOrder; readonly transaction: Transaction; readonly now: Date };
+interface Returning { readonly order: SettledOrder; readonly transaction: Transaction; readonly now: Date }
 
 export type ReturnReason = 'double-charge' | 'double-purchase' | 'buyer-deleted';
 
@@ -20,7 +20,7 @@ export async function askForReturn(tx: Tx, { order, transaction, now }: Returnin
     data: {
       orderId: order.id, userId: order.userId, reason: why, doubleCharge: true, transactionId: BigInt(transaction.id),
       status: 'approved', amountPiastres: transaction.amountCents, requestedAt: now, decidedAt: now,
-      dueAt: addSeconds(now, REFUND_WITHIN_SECONDS), nextAttemptAt: now,
+      dueAt: addSeconds(now, refundWithinSeconds), nextAttemptAt: now,
     },
     select: { id: true },
   });
@@ -29,7 +29,7 @@ export async function askForReturn(tx: Tx, { order, transaction, now }: Returnin
   await mailDoubleCharge(tx, order, transaction.id);
 }
 
-type Outcome = { readonly refundedPiastres: number; readonly whole: boolean; readonly neverGranted: boolean };
+interface Outcome { readonly refundedPiastres: number; readonly whole: boolean; readonly neverGranted: boolean }
 
 /** Paymob confirms that a charge went back: the request is done, and access that rested on it ends. */
 export async function finishReturn(tx: Tx, { order, transaction, now }: Returning, outcome: Outcome): Promise<void> {
@@ -99,7 +99,7 @@ async function endAccess(tx: Tx, order: SettledOrder, now: Date): Promise<void> 
   if (ended) await writeNote(tx, { orderId: order.id, kind: 'revoked', detail: { courseSlug }, now });
 }
 
-type ByHand = { id: string; amountPiastres: number; transactionId: bigint | null };
+interface ByHand { id: string; amountPiastres: number; transactionId: bigint | null }
 
 /** A refund that went another way than Paymob, on an administrator's word. */
 export async function finishByHand(tx: Tx, order: SettledOrder, request: ByHand, now: Date): Promise<void> {

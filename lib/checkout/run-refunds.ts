@@ -13,7 +13,7 @@ import { writeNote } from './timeline';
 
 const BATCH = 20;
 /** Longer than a call may take, so that two runs never send the same refund at once. */
-const LEASE_SECONDS = 120;
+const leaseSeconds = 120;
 
 const isDue = (now: Date) => ({ status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now } }) satisfies Prisma.RefundRequestWhereInput;
 
@@ -36,7 +36,7 @@ export async function runRefunds({ now }: { now: Date }): Promise<number> {
   return due.length;
 }
 
-type Claimed = { id: string; orderId: string; transactionId: number; sentAs: number | null; attempts: number; isKiosk: boolean };
+interface Claimed { id: string; orderId: string; transactionId: number; sentAs: number | null; attempts: number; isKiosk: boolean }
 
 /**
  * One refund, sent once: Paymob has no idempotency key, so its own books are read before every call,
@@ -90,7 +90,7 @@ async function claim(requestId: string, now: Date): Promise<Claimed | null> {
   return transaction(async (tx) => {
     const taken = await tx.refundRequest.updateMany({
       where: { id: requestId, status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now } },
-      data: { status: 'sending', attempts: { increment: 1 }, nextAttemptAt: addSeconds(now, LEASE_SECONDS) },
+      data: { status: 'sending', attempts: { increment: 1 }, nextAttemptAt: addSeconds(now, leaseSeconds) },
     });
     if (taken.count === 0) return null;
     const request = await tx.refundRequest.findUniqueOrThrow({

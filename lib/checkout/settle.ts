@@ -14,13 +14,13 @@ import { writeNote } from './timeline';
 import { stepFor } from './transition';
 import { mismatchOf, type Mismatch } from './verdict';
 
-export type Settled = {
+export interface Settled {
   readonly result: PaymentEventResult;
   readonly reason: string | null;
   readonly orderId: string | null;
   /** The message alone is not enough: ask Paymob about the order before anything changes. */
   readonly askPaymob: boolean;
-};
+}
 
 /**
  * The one way an order changes by Paymob's word (row P5): callback, return page, reconcile job and refunds all end here.

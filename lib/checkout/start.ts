@@ -13,22 +13,22 @@ import { openAttempt, type OpenAttempt } from './attempt';
 import { requireGateway } from './gateway';
 import { askAboutOrder } from './inquire';
 import { lockBuyer } from './order-lock';
-import { CHECKOUT_SECONDS } from './schedule';
+import { checkoutSeconds } from './schedule';
 import type { Billing } from './schema';
 import { writeNote } from './timeline';
 
-export type CheckoutRequest = {
+export interface CheckoutRequest {
   readonly actor: Actor;
   readonly productKey: string;
   readonly billing: Billing;
   readonly lang: Language;
   readonly now: Date;
-};
+}
 
-export type Checkout = { readonly orderId: string; readonly url: string };
+export interface Checkout { readonly orderId: string; readonly url: string }
 
 /** A hosted page about to close is not worth sending somebody to. */
-const WORTH_REUSING_SECONDS = 120;
+const worthReusingSeconds = 120;
 
 const running = new Map<string, Promise<Checkout>>();
 
@@ -67,7 +67,7 @@ async function askBefore(orderId: string, now: Date): Promise<void> {
   if (status === 'paid') throw new Problem(409, 'course-owned');
 }
 
-type LiveOrder = { id: string; url: string | null; triedBefore: boolean };
+interface LiveOrder { id: string; url: string | null; triedBefore: boolean }
 
 async function liveOrder(tx: Tx, request: CheckoutRequest, product: Product): Promise<LiveOrder> {
   const { actor, now } = request;
@@ -75,7 +75,7 @@ async function liveOrder(tx: Tx, request: CheckoutRequest, product: Product): Pr
   const live = await tx.order.findFirst({
     where: {
       userId: actor.userId, productKey: product.key, status: 'pending', amountPiastres: product.amountPiastres,
-      expiresAt: { gt: addSeconds(now, WORTH_REUSING_SECONDS) },
+      expiresAt: { gt: addSeconds(now, worthReusingSeconds) },
     },
     orderBy: { createdAt: 'desc' },
     select: {
@@ -94,7 +94,7 @@ async function newOrder(tx: Tx, { actor, billing, lang, now }: CheckoutRequest, 
     data: {
       userId: actor.userId, productKey: product.key, courseSlug: product.courseSlug, description: product.description[lang],
       amountPiastres: product.amountPiastres, currency: product.currency, atSale: product.regularPiastres !== null,
-      refundableOnSale: product.refundableOnSale, lang, billing, createdAt: now, expiresAt: addSeconds(now, CHECKOUT_SECONDS),
+      refundableOnSale: product.refundableOnSale, lang, billing, createdAt: now, expiresAt: addSeconds(now, checkoutSeconds),
     },
     select: { id: true },
   });

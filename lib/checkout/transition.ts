@@ -2,12 +2,12 @@ import type { OrderStatus } from '@/generated/prisma/enums';
 import { stateOf } from '@/lib/paymob/state';
 import type { Transaction } from '@/lib/paymob/transaction';
 
-export type OrderFacts = {
+export interface OrderFacts {
   readonly status: OrderStatus;
   readonly amountPiastres: number;
   readonly paidTransactionId: bigint | null;
   readonly refundedPiastres: number;
-};
+}
 
 export type Step =
   | { readonly to: 'pending' }

@@ -1,12 +1,12 @@
 import type { Transaction } from '@/lib/paymob/transaction';
 
-export type Expected = {
+export interface Expected {
   readonly amountPiastres: number;
   readonly currency: string;
   readonly integrationIds: readonly number[];
   readonly owner: number | null;
   readonly mode: 'test' | 'live';
-};
+}
 
 export type Mismatch = 'integration' | 'owner' | 'currency' | 'amount' | 'mode';
 

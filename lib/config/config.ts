@@ -7,7 +7,7 @@ import { bucketConfig, paymobConfig, providerConfig, type PaymobConfig, type Pro
 import type { MediaBucket } from '@/lib/s3';
 
 /** What the service runs with, from the environment alone. Names are api.md's in camelCase. */
-export type Config = {
+export interface Config {
   port: number;
   siteUrl: string;
   onLocalhost: boolean;
@@ -38,7 +38,7 @@ export type Config = {
   feedbackFormUrl: string | null;
   metricsToken: string | null;
   logLevel: string;
-};
+}
 
 /** Every problem of the environment at once; the service does not start with one. */
 export class ConfigError extends Error {

@@ -1,7 +1,7 @@
 import type { Environment } from './variables';
 import type { MediaBucket } from '@/lib/s3';
 
-export type PaymobConfig = {
+export interface PaymobConfig {
   baseUrl: string;
   secretKey: string;
   publicKey: string;
@@ -11,9 +11,9 @@ export type PaymobConfig = {
   integrationIds: [number, number, number];
   owner: number | null;
   mode: 'test' | 'live';
-};
+}
 
-export type ProviderConfig = { clientId: string; clientSecret: string; issuer: string };
+export interface ProviderConfig { clientId: string; clientSecret: string; issuer: string }
 
 const paymobHosts = /(^|\.)paymob(solutions)?\.com$/;
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

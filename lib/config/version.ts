@@ -5,7 +5,7 @@ import { z } from 'zod';
 const packageFile = z.object({ version: z.string() });
 const buildFile = z.object({ commit: z.string().nullable() });
 
-export type Version = { version: string; commit: string | null };
+export interface Version { version: string; commit: string | null }
 
 let known: Version | undefined;
 

@@ -57,10 +57,10 @@ const productColumns = {
   refundableOnSale: true, currency: true, active: true,
 } as const;
 
-type ProductRow = {
+interface ProductRow {
   key: string; courseSlug: string; name: unknown; description: unknown; amountPiastres: number;
   saleAmountPiastres: number | null; refundableOnSale: boolean; currency: string; active: boolean;
-};
+}
 
 function productOf({ name, description, amountPiastres, saleAmountPiastres, ...rest }: ProductRow): Product {
   return {

@@ -10,7 +10,7 @@ import { isEnrolled } from './enrolment';
 import { findCourseAccess } from './lesson-access';
 import { readProgress } from './progress';
 
-export type Certificate = { id: string; name: string; courseTitle: string; issuedAt: Date };
+export interface Certificate { id: string; name: string; courseTitle: string; issuedAt: Date }
 
 /** Without letters and digits that are mistaken for each other on paper. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,7 +1,7 @@
 import { lessonsOf, type Course } from './course';
 import type { CourseProgress } from './progress';
 
-export type ContinuePoint = { lesson: string; name: string; positionSeconds: number; updatedAt: Date };
+export interface ContinuePoint { lesson: string; name: string; positionSeconds: number; updatedAt: Date }
 
 const nearEndSeconds = 5;
 

@@ -8,14 +8,14 @@ import { slugOf } from '@/lib/slug';
 import { findCourse, findProductOfCourse, listCourses } from './catalogue';
 import type { Course, CourseSummary, CourseText } from './course';
 
-export type OfferedLesson = { name: string; file: string; durationSeconds: number; freePreview: boolean };
-export type Price = {
+export interface OfferedLesson { name: string; file: string; durationSeconds: number; freePreview: boolean }
+export interface Price {
   piastres: number;
   regularPiastres: number | null;
   /** Row P7: a purchase at a sale price is given back only where the product says so. */
   isRefundable: boolean;
   productKey: string;
-};
+}
 
 /** A course as the public pages show it: words, lessons and today's price. */
 export type CourseOffer = Omit<CourseText, 'courseInfo'> & {

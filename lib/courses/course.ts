@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages, type Language, type Localised } from '@/lib/language';
 
 /** A course as one language shows it. Prices live with the product. */
-export type Lesson = {
+export interface Lesson {
   /** Video file name: the lesson's id in every URL (row L2). */
   file: string;
   /** As in the course file, backslashes included. */
@@ -10,9 +10,9 @@ export type Lesson = {
   name: string;
   freePreview: boolean;
   durationSeconds: number;
-};
+}
 
-export type Chapter = { title: string; lessons: Lesson[] };
+export interface Chapter { title: string; lessons: Lesson[] }
 
 const courseText = z.object({
   title: z.string(),
@@ -36,7 +36,7 @@ export type Course = CourseText & { slug: string; published: boolean; chapters: 
 
 export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | 'imageUrl' | 'imageAlt'> & { slug: string };
 
-export type Product = {
+export interface Product {
   key: string;
   courseSlug: string;
   name: Localised;
@@ -48,7 +48,7 @@ export type Product = {
   refundableOnSale: boolean;
   currency: string;
   active: boolean;
-};
+}
 
 /** Words kept as {ar,en,de}; a language that is missing falls back to Arabic. */
 export function wordsIn(words: unknown, lang: Language): string {

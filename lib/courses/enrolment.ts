@@ -1,7 +1,7 @@
 import 'server-only';
 import { db, type Tx } from '@/lib/database/client';
 
-type Grant = { userId: string; courseSlug: string; orderId: string | null; source: 'purchase' | 'admin'; now: Date };
+interface Grant { userId: string; courseSlug: string; orderId: string | null; source: 'purchase' | 'admin'; now: Date }
 
 /**
  * Opens a course for somebody, in the caller's transaction. Asked twice it changes nothing (row P5); a course that was
@@ -39,7 +39,7 @@ export async function isEnrolled({ userId, courseSlug }: { userId: string; cours
 }
 
 /** `productKey`: what was bought; null for a course that was given. */
-export type OpenEnrolment = { courseSlug: string; productKey: string | null };
+export interface OpenEnrolment { courseSlug: string; productKey: string | null }
 
 /** The courses that are open to somebody, the newest first. */
 export async function listEnrolments(userId: string): Promise<OpenEnrolment[]> {

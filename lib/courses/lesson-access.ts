@@ -13,7 +13,7 @@ export type CourseAccess =
   | { state: 'open' }
   | { state: 'refund-requested'; opened: ReadonlySet<string> };
 
-type Asked = { actor: MaybeActor; courseSlug: string };
+interface Asked { actor: MaybeActor; courseSlug: string }
 type LessonKey = Pick<Lesson, 'file' | 'freePreview'>;
 
 /** An administrator without TOTP is nobody special. */

@@ -1,12 +1,12 @@
 import { lessonsOf, type Chapter, type Lesson } from './course';
 
-export type LocatedLesson = {
+export interface LocatedLesson {
   lesson: Lesson;
   currentIndex: number;
   currentChapterIndex: number;
   prevLesson: Lesson | null;
   nextLesson: Lesson | null;
-};
+}
 
 /**
  * Where a lesson stands and what is before and after it, across chapters (row L3). Without a file: the first lesson not

@@ -8,7 +8,7 @@ import { listEnrolments, type OpenEnrolment } from './enrolment';
 import { accessOf, isLessonOpen } from './lesson-access';
 import { readProgress } from './progress';
 
-export type MyCourse = {
+export interface MyCourse {
   /** The slug. */
   name: string;
   title: string;
@@ -18,7 +18,7 @@ export type MyCourse = {
   productKey: string | null;
   progress: { played: number; total: number };
   continue: ContinuePoint | null;
-};
+}
 
 /** Row S8, getMyCourses: what was bought and is still open, the latest bought first. */
 export async function listMyCourses({ userId, lang }: { userId: string; lang: Language }): Promise<MyCourse[]> {

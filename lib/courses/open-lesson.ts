@@ -14,7 +14,7 @@ export type OpenedCourse =
   | { state: 'not-purchased'; productKey: string | null }
   | { state: 'open'; course: Course; progress: CourseProgress; located: LocatedLesson | null; continuePoint: ContinuePoint | null; closedLessons: ReadonlySet<string> };
 
-type Asked = { actor: Actor; slug: string; video: string | null; lang: Language; now: Date };
+interface Asked { actor: Actor; slug: string; video: string | null; lang: Language; now: Date }
 
 /**
  * Rows G3, L2, L4: the course for somebody who may see it, and the lesson they open, which is played from now on. An

@@ -3,8 +3,8 @@ import { db, transaction, type Tx } from '@/lib/database/client';
 import { watchedSchema } from './schema';
 import { clampRanges, mergeRanges, watchedSecondsOf, type Range } from './watched-ranges';
 
-export type LessonProgress = { played: boolean; positionSeconds: number; watchedSeconds: number; updatedAt: Date };
-export type CourseProgress = { lessons: Record<string, LessonProgress> };
+export interface LessonProgress { played: boolean; positionSeconds: number; watchedSeconds: number; updatedAt: Date }
+export interface CourseProgress { lessons: Record<string, LessonProgress> }
 
 const columns = { lesson: true, played: true, positionSeconds: true, watchedSeconds: true, updatedAt: true } as const;
 
@@ -14,7 +14,7 @@ export async function readProgress({ userId, courseSlug }: { userId: string; cou
   return { lessons: Object.fromEntries(rows.map(({ lesson, ...progress }) => [lesson, progress])) };
 }
 
-export type ProgressReport = {
+export interface ProgressReport {
   userId: string;
   courseSlug: string;
   lesson: string;
@@ -24,7 +24,7 @@ export type ProgressReport = {
   played?: boolean | undefined;
   watched?: Range[] | undefined;
   now: Date;
-};
+}
 
 /** Adds a report to what is known: `played` never goes back, watched ranges only grow, the place is the last one told. */
 export async function saveProgress(report: ProgressReport): Promise<void> {

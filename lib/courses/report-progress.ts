@@ -17,7 +17,7 @@ export const progressSchema = z.object({
   watched: watchedSchema.optional(),
 });
 
-type Asked = { actor: Actor; userId: string; courseSlug: string };
+interface Asked { actor: Actor; userId: string; courseSlug: string }
 
 async function requireCourse({ actor, courseSlug }: Asked) {
   if (!isLearner(actor)) throw forbidden('sign-up-required');

@@ -4,16 +4,16 @@ import { languages, type Language, type Localised } from '@/lib/language';
 
 export type CourseFiles = Record<Language, CourseData[] | null>;
 
-export type CourseEntry = {
+export interface CourseEntry {
   slug: string;
   position: number;
   formerSlugs: string[];
   text: Record<Language, Omit<CourseData, 'courseList' | 'category' | 'courseName' | 'productKey' | 'formerSlugs'>>;
   chapters: Array<{ title: Localised; lessons: Array<{ file: string; path: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
   hash: string;
-};
+}
 
-export type ProductEntry = {
+export interface ProductEntry {
   key: string;
   courseSlug: string;
   name: Localised;
@@ -22,7 +22,7 @@ export type ProductEntry = {
   saleAmountPiastres: number | null;
   refundableOnSale: boolean;
   hash: string;
-};
+}
 
 /** Keys in order, so that moving a line in a file is no change. */
 function stable(value: unknown): unknown {

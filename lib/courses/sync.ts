@@ -9,7 +9,7 @@ import { courseEntries, productEntries, type CourseEntry, type ProductEntry } fr
 /** Nobody is served yet: a long course on a slow machine may take its time, where failing would mean no service at all. */
 const atStart = 60_000;
 
-export type SyncOutcome = { added: string[]; updated: string[]; /** Changed in administration: the file is not followed. */ edited: string[] };
+export interface SyncOutcome { added: string[]; updated: string[]; /** Changed in administration: the file is not followed. */ edited: string[] }
 
 /**
  * Brings courses and products from the content files (api.md, `start`): adds what the database lacks, lets a row that is

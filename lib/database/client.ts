@@ -40,7 +40,7 @@ export async function db(): Promise<PrismaClient> {
   return (await openDatabase()).client;
 }
 
-const MOST_TRIES = 3;
+const mostTries = 3;
 
 /**
  * Serialised where rows are locked; at most two seconds while somebody waits, so never call anything outside from inside (fault M7).
@@ -52,7 +52,7 @@ export async function transaction<Value>(work: (tx: Tx) => Promise<Value>, { tim
     try {
       return await client.$transaction(work, { maxWait: 5000, timeout: timeoutMilliseconds });
     } catch (error) {
-      if (tries === MOST_TRIES || !isConflict(error)) throw error;
+      if (tries === mostTries || !isConflict(error)) throw error;
     }
   }
 }

@@ -3,17 +3,17 @@ import {
 } from '@prisma/driver-adapter-utils';
 
 const COMMIT = /^\s*COMMIT\s*;?\s*$/i;
-const ENDING = /^\s*(?:COMMIT|ROLLBACK)\s*;?\s*$/i;
-const TO_SAVEPOINT = /^\s*ROLLBACK\s+TO\b/i;
+const ending = /^\s*(?:COMMIT|ROLLBACK)\s*;?\s*$/i;
+const toSavepoint = /^\s*ROLLBACK\s+TO\b/i;
 
 const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
 
 /** What a database's own driver does in place of its adapter. */
-export type AdapterParts<Connection> = {
+export interface AdapterParts<Connection> {
   /** Statements in one message: the server runs them in one transaction, and the driver waits for it. */
   runScript(connection: Connection, script: string): Promise<unknown>;
   connectToShadowDb?(): Promise<SqlDriverAdapter>;
-};
+}
 
 /**
  * What Prisma's adapters leave open:
@@ -86,13 +86,13 @@ function fencedTransaction(transaction: Transaction): Transaction {
     },
     async executeRaw(query) {
       assertOpen();
-      hasEnded = ENDING.test(query.sql);
+      hasEnded = ending.test(query.sql);
       if (COMMIT.test(query.sql) && failure !== undefined) {
         await executeRaw.call(transaction, statement('ROLLBACK'));
         throw failure;
       }
       const rows = await noting(executeRaw.call(transaction, query));
-      if (TO_SAVEPOINT.test(query.sql)) failure = undefined;
+      if (toSavepoint.test(query.sql)) failure = undefined;
       return rows;
     },
     async commit() {

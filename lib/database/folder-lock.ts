@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { socketAddress } from './socket-address';
 
-export type FolderLock = { release(): void };
+export interface FolderLock { release(): void }
 
 /**
  * Takes `lock` for this process, or gives the pid of whoever has it.
@@ -39,7 +39,7 @@ export async function tryLock(lock: string): Promise<FolderLock | { pid: number 
   }
 }
 
-type Waiting = { forMs: number; onWait(pid: number): void; refusal(pid: number): Error };
+interface Waiting { forMs: number; onWait(pid: number): void; refusal(pid: number): Error }
 
 /** As `tryLock`, for one whose holder may be ending. @throws Error the refusal, when it has not ended in time. */
 export async function waitForLock(lock: string, { forMs, onWait, refusal }: Waiting): Promise<FolderLock> {

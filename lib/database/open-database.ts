@@ -2,14 +2,14 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import type { PrismaClient } from '@/generated/prisma/client';
 
 /** What a transaction of `scripted` may do. Both wait until the server has done it. */
-export type ScriptConnection = {
+export interface ScriptConnection {
   query(sql: string, values?: unknown[]): Promise<Array<Record<string, unknown>>>;
   /** Any number of statements, as a migration's file has them. */
   script(sql: string): Promise<void>;
-};
+}
 
 /** A database in use, whichever of the two it is. */
-export type OpenDatabase = {
+export interface OpenDatabase {
   client: PrismaClient;
   /** The same database without the time limits of a page's query: for what is kept waiting or takes long on purpose. */
   unhurried(): PrismaClient;
@@ -21,4 +21,4 @@ export type OpenDatabase = {
   /** Where it is, without user or password: the folder's name in DATA_DIR, or `postgresql://host:port/name`. */
   address: string;
   close(): Promise<void>;
-};
+}

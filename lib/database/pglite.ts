@@ -76,10 +76,10 @@ export function pgliteFactory(pglite: PGlite): SqlMigrationAwareDriverAdapterFac
 }
 
 /** OIDs from here on are row types, of which no column is one; every query would copy their parsers (0.1 ms). */
-const FIRST_ROW_TYPE = 10_000;
+const firstRowType = 10_000;
 
 export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefined): OpenDatabase {
-  pglite.parsers = Object.fromEntries(Object.entries(pglite.parsers).filter(([oid]) => Number(oid) < FIRST_ROW_TYPE));
+  pglite.parsers = Object.fromEntries(Object.entries(pglite.parsers).filter(([oid]) => Number(oid) < firstRowType));
   const send = pglite.execProtocolStream.bind(pglite);
   pglite.execProtocolStream = async (...message) => {
     await giveWay();

@@ -24,7 +24,7 @@ export type LimitName = keyof typeof limits;
 /** Limits by address count whole households, whoever asks: a caller passes the address as it is. */
 const rowKey = (name: LimitName, key: string): string => `${name}:${name.endsWith('-address') ? addressGroup(key) : key}`;
 
-type Row = { points: number; expires_in: number };
+interface Row { points: number; expires_in: number }
 
 /**
  * Counts one use of `name` by `key` (an address, a user, an account) in a fixed window, atomically.

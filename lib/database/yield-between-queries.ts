@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-const LONGEST_TURN_MS = 4;
+const longestTurnMs = 4;
 let busySinceMs: number | null = null;
 
 /**
@@ -12,7 +12,7 @@ export async function giveWay(): Promise<void> {
   if (busySinceMs === null) {
     busySinceMs = performance.now();
     setImmediate(() => (busySinceMs = null));
-  } else if (performance.now() - busySinceMs > LONGEST_TURN_MS) {
+  } else if (performance.now() - busySinceMs > longestTurnMs) {
     await nextTurn();
   }
 }

@@ -1,9 +1,9 @@
 /** `bad` stops something from working, `warn` will, or somebody should know. */
-export type Finding = { state: 'ok' | 'warn' | 'bad'; message: string };
+export interface Finding { state: 'ok' | 'warn' | 'bad'; message: string }
 
-export type Check = { name: string; run: (now: Date) => Promise<Finding[]> };
+export interface Check { name: string; run: (now: Date) => Promise<Finding[]> }
 
-export type Report = { check: string; findings: Finding[] };
+export interface Report { check: string; findings: Finding[] }
 
 export const ok = (message: string): Finding => ({ state: 'ok', message });
 export const warn = (message: string): Finding => ({ state: 'warn', message });

@@ -7,7 +7,7 @@ import { clientAddress } from '@/lib/http/door/client-address';
 import { chooseEncoding } from '@/lib/http/answers/encoding';
 import { invalidate } from '@/lib/cache/invalidate';
 import { pageNonce, setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { lifecycle, markReady } from '@/lib/lifecycle';
+import { markReady } from '@/lib/lifecycle';
 import { frontStats } from '@/lib/http/front';
 import { policySources } from '@/lib/http/options-from-config';
 import { pagePolicy } from '@/lib/http/answers/policy';

@@ -5,10 +5,10 @@ import { logMessageError } from './log-message-error';
 import { readMessages } from './messages';
 import { getMessageFallback } from './missing-message';
 
-export type Translate = {
+export interface Translate {
   (key: string, values?: Record<string, string | number | Date>): string;
   has(key: string): boolean;
-};
+}
 
 /** Words for mail, feeds, problem documents and jobs, where there is no page. Keys are full: `payment.title`. */
 export async function translatorOf(lang: Language): Promise<Translate> {

@@ -6,12 +6,12 @@ import { log } from '@/lib/log';
 import type { Job } from './job';
 import { leaseSeconds, releaseLease, renewLease, takeLease } from './lease';
 
-export type Scheduler = {
+export interface Scheduler {
   /** Runs a job as soon as it can, without waiting for its period. */
   wake(name: string): void;
   /** No new runs; gives the running ones time to end. */
   stop(graceMilliseconds?: number): Promise<void>;
-};
+}
 
 /** Starts every job's clock. `holder` names this process in the leases. */
 export function startScheduler(jobs: readonly Job[], holder: string): Scheduler {
@@ -27,7 +27,7 @@ export function startScheduler(jobs: readonly Job[], holder: string): Scheduler 
   };
 }
 
-type Loop = { wake(): void; ended(): Promise<void> };
+interface Loop { wake(): void; ended(): Promise<void> }
 
 function startLoop(job: Job, holder: string, stopping: AbortSignal): Loop {
   let timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ import { startPageDrops } from '@/lib/cache/broadcast';
 import { startSearchVisits } from './search-visits';
 import { startScheduler } from './scheduler';
 
-type Running = { stop(): Promise<void> };
+interface Running { stop(): Promise<void> }
 const held = globalThis as { __jobs?: Promise<Running> | undefined };
 
 /** Background jobs, page drops between processes and the control socket; once a process, whoever asks. */

@@ -7,7 +7,7 @@ import { directionOf, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { htmlOf, type MailColours, type MailContent } from './html-part';
 
-export type MailParts = { subject: string; text: string; html: string };
+export interface MailParts { subject: string; text: string; html: string }
 export type MailData = Record<string, string>;
 
 /**

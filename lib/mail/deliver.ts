@@ -12,7 +12,7 @@ const batch = 20;
 const atOnce = 4;
 const giveUpAfterMilliseconds = 3 * 24 * 3600_000;
 
-type Row = { id: bigint; key: string; kind: string; payload: unknown; attempts: number; createdAt: Date; expiresAt: Date | null };
+interface Row { id: bigint; key: string; kind: string; payload: unknown; attempts: number; createdAt: Date; expiresAt: Date | null }
 
 const mailPayload = z.object({
   to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(),

@@ -1,10 +1,10 @@
 import type { Language } from '@/lib/language';
 
-export type MailContent = {
+export interface MailContent {
   lang: Language; direction: 'rtl' | 'ltr'; title: string; greeting: string; paragraphs: string[]; /** Labels and what they say, in a small table. */ facts: [string, string][]; code: string; quote: string;
   action: { label: string; url: string } | null; /** The printable paper that goes with it. */ sheet: { label: string; url: string } | null; after: string; signature: string; siteUrl: string;
   productName: string; colours: MailColours;
-};
+}
 
 /** The project's colours as its style file has them; without it ink on white. */
 export type MailColours = Record<'paper' | 'surface' | 'line' | 'ink' | 'soft' | 'accent' | 'onAccent' | 'deep' | 'onDeep', string>;

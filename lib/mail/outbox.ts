@@ -2,7 +2,7 @@ import 'server-only';
 import type { Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 
-export type Mail = {
+export interface Mail {
   /** The same key is sent once, however often it is asked for. */
   key: string;
   to: string;
@@ -12,7 +12,7 @@ export type Mail = {
   replyTo?: string;
   /** After this it is no longer worth sending (one-time codes). */
   expiresAt?: Date;
-};
+}
 
 /** Writes a mail in the caller's transaction; it is sent when that commits, and tried again until it is out (fault R11). */
 export async function enqueueMail(tx: Tx, { key, expiresAt, ...payload }: Mail): Promise<void> {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readCallback, signTransaction } from './callback';
 import { macOf } from './hmac';
 import { readRedirect } from './redirect';
-import { OUR_SECRET, paid, redirectQuery, refundChild } from './vectors.fixture';
+import { ourSecret, paid, redirectQuery, refundChild } from './vectors.fixture';
 import { paidBy, stateOf } from './state';
 import { parseTransaction, type Transaction } from './transaction';
 
-const mac = signTransaction(paid, OUR_SECRET);
+const mac = signTransaction(paid, ourSecret);
 const asCallback = (obj: unknown) => JSON.stringify({ type: 'TRANSACTION', obj });
 const transactionOf = (body: object): Transaction => {
   const transaction = parseTransaction({ ...paid, ...body });
@@ -23,19 +23,19 @@ describe('canonical form after the signature', () => {
     ['a list where a text belongs', { currency: ['EGP'] }],
   ])('P5 %s verifies, and is malformed all the same', (_name, edit) => {
     const edited = { ...paid, ...edit };
-    expect(readCallback(asCallback(edited), mac, OUR_SECRET)).toMatchObject({ kind: 'malformed' });
+    expect(readCallback(asCallback(edited), mac, ourSecret)).toMatchObject({ kind: 'malformed' });
   });
 
   it.each([
     ['an object that is no text', { success: { toString: 1 } }], ['an object with a text of its own', { success: { toString: 'true' } }],
     ['a list', { 'id': [1] }], ['an object without a prototype\'s words', { order: { id: { valueOf: null, toString: null } } }], ['a novel', { currency: 'E'.repeat(10_000) }],
   ])('P5 X27 %s where a signed value belongs is malformed before anything is verified', (_name, edit) => {
-    for (const given of [mac, null, '0'.repeat(128)]) expect(readCallback(asCallback({ ...paid, ...edit }), given, OUR_SECRET).kind).toBe('malformed');
+    for (const given of [mac, null, '0'.repeat(128)]) expect(readCallback(asCallback({ ...paid, ...edit }), given, ourSecret).kind).toBe('malformed');
   });
 
   it('P5 null fields, unknown fields and ids above 2^31 are read', () => {
     const body = { ...paid, id: 9_000_000_001, source_data: { pan: null, type: null, sub_type: null }, brand_new: { a: 1 } };
-    expect(readCallback(asCallback(body), signTransaction(body, OUR_SECRET), OUR_SECRET)).toMatchObject({
+    expect(readCallback(asCallback(body), signTransaction(body, ourSecret), ourSecret)).toMatchObject({
       kind: 'transaction',
       transaction: { id: 9_000_000_001, source: { pan: '' } },
     });
@@ -43,15 +43,15 @@ describe('canonical form after the signature', () => {
 
   it('P5 what is not a callback is called malformed', () => {
     for (const text of ['', 'x', '[]', 'null', '{}', '{"type":"TRANSACTION"}', '{"type":"TRANSACTION","obj":3}']) {
-      expect(readCallback(text, mac, OUR_SECRET).kind).toBe('malformed');
+      expect(readCallback(text, mac, ourSecret).kind).toBe('malformed');
     }
   });
 
   it('P5 a subscription is verified by its own rule and not acted on', () => {
-    const hmac = macOf(['x'], () => 'Subscription Createdfor7', OUR_SECRET).toString('hex');
+    const hmac = macOf(['x'], () => 'Subscription Createdfor7', ourSecret).toString('hex');
     const body = { trigger_type: 'Subscription Created', subscription_data: { id: 7 }, hmac };
-    expect(readCallback(JSON.stringify(body), null, OUR_SECRET)).toEqual({ kind: 'unhandled', type: 'SUBSCRIPTION' });
-    expect(readCallback(JSON.stringify({ ...body, hmac: mac }), null, OUR_SECRET)).toEqual({ kind: 'unsigned' });
+    expect(readCallback(JSON.stringify(body), null, ourSecret)).toEqual({ kind: 'unhandled', type: 'SUBSCRIPTION' });
+    expect(readCallback(JSON.stringify({ ...body, hmac: mac }), null, ourSecret)).toEqual({ kind: 'unsigned' });
   });
 });
 
@@ -60,16 +60,16 @@ describe('the redirect', () => {
     const query = redirectQuery(paid, mac);
     query.set('order_id', query.get('order') ?? '');
     query.delete('order');
-    expect(readRedirect(query, OUR_SECRET)).toMatchObject({ kind: 'signed', orderId: 700001 });
+    expect(readRedirect(query, ourSecret)).toMatchObject({ kind: 'signed', orderId: 700001 });
     query.append('success', 'false');
-    expect(readRedirect(query, OUR_SECRET)).toEqual({ kind: 'unsigned' });
+    expect(readRedirect(query, ourSecret)).toEqual({ kind: 'unsigned' });
   });
 
   it('P5 success=true without a valid signature is unsigned', () => {
-    const query = redirectQuery({ ...paid, success: true }, signTransaction({ ...paid, success: false }, OUR_SECRET));
-    expect(readRedirect(query, OUR_SECRET)).toEqual({ kind: 'unsigned' });
+    const query = redirectQuery({ ...paid, success: true }, signTransaction({ ...paid, success: false }, ourSecret));
+    expect(readRedirect(query, ourSecret)).toEqual({ kind: 'unsigned' });
     query.delete('hmac');
-    expect(readRedirect(query, OUR_SECRET)).toEqual({ kind: 'unsigned' });
+    expect(readRedirect(query, ourSecret)).toEqual({ kind: 'unsigned' });
   });
 });
 
@@ -91,7 +91,7 @@ describe('what a transaction says', () => {
     expect([owner, is_auth, source_data, created_at]).toHaveLength(4);
     expect(parseTransaction(bare)).toMatchObject({ success: true, owner: null, isAuth: false, source: { pan: '' } });
     expect(parseTransaction({ ...bare, success: undefined })).toBeNull();
-    expect(readCallback(asCallback(bare), signTransaction(bare, OUR_SECRET), OUR_SECRET).kind).toBe('malformed');
+    expect(readCallback(asCallback(bare), signTransaction(bare, ourSecret), ourSecret).kind).toBe('malformed');
   });
 
   it('P5 old answers with booleans as text are read literally', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSigned, macOf, nestedReader, TOKEN_FIELDS, TRANSACTION_FIELDS } from './hmac';
+import { isSigned, macOf, nestedReader, tokenFields, transactionFields } from './hmac';
 import { parseSignedTransaction, type Transaction } from './transaction';
 
 export type CallbackReading =
@@ -44,7 +44,7 @@ export function readCallback(text: string, mac: unknown, hmacSecret: string): Ca
   const parsed = envelope.safeParse(body);
   if (!parsed.success) return readSubscription(body, hmacSecret);
   const { type, obj } = parsed.data;
-  const fields = type === 'TOKEN' ? TOKEN_FIELDS : TRANSACTION_FIELDS;
+  const fields = type === 'TOKEN' ? tokenFields : transactionFields;
   const read = nestedReader(obj);
   if (!fields.every((field) => signedValue.safeParse(read(field)).success)) return { kind: 'malformed', reason: 'a signed field has no text' };
   if (!isSigned(fields, read, mac, hmacSecret)) return { kind: 'unsigned' };
@@ -56,5 +56,5 @@ export function readCallback(text: string, mac: unknown, hmacSecret: string): Ca
 
 /** The signature Paymob would put on a transaction: for tests and for servers that stand in for Paymob. */
 export function signTransaction(obj: unknown, hmacSecret: string): string {
-  return macOf(TRANSACTION_FIELDS, nestedReader(obj), hmacSecret).toString('hex');
+  return macOf(transactionFields, nestedReader(obj), hmacSecret).toString('hex');
 }

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PaymobClient } from './client';
 import { PaymobApiError, PaymobInputError, PaymobNetworkError, PaymobProtocolError, PaymobTimeout } from './errors';
 import type { IntentionInput } from './intention';
-import { OUR_SECRET, paid, refundChild } from './vectors.fixture';
+import { ourSecret, paid, refundChild } from './vectors.fixture';
 
-type Seen = { line: string; authorization: string | undefined; body: unknown };
-type Answer = { status?: number; json?: unknown; text?: string; hang?: true; drop?: true };
+interface Seen { line: string; authorization: string | undefined; body: unknown }
+interface Answer { status?: number; json?: unknown; text?: string; hang?: true; drop?: true }
 
 let server: Server;
 let baseUrl: string;
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const client = (options: { timeoutMs?: number } = {}) =>
   new PaymobClient({
-    baseUrl, mode: 'test', secretKey: 'egy_sk_test_a', publicKey: 'egy_pk_test_b', apiKey: 'key', hmacSecret: OUR_SECRET,
+    baseUrl, mode: 'test', secretKey: 'egy_sk_test_a', publicKey: 'egy_pk_test_b', apiKey: 'key', hmacSecret: ourSecret,
     timeoutMs: 5_000, pause: async () => {}, ...options,
   });
 

@@ -9,7 +9,7 @@ import { TokenKeeper } from './token-keeper';
 import { parseTransaction, type Transaction } from './transaction';
 import { send, type Call, type Transport } from './transport';
 
-export type PaymobOptions = {
+export interface PaymobOptions {
   /** One variable moves everything to another server, as with `stripe.api_base`. */
   readonly baseUrl: string;
   /** The hosted page's origin as the buyer's browser sees it; the base URL when absent. */
@@ -22,7 +22,7 @@ export type PaymobOptions = {
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
   readonly pause?: (ms: number) => Promise<void>;
-};
+}
 
 const elementAnswer = z.object({ paid: z.boolean().optional() });
 const orderAnswer = z.object({ transactions: z.array(z.unknown()).optional() });

@@ -4,7 +4,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const SUMMARY_KEYS = ['detail', 'message', 'code'];
+const summaryKeys = ['detail', 'message', 'code'];
 
 /** Paymob's error bodies have no fixed shape: `detail`, `message` or `code` may stand at the top. */
 export function summaryOf(body: unknown): { message: string | null; code: string | null } {
@@ -18,7 +18,7 @@ export function fieldErrorsOf(body: unknown, prefix = ''): Record<string, string
   if (!isObject(body)) return {};
   const found: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(body)) {
-    if (prefix === '' && SUMMARY_KEYS.includes(key)) continue;
+    if (prefix === '' && summaryKeys.includes(key)) continue;
     if (Array.isArray(value)) {
       const texts = value.filter((item) => typeof item === 'string');
       if (texts.length > 0) found[prefix + key] = texts;

@@ -2,13 +2,13 @@ import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The 20 signed fields, in signing order; identical for the processed callback and the redirect. */
-export const TRANSACTION_FIELDS = [
+export const transactionFields = [
   'amount_cents', 'created_at', 'currency', 'error_occured', 'has_parent_transaction', 'id', 'integration_id',
   'is_3d_secure', 'is_auth', 'is_capture', 'is_refunded', 'is_standalone_payment', 'is_voided', 'order.id', 'owner',
   'pending', 'source_data.pan', 'source_data.sub_type', 'source_data.type', 'success',
 ] as const;
 
-export const TOKEN_FIELDS = [
+export const tokenFields = [
   'card_subtype', 'created_at', 'email', 'id', 'masked_pan', 'merchant_id', 'order_id', 'token',
 ] as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PaymobInputError } from './errors';
 
 export type IntentionInput = z.input<typeof intentionInput>;
-export type Intention = { readonly id: string; readonly orderId: number; readonly clientSecret: string };
+export interface Intention { readonly id: string; readonly orderId: number; readonly clientSecret: string }
 
 const name = z.string().trim().min(1).max(50);
 
@@ -30,7 +30,7 @@ const intentionInput = z
   });
 
 /** Old documents make the address mandatory, and "NA" is Paymob's own filler for it. */
-const NO_ADDRESS = {
+const noAddress = {
   apartment: 'NA', floor: 'NA', street: 'NA', building: 'NA', postal_code: 'NA', city: 'NA', state: 'NA', country: 'EGY',
 };
 
@@ -47,7 +47,7 @@ export function intentionBody(input: IntentionInput): Record<string, unknown> {
     currency: rest.currency,
     payment_methods: rest.integrationIds,
     items: rest.items.map((item) => ({ name: item.name, amount: item.amountCents, description: item.description, quantity: 1 })),
-    billing_data: { ...person, phone_number: billing.phone, ...NO_ADDRESS },
+    billing_data: { ...person, phone_number: billing.phone, ...noAddress },
     customer: person,
     special_reference: rest.reference,
     expiration: rest.expiresInSeconds,

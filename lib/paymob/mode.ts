@@ -1,15 +1,15 @@
 /** Paymob's own hosts, one a country; test and live share them, the keys choose. */
-const PAYMOB_HOST = /(^|\.)paymob(solutions)?\.com$/;
+const paymobHost = /(^|\.)paymob(solutions)?\.com$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export type PaymobMode = 'test' | 'live';
-export type ModeInput = {
+export interface ModeInput {
   readonly mode: PaymobMode;
   readonly baseUrl: string;
   readonly checkoutBaseUrl?: string | undefined;
   readonly secretKey: string;
   readonly publicKey: string;
-};
+}
 
 /** Null for a key whose shape says nothing: the host decides alone then. */
 function keyMode(key: string): PaymobMode | null {
@@ -20,7 +20,7 @@ function keyMode(key: string): PaymobMode | null {
 function urlProblem(name: string, text: string, mode: PaymobMode): string | null {
   if (!URL.canParse(text)) return `${name} is not a URL`;
   const url = new URL(text);
-  if (PAYMOB_HOST.test(url.hostname)) return url.protocol === 'https:' ? null : `${name} must use https`;
+  if (paymobHost.test(url.hostname)) return url.protocol === 'https:' ? null : `${name} must use https`;
   if (mode === 'live') return `${name} is not one of Paymob's hosts, which live mode requires`;
   return LOOPBACK.has(url.hostname) ? null : `${name} is neither loopback nor one of Paymob's hosts`;
 }

@@ -4,7 +4,7 @@ import { PaymobApiError, PaymobProtocolError } from './errors';
 const tokenAnswer = z.object({ token: z.string().min(1) });
 
 /** Paymob's tokens live 60 minutes. */
-const KEEP_MS = 50 * 60_000;
+const keepMs = 50 * 60_000;
 
 /** One sign-in at a time, kept for 50 minutes. */
 export class TokenKeeper {
@@ -18,7 +18,7 @@ export class TokenKeeper {
 
   current(): Promise<string> {
     if (this.#kept && performance.now() < this.#kept.until) return this.#kept.token;
-    const kept = { token: this.#fetchToken(), until: performance.now() + KEEP_MS };
+    const kept = { token: this.#fetchToken(), until: performance.now() + keepMs };
     this.#kept = kept;
     kept.token.then(
       (value) => Object.assign(kept, { value }),

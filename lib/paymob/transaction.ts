@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A transaction in our words. Fields marked unsigned are not covered by Paymob's HMAC: never decide a grant by them. */
-export type Transaction = {
+export interface Transaction {
   readonly id: number;
   readonly orderId: number;
   readonly amountCents: number;
@@ -29,7 +29,7 @@ export type Transaction = {
   readonly billReference: string | null;
   readonly responseCode: string | null;
   readonly message: string | null;
-};
+}
 
 const id = z.int().positive();
 const count = z.int().nonnegative();

@@ -2,24 +2,24 @@ import { PaymobApiError, PaymobNetworkError, PaymobProtocolError, PaymobTimeout 
 import { fieldErrorsOf, summaryOf } from './error-body';
 import { redacted } from './redact';
 
-export type Call = {
+export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly authorization?: string;
   readonly body?: unknown;
   /** Only reads and sign-in may be sent again by themselves; what moves money never. */
   readonly repeatable: boolean;
-};
+}
 
-export type Transport = {
+export interface Transport {
   readonly baseUrl: string;
   readonly timeoutMs: number;
   readonly fetch: typeof fetch;
   readonly pause: (ms: number) => Promise<void>;
-};
+}
 
-const MAX_ANSWER_CHARS = 1_000_000;
-const REPEATS = 2;
+const maxAnswerChars = 1_000_000;
+const repeats = 2;
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
@@ -47,7 +47,7 @@ async function exchange(transport: Transport, call: Call): Promise<{ status: num
 function answerOf(call: Call, { status, text }: { status: number; text: string }): unknown {
   let body: unknown;
   try {
-    body = text.length > MAX_ANSWER_CHARS ? undefined : JSON.parse(text);
+    body = text.length > maxAnswerChars ? undefined : JSON.parse(text);
   } catch {
     body = undefined;
   }
@@ -72,7 +72,7 @@ export async function send(transport: Transport, call: Call): Promise<unknown> {
     try {
       return answerOf(call, await exchange(transport, call));
     } catch (error) {
-      if (!call.repeatable || repeat >= REPEATS || !mayRepeat(error)) throw error;
+      if (!call.repeatable || repeat >= repeats || !mayRepeat(error)) throw error;
       await transport.pause(100 * 2 ** repeat * (1 + Math.random()));
     }
   }

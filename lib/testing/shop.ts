@@ -14,7 +14,7 @@ import { problemStatus } from './problem-status';
 
 export const billing: Billing = { first_name: 'منى', last_name: 'عادل', phone_number: '01000000000', email: 'mona@example.com' };
 
-export type Shop = {
+export interface Shop {
   mock: PaymobMock;
   /** Status of every callback that arrived. */
   answers: number[];
@@ -22,7 +22,7 @@ export type Shop = {
   /** Paymob as new, and nothing of an earlier test still on its way. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
-};
+}
 
 /** The shop of one test file: opened before its first test, closed after its last. */
 export function shopOfThisFile(): Shop {

@@ -6,12 +6,12 @@ import type { Rendition } from './manifest';
 import { findMedia, readMedia } from './media-store';
 import { parseVtt, type Cue } from '@/lib/video/captions/vtt';
 
-export type CaptionsView = { lang: string; label: string; url: string; cues: Cue[] };
+export interface CaptionsView { lang: string; label: string; url: string; cues: Cue[] }
 
-export type ThumbnailsView = { url: string; everySeconds: number; columns: number; rows: number; width: number; height: number };
+export interface ThumbnailsView { url: string; everySeconds: number; columns: number; rows: number; width: number; height: number }
 
 /** What can be shown of a lesson's film, as addresses; the bytes are asked for one by one, with the session. */
-export type FilmView = {
+export interface FilmView {
   sources: Array<{ url: string; type: string }>;
   poster: string | null;
   thumbnails: ThumbnailsView | null;
@@ -21,7 +21,7 @@ export type FilmView = {
   durationSeconds: number;
   /** When the film's file was written, ISO 8601. */
   madeAt: string | null;
-};
+}
 
 /** Everything the player needs. */
 export type LessonView = FilmView & {
@@ -75,7 +75,7 @@ async function readFilm(courseSlug: string, lesson: Lesson, base: string): Promi
   };
 }
 
-type Asked = { userId: string; course: Pick<Course, 'slug' | 'title'>; lesson: Lesson; positionSeconds: number; watermark: string | null };
+interface Asked { userId: string; course: Pick<Course, 'slug' | 'title'>; lesson: Lesson; positionSeconds: number; watermark: string | null }
 
 const nearEndSeconds = 5;
 

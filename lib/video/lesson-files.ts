@@ -7,7 +7,7 @@ import { manifestSchema, type Manifest } from './manifest';
 import { findMedia, readMedia } from './media-store';
 
 /** A lesson's films. `manifest` is null for a lesson that is one plain file without renditions. */
-export type LessonFiles = { folder: string; film: { file: string; bytes: number; type: string }; manifest: Manifest | null };
+export interface LessonFiles { folder: string; film: { file: string; bytes: number; type: string }; manifest: Manifest | null }
 
 const filmTypes: ReadonlyArray<[extension: string, type: string]> = [['mp4', 'video/mp4'], ['ogg', 'video/ogg'], ['wmv', 'video/x-ms-wmv']];
 
@@ -16,7 +16,7 @@ export const filmTypeOf = (file: string): string =>
 
 /** A bucket is asked again after this long; on the disk the file's age is looked at each time. */
 const trustBucketForMs = 5000;
-type Known = { modifiedAtMs: number; askedAtMs: number; manifest: Manifest };
+interface Known { modifiedAtMs: number; askedAtMs: number; manifest: Manifest }
 const manifests = new LRUCache<string, Known>({ max: 2000 });
 
 async function readManifest(key: string, isForWriting: boolean): Promise<Manifest | null> {

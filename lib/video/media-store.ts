@@ -6,7 +6,7 @@ import { log } from '@/lib/log';
 import { readObject, statObject } from '@/lib/s3';
 import { unavailable } from '@/lib/problem';
 
-export type MediaFile = { bytes: number; modifiedAt: Date };
+export interface MediaFile { bytes: number; modifiedAt: Date }
 
 /** Whoever asked hears 503; why stands in the log. */
 const reach = <Found>(asked: Promise<Found>): Promise<Found> => asked.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Manifest, Rendition } from './manifest';
 
-export type Segment = { seconds: number; bytes: number };
+export interface Segment { seconds: number; bytes: number }
 
 /** Length and size of each segment of a single-file media playlist. */
 export function readSegments(playlist: string): Segment[] {

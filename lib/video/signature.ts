@@ -3,7 +3,7 @@ import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 
 /** What a signed media URL is good for: one person, in one session, one file of one lesson's film, until then. */
-export type MediaGrant = { userId: string; sessionId: string; courseSlug: string; lesson: string; file: string; /** `filmVersion` */ film: string };
+export interface MediaGrant { userId: string; sessionId: string; courseSlug: string; lesson: string; file: string; /** `filmVersion` */ film: string }
 
 const purpose = 'media-url';
 

@@ -23,7 +23,7 @@ async function assertMayWatch(actor: Actor, courseSlug: string, lesson: Lesson, 
   open.set(key, now.getTime() + trustedForMs);
 }
 
-export type Watch = { actor: MaybeActor; userId: string; courseSlug: string; lesson: string; now: Date; /** HEAD: nothing of the lesson is sent, so nothing was opened. */ looksOnly?: boolean };
+export interface Watch { actor: MaybeActor; userId: string; courseSlug: string; lesson: string; now: Date; /** HEAD: nothing of the lesson is sent, so nothing was opened. */ looksOnly?: boolean }
 
 /** @throws Problem 404 for a lesson the course does not have */
 export async function requireLesson(courseSlug: string, file: string): Promise<Lesson> {

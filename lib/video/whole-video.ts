@@ -28,7 +28,7 @@ async function readBounded(key: string): Promise<Buffer> {
   }
 }
 
-type Wanted = { actor: MaybeActor; userId: string; courseName: string; path: string; now: Date };
+interface Wanted { actor: MaybeActor; userId: string; courseName: string; path: string; now: Date }
 
 /**
  * `POST video/getVideo` for old clients: the whole film in JSON, up to 8 MiB; above it 413 with the streaming address.

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 
-export type Message = {
+export interface Message {
   id: number;
   receivedAt: string;
   from: string;
@@ -11,11 +11,11 @@ export type Message = {
   attachments: { filename: string | null; mimeType: string; bytes: number }[];
   headers: Record<string, string>;
   raw: string;
-};
+}
 
 export type Summary = Pick<Message, 'id' | 'receivedAt' | 'from' | 'to' | 'subject'>;
 
-const MAX_KEPT = 1000;
+const maxKept = 1000;
 
 /** Everything that was accepted, newest last; a reader may wait for the next. */
 export class Mailbox {
@@ -41,7 +41,7 @@ export class Mailbox {
       headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
       raw: raw.toString('utf8'),
     });
-    if (this.#messages.length > MAX_KEPT) this.#messages.shift();
+    if (this.#messages.length > maxKept) this.#messages.shift();
     for (const wake of this.#waiting) wake();
   }
 

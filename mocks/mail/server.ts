@@ -5,12 +5,12 @@ import { listPage, messagePage } from './mailbox-pages';
 import { Mailbox, summaryOf } from './mailbox';
 import { faultSchema, SmtpEnd } from './smtp';
 
-export const SMTP_PORT = 12113;
+export const smtpPort = 12113;
 export const MAILBOX_PORT = 12114;
 
-export type MailMockOptions = { port?: number | undefined; mailboxPort?: number | undefined; controlToken?: string | undefined };
+export interface MailMockOptions { port?: number | undefined; mailboxPort?: number | undefined; controlToken?: string | undefined }
 
-export type MailMock = {
+export interface MailMock {
   /** The mailbox page. */
   url: string;
   port: number;
@@ -18,21 +18,21 @@ export type MailMock = {
   env: Record<string, string>;
   controlToken: string;
   close: () => Promise<void>;
-};
+}
 
-type Reply = { status: number; type: string; body: string };
+interface Reply { status: number; type: string; body: string }
 
 const json = (status: number, value: unknown): Reply => ({ status, type: 'application/json', body: JSON.stringify(value) });
 const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body });
 
-const MAX_WAIT_MS = 60_000;
+const maxWaitMs = 60_000;
 
 async function read(mailbox: Mailbox, url: URL): Promise<Reply> {
   const [, id, part] = /^(?:\/api)?\/messages\/(\d+)(\/raw)?$/.exec(url.pathname) ?? [];
   if (url.pathname === '/') return page(200, listPage(mailbox.list()));
   if (url.pathname === '/api/messages') {
     const filter = { to: url.searchParams.get('to'), subject: url.searchParams.get('subject') };
-    const wait = Math.min(Number(url.searchParams.get('wait') ?? 0), MAX_WAIT_MS);
+    const wait = Math.min(Number(url.searchParams.get('wait') ?? 0), maxWaitMs);
     return json(200, (await mailbox.listWithin(wait, filter)).map(summaryOf));
   }
   const message = mailbox.find(Number(id));
@@ -58,11 +58,11 @@ async function change(end: SmtpEnd, method: string, path: string, text: string):
   }
 }
 
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 async function answer(end: SmtpEnd, token: string, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
-  if (!LOCAL_HOSTS.includes(url.hostname)) return json(403, { detail: 'loopback names only' });
+  if (!localHosts.includes(url.hostname)) return json(403, { detail: 'loopback names only' });
   if (request.method === 'GET') return read(end.mailbox, url);
   if (request.headers['x-mock-token'] !== token) return json(401, { detail: 'X-Mock-Token is missing or wrong.' });
   const text = Buffer.concat((await request.toArray()) as Buffer[]).toString('utf8');
@@ -89,7 +89,7 @@ export const mailEnvironment = (port: number): Record<string, string> => ({
 /** Starts an SMTP server that keeps what it gets, and a page to read it. Port 0 takes a free one. */
 export async function startMailMock(options: MailMockOptions = {}): Promise<MailMock> {
   const controlToken = options.controlToken ?? 'mock';
-  const end = new SmtpEnd(new Mailbox(), options.port ?? SMTP_PORT);
+  const end = new SmtpEnd(new Mailbox(), options.port ?? smtpPort);
   await end.listen();
   const server = createServer((request, response) => {
     answer(end, controlToken, request).then(

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { personSchema, take, type State } from './state';
 import type { Person, Provider } from './people';
-import { PROVIDERS } from './providers';
+import { providers } from './providers';
 import { refusedPage, signInPage, type SignInLanguage } from './sign-in-page';
 
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Why the provider would not even show its page, or null. */
 export function refusalOfRequest(provider: Provider, query: URLSearchParams): string | null {
   const target = query.get('redirect_uri') ?? '';
-  if (query.get('client_id') !== PROVIDERS[provider].clientId) return 'client_id';
-  if (!URL.canParse(target) || !LOCAL_HOSTS.includes(new URL(target).hostname)) return 'redirect_uri';
+  if (query.get('client_id') !== providers[provider].clientId) return 'client_id';
+  if (!URL.canParse(target) || !localHosts.includes(new URL(target).hostname)) return 'redirect_uri';
   if (query.get('response_type') !== 'code') return 'response_type';
   if (!(query.get('scope') ?? '').split(' ').includes('openid')) return 'scope';
   return null;
@@ -81,5 +81,5 @@ export function finishChoice(state: State, provider: Provider, form: URLSearchPa
   const person = personSchema.safeParse({ email: form.get('email') ?? '', name: form.get('name') ?? '', emailVerified: form.get('verified') === 'on' });
   if (!person.success) return sendPage(response, 422, signInPage(provider, query.toString(), 'en'), new URL(query.get('redirect_uri') ?? '').origin);
   query.set('mock_ticket', ticketFor(state, person.data));
-  redirect(response, `/${provider}${PROVIDERS[provider].endpoints.authorize}?${query.toString()}`);
+  redirect(response, `/${provider}${providers[provider].endpoints.authorize}?${query.toString()}`);
 }

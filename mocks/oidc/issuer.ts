@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { OAuth2Issuer, OAuth2Service, type MutableRedirectUri, type MutableResponse, type MutableToken, type TokenRequestIncomingMessage } from 'oauth2-mock-server';
 import { claimsOf, type Person, type Provider } from './people';
-import { PROVIDERS } from './providers';
+import { providers } from './providers';
 import { take, type State } from './state';
 
-export type ProviderIssuer = {
+export interface ProviderIssuer {
   provider: Provider;
   url: string;
   handle: RequestListener;
@@ -15,7 +15,7 @@ export type ProviderIssuer = {
   publish: () => void;
   /** An id_token without a sign-in, for clients that bring one. */
   mint: (person: Person, patch: Record<string, unknown>) => Promise<string>;
-};
+}
 
 function credentialsOf(request: TokenRequestIncomingMessage): { id: unknown; secret: unknown } {
   const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -27,7 +27,7 @@ function credentialsOf(request: TokenRequestIncomingMessage): { id: unknown; sec
 
 /** The library hands a token to anybody; a provider does not. */
 function refusalOf(state: State, provider: Provider, request: TokenRequestIncomingMessage): string | null {
-  const { clientId, clientSecret } = PROVIDERS[provider];
+  const { clientId, clientSecret } = providers[provider];
   const { id, secret } = credentialsOf(request);
   if (id !== clientId || secret !== clientSecret) return 'invalid_client';
   const body = request.body as TokenRequestIncomingMessage['body'] & { redirect_uri?: unknown };
@@ -59,7 +59,7 @@ function onSigning(state: State, provider: Provider, token: MutableToken, reques
   if (!grant) return;
   const isIdToken = token.payload.aud !== undefined;
   Object.assign(token.payload, claimsOf(provider, grant.person));
-  if (!PROVIDERS[provider].nonce) delete token.payload.nonce;
+  if (!providers[provider].nonce) delete token.payload.nonce;
   if (isIdToken) Object.assign(token.payload, take(state.claims, provider)?.patch);
 }
 
@@ -83,7 +83,7 @@ export async function createIssuer(state: State, provider: Provider, url: string
   issuer.url = url;
   let { kid } = await issuer.keys.generate('RS256');
   let published = [kid];
-  const service = new OAuth2Service(issuer, PROVIDERS[provider].endpoints);
+  const service = new OAuth2Service(issuer, providers[provider].endpoints);
   // The library would take its keys in turn, and mixes up requests that sign at the same time.
   service.buildToken = (request, expiresIn, given) =>
     issuer.buildToken({
@@ -111,7 +111,7 @@ export async function createIssuer(state: State, provider: Provider, url: string
       issuer.buildToken({
         kid,
         expiresIn: 3600,
-        scopesOrTransform: (_header, payload) => void Object.assign(payload, { aud: PROVIDERS[provider].clientId }, claimsOf(provider, person), patch),
+        scopesOrTransform: (_header, payload) => void Object.assign(payload, { aud: providers[provider].clientId }, claimsOf(provider, person), patch),
       }),
   };
 }

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 export type Provider = 'google' | 'linkedin';
 
 /** Who signs in, as the provider knows them. */
-export type Person = { email: string; name: string; emailVerified: boolean; sub?: string | undefined; picture?: string | undefined };
+export interface Person { email: string; name: string; emailVerified: boolean; sub?: string | undefined; picture?: string | undefined }
 
 /** People to choose from on the sign-in page; any other may be typed. */
-export const PEOPLE: readonly Person[] = [
+export const people: readonly Person[] = [
   { email: 'mona.adel@gmail.example', name: 'Mona Adel', emailVerified: true },
   { email: 'omar.nabil@gmail.example', name: 'عمر نبيل', emailVerified: true },
   { email: 'learner@midan.example', name: 'Midan Learner', emailVerified: true },

@@ -1,6 +1,6 @@
 import type { Provider } from './people';
 
-export type ProviderShape = {
+export interface ProviderShape {
   clientId: string;
   clientSecret: string;
   /** Paths under the issuer, as the real provider spells them. */
@@ -8,9 +8,9 @@ export type ProviderShape = {
   pkce: boolean;
   nonce: boolean;
   authMethods: string[];
-};
+}
 
-export const PROVIDERS: Record<Provider, ProviderShape> = {
+export const providers: Record<Provider, ProviderShape> = {
   google: {
     clientId: 'mock-google-client',
     clientSecret: 'mock-google-secret',
@@ -29,11 +29,11 @@ export const PROVIDERS: Record<Provider, ProviderShape> = {
   },
 };
 
-export const PROVIDER_NAMES = Object.keys(PROVIDERS) as Provider[];
+export const providerNames = Object.keys(providers) as Provider[];
 
 /** What the provider's own discovery document says, in what matters to a client. */
 export function discoveryDocument(provider: Provider, issuer: string): Record<string, unknown> {
-  const { endpoints, pkce, authMethods } = PROVIDERS[provider];
+  const { endpoints, pkce, authMethods } = providers[provider];
   return {
     issuer,
     authorization_endpoint: issuer + endpoints.authorize,

@@ -11,7 +11,7 @@ beforeEach(() => control('POST', 'reset'));
 
 const REDIRECT = 'http://127.0.0.1:9/api/auth/callback';
 const VERIFIER = 'v'.repeat(43);
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+const challenge = createHash('sha256').update(VERIFIER).digest('base64url');
 const person = { email: 'mona@gmail.example', name: 'Mona Adel', emailVerified: true };
 
 async function control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
@@ -48,7 +48,7 @@ async function verified(provider: Provider, idToken: string) {
 }
 
 test('D6 Google signs in by code with PKCE and nonce', async () => {
-  const code = await codeOf('google', { nonce: 'n1', code_challenge: CHALLENGE, code_challenge_method: 'S256' });
+  const code = await codeOf('google', { nonce: 'n1', code_challenge: challenge, code_challenge_method: 'S256' });
   const { body } = await exchange('google', code, { code_verifier: VERIFIER });
   expect(await verified('google', body.id_token)).toMatchObject({ email: 'mona@gmail.example', email_verified: true, given_name: 'Mona', nonce: 'n1' });
 });
@@ -80,7 +80,7 @@ test.each([
   ['for another address', { redirect_uri: 'http://127.0.0.1:9/else' }, 'invalid_grant', false],
   ['that was never given', { code: 'x' }, 'invalid_grant', false],
 ])('D6 a code %s is refused', async (_, more, error, pkce) => {
-  const code = await codeOf('google', pkce ? { code_challenge: CHALLENGE, code_challenge_method: 'S256' } : {});
+  const code = await codeOf('google', pkce ? { code_challenge: challenge, code_challenge_method: 'S256' } : {});
   expect((await exchange('google', code, more)).body.error).toBe(error);
 });
 

@@ -5,17 +5,17 @@ import { beginAuthorize, finishChoice } from './authorize';
 import { control, type Issuers } from './control';
 import { createIssuer, type ProviderIssuer } from './issuer';
 import type { Provider } from './people';
-import { discoveryDocument, PROVIDERS } from './providers';
+import { discoveryDocument, providers } from './providers';
 import { freshState, take, type Operation, type State } from './state';
 
-export const OIDC_PORT = 12112;
+export const oidcPort = 12112;
 
-export type OidcMockOptions = { port?: number | undefined; controlToken?: string | undefined };
+export interface OidcMockOptions { port?: number | undefined; controlToken?: string | undefined }
 
-export type OidcMock = { url: string; port: number; env: Record<string, string>; controlToken: string; close: () => Promise<void> };
+export interface OidcMock { url: string; port: number; env: Record<string, string>; controlToken: string; close: () => Promise<void> }
 
 function operationOf(provider: Provider, path: string): Operation | null {
-  const { authorize, token, jwks, userinfo } = PROVIDERS[provider].endpoints;
+  const { authorize, token, jwks, userinfo } = providers[provider].endpoints;
   const operations: Record<string, Operation> = {
     '/.well-known/openid-configuration': 'discovery',
     [authorize]: 'authorize',
@@ -59,11 +59,11 @@ async function serveProvider(state: State, issuer: ProviderIssuer, request: Inco
 /** The site's variables for a mock at `url`. */
 export function oidcEnvironment(url: string): Record<string, string> {
   return {
-    GOOGLE_CLIENT_ID: PROVIDERS.google.clientId,
-    GOOGLE_CLIENT_SECRET: PROVIDERS.google.clientSecret,
+    GOOGLE_CLIENT_ID: providers.google.clientId,
+    GOOGLE_CLIENT_SECRET: providers.google.clientSecret,
     GOOGLE_ISSUER: `${url}/google`,
-    LINKEDIN_CLIENT_ID: PROVIDERS.linkedin.clientId,
-    LINKEDIN_CLIENT_SECRET: PROVIDERS.linkedin.clientSecret,
+    LINKEDIN_CLIENT_ID: providers.linkedin.clientId,
+    LINKEDIN_CLIENT_SECRET: providers.linkedin.clientSecret,
     LINKEDIN_ISSUER: `${url}/linkedin`,
   };
 }
@@ -83,7 +83,7 @@ export async function startOidcMock(options: OidcMockOptions = {}): Promise<Oidc
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? OIDC_PORT, '127.0.0.1', resolve);
+    server.listen(options.port ?? oidcPort, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 import { Html, html } from '../html';
 import { STYLE } from '../style';
-import { PEOPLE, type Provider } from './people';
+import { people, type Provider } from './people';
 
 const WORDS = {
   en: {
@@ -33,7 +33,7 @@ const WORDS = {
 
 export type SignInLanguage = keyof typeof WORDS;
 
-const NAMES: Record<Provider, string> = { google: 'Google', linkedin: 'LinkedIn' };
+const names: Record<Provider, string> = { google: 'Google', linkedin: 'LinkedIn' };
 
 function frame(lang: SignInLanguage, title: string, content: Html): string {
   return html`<!doctype html>
@@ -47,7 +47,7 @@ function frame(lang: SignInLanguage, title: string, content: Html): string {
 export function signInPage(provider: Provider, query: string, lang: SignInLanguage): string {
   const words = WORDS[lang];
   const hidden = html`<input type="hidden" name="query" value="${query}">`;
-  const people = PEOPLE.map(
+  const buttons = people.map(
     (person) => html`<form method="post" action="/${provider}/choose">${hidden}<input type="hidden" name="email" value="${person.email}"><input type="hidden" name="name" value="${person.name}">
 ${person.emailVerified && html`<input type="hidden" name="verified" value="on">`}
 <button class="quiet person" name="answer" value="accept" data-testid="person-${person.email}"><b><bdi>${person.name}</bdi></b><span><bdi>${person.email}</bdi>${!person.emailVerified && html` · ${words.unverified}`}</span></button></form>`,
@@ -58,8 +58,8 @@ ${person.emailVerified && html`<input type="hidden" name="verified" value="on">`
 <label class="check"><input type="checkbox" name="verified" checked data-testid="verified"> ${words.verified}</label>
 <button name="answer" value="accept" data-testid="accept">${words.go}</button></form>
 <form method="post" action="/${provider}/choose">${hidden}<button class="quiet" name="answer" value="deny" data-testid="deny">${words.deny}</button></form>`;
-  return frame(lang, words.title(NAMES[provider]), html`<h2>${words.choose}</h2>${people}<h2 class="after">${words.other}</h2>${other}`);
+  return frame(lang, words.title(names[provider]), html`<h2>${words.choose}</h2>${buttons}<h2 class="after">${words.other}</h2>${other}`);
 }
 
 export const refusedPage = (provider: Provider, reason: string, lang: SignInLanguage): string =>
-  frame(lang, WORDS[lang].title(NAMES[provider]), html`<p>${WORDS[lang].wrong}</p><p class="big" style="font-size:1rem">${reason}</p>`);
+  frame(lang, WORDS[lang].title(names[provider]), html`<p>${WORDS[lang].wrong}</p><p class="big" style="font-size:1rem">${reason}</p>`);

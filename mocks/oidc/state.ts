@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Person, Provider } from './people';
 
-const OPERATIONS = ['discovery', 'jwks', 'authorize', 'token', 'userinfo'] as const;
-export type Operation = (typeof OPERATIONS)[number];
+const operations = ['discovery', 'jwks', 'authorize', 'token', 'userinfo'] as const;
+export type Operation = (typeof operations)[number];
 
 export const faultSchema = z.strictObject({
   provider: z.enum(['google', 'linkedin']).optional(),
-  op: z.enum(OPERATIONS),
+  op: z.enum(operations),
   times: z.int().min(1).default(1),
   status: z.int().min(200).max(599).optional(),
   body: z.unknown().optional(),
@@ -35,9 +35,9 @@ export const nextSchema = z.strictObject({
 export type Next = z.infer<typeof nextSchema>;
 
 /** A code that was handed out: to whom, for whom, under which conditions. */
-export type Grant = { provider: Provider; person: Person; clientId: string; redirectUri: string; challenged: boolean; used: boolean };
+export interface Grant { provider: Provider; person: Person; clientId: string; redirectUri: string; challenged: boolean; used: boolean }
 
-export type State = {
+export interface State {
   grants: Map<string, Grant>;
   nexts: Next[];
   faults: Fault[];
@@ -46,11 +46,11 @@ export type State = {
   tickets: Map<string, Person>;
   lastTicket: number;
   log: { at: string; provider: string; path: string; status: number }[];
-};
+}
 
 export const freshState = (): State => ({ grants: new Map(), nexts: [], faults: [], claims: [], tickets: new Map(), lastTicket: 0, log: [] });
 
-type Counted = { provider?: Provider | undefined; times: number };
+interface Counted { provider?: Provider | undefined; times: number }
 
 /** Uses up one turn of the first entry meant for this provider. */
 export function take<T extends Counted>(entries: T[], provider: Provider, fits: (entry: T) => boolean = () => true): T | undefined {

@@ -3,16 +3,16 @@ import { takeId } from './ids';
 import { integrationById } from './lookup';
 import { refundByDashboard } from './money-back';
 import type { Intention, Transaction } from './records';
-import { APPROVED, ONE_TIME_PASSWORD, scenarioOf, TEST_WALLET, type Scenario } from './scenarios';
+import { approved, oneTimePassword, scenarioOf, testWallet, type Scenario } from './scenarios';
 import { addTransaction, PENDING, type NewTransaction } from './transactions';
 import type { World } from './world';
 
-const STALE_BY_MS = 60_000;
-const STALE_AFTER_MS = 1500;
-const REFUND_AFTER_MS = 3000;
+const staleByMs = 60_000;
+const staleAfterMs = 1500;
+const refundAfterMs = 3000;
 
-const WALLET_PAID = { code: '200', acquirer: null, message: 'Transaction has been completed successfully.' };
-const WALLET_REFUSED = { code: '6004', acquirer: null, message: 'Wallet is not registered or the PIN is wrong.' };
+const walletPaid = { code: '200', acquirer: null, message: 'Transaction has been completed successfully.' };
+const walletRefused = { code: '6004', acquirer: null, message: 'Wallet is not registered or the PIN is wrong.' };
 
 /** An attempt that was announced to the control API overrides the card's own outcome. */
 function expectedScenario(world: World, intention: Intention): string | null {
@@ -47,17 +47,17 @@ export function payByCard(world: World, intention: Intention, integrationId: num
 }
 
 function addStaleDecline(world: World, given: NewTransaction): void {
-  const createdAt = world.clock.now() - STALE_BY_MS;
+  const createdAt = world.clock.now() - staleByMs;
   const result = { code: 'DECLINED', acquirer: '05', message: 'DECLINED' };
   const stale = addTransaction(world, { ...given, pending: false, result, createdAt, updatedAt: createdAt });
-  emitCallback(world, stale, [{ afterMs: STALE_AFTER_MS }]);
+  emitCallback(world, stale, [{ afterMs: staleAfterMs }]);
 }
 
 /** The bank's page was answered. Any password but the right one is a decline. */
 export function answerThreeDSecure(world: World, one: Transaction, password: string): void {
   if (!one.pending || one.scenario === null) return;
-  const scenario: Scenario = scenarioOf(password === ONE_TIME_PASSWORD ? one.scenario : 'authentication-failed');
-  settle(world, one, scenario, password === ONE_TIME_PASSWORD);
+  const scenario: Scenario = scenarioOf(password === oneTimePassword ? one.scenario : 'authentication-failed');
+  settle(world, one, scenario, password === oneTimePassword);
 }
 
 /** Settles whatever state an attempt is in, headless: the control API's `complete`. */
@@ -71,7 +71,7 @@ function settle(world: World, one: Transaction, scenario: Scenario, threeDSecure
   Object.assign(one, { pending: false, success, errorOccured, is3dSecure: threeDSecure, result: scenario.result, updatedAt: world.clock.now() });
   emitCallback(world, one, scenario.callbacks);
   if (scenario.also === 'second-success') secondSuccess(world, one);
-  if (scenario.also === 'refund-later') world.clock.at(world.clock.now() + REFUND_AFTER_MS, () => refundByDashboard(world, one));
+  if (scenario.also === 'refund-later') world.clock.at(world.clock.now() + refundAfterMs, () => refundByDashboard(world, one));
 }
 
 function secondSuccess(world: World, first: Transaction): void {
@@ -82,16 +82,16 @@ function secondSuccess(world: World, first: Transaction): void {
 
 export function startWallet(world: World, intention: Intention, integrationId: number, phone: string): Transaction {
   const one = addTransaction(world, { ...base(world, intention, integrationId, { type: 'wallet', subType: 'wallet', pan: phone }), scenario: 'wallet' });
-  if (phone !== TEST_WALLET) finishWallet(world, one, false);
+  if (phone !== testWallet) finishWallet(world, one, false);
   return one;
 }
 
 export function answerWallet(world: World, one: Transaction, pin: string, password: string): void {
-  if (one.pending) finishWallet(world, one, pin === ONE_TIME_PASSWORD && password === ONE_TIME_PASSWORD);
+  if (one.pending) finishWallet(world, one, pin === oneTimePassword && password === oneTimePassword);
 }
 
 export function finishWallet(world: World, one: Transaction, success: boolean): void {
-  Object.assign(one, { pending: false, success, result: success ? WALLET_PAID : WALLET_REFUSED, updatedAt: world.clock.now() });
+  Object.assign(one, { pending: false, success, result: success ? walletPaid : walletRefused, updatedAt: world.clock.now() });
   emitCallback(world, one);
 }
 
@@ -106,7 +106,7 @@ export function issueBill(world: World, intention: Intention, integrationId: num
 
 export function payBill(world: World, one: Transaction): void {
   if (!one.pending) return;
-  Object.assign(one, { pending: false, success: true, result: { ...APPROVED, acquirer: null }, updatedAt: world.clock.now() });
+  Object.assign(one, { pending: false, success: true, result: { ...approved, acquirer: null }, updatedAt: world.clock.now() });
   emitCallback(world, one);
 }
 

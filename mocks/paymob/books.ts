@@ -2,7 +2,7 @@ import { isTaken, transactionsOf } from './lookup';
 import type { World } from './world';
 
 /** One order as Paymob's accountants would see it. */
-export type BookLine = {
+export interface BookLine {
   order_id: number;
   special_reference: string | null;
   amount_cents: number;
@@ -11,7 +11,7 @@ export type BookLine = {
   net_cents: number;
   paid_transactions: number[];
   pending_transactions: number[];
-};
+}
 
 const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 

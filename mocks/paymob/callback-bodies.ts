@@ -19,7 +19,7 @@ export function processedUrl(world: World, one: Transaction): string | null {
   return integration?.processedUrl ?? own;
 }
 
-const SIGNED_FLAT = [
+const signedFlat = [
   'id', 'pending', 'amount_cents', 'success', 'is_auth', 'is_capture', 'is_standalone_payment', 'is_voided', 'is_refunded',
   'is_3d_secure', 'integration_id', 'profile_id', 'has_parent_transaction', 'created_at', 'currency', 'merchant_commission',
   'discount_details', 'is_void', 'is_refund', 'error_occured', 'refunded_amount_cents', 'captured_amount', 'updated_at',
@@ -29,7 +29,7 @@ const SIGNED_FLAT = [
 function redirectQuery(world: World, one: Transaction): Record<string, string> {
   const view = transactionView(world, one);
   const query: Record<string, string> = {};
-  for (const key of SIGNED_FLAT) query[key] = Array.isArray(view[key]) ? '[]' : String(view[key] ?? '');
+  for (const key of signedFlat) query[key] = Array.isArray(view[key]) ? '[]' : String(view[key] ?? '');
   const reference = findByOrder(world, one.orderId)?.specialReference;
   return {
     ...query,

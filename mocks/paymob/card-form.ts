@@ -1,15 +1,15 @@
-import { TEST_CARDS } from './scenarios';
+import { testCards } from './scenarios';
 import type { wordsOf } from './pages/words';
 
 type Words = ReturnType<typeof wordsOf>;
 
-const ARABIC_ZEROS = [0x0660, 0x06f0];
+const arabicZeros = [0x0660, 0x06f0];
 
 /** Digits typed on an Arabic keyboard count as digits. */
 export const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
     const code = digit.charCodeAt(0);
-    return String(code - (ARABIC_ZEROS.findLast((zero) => code >= zero) ?? 0));
+    return String(code - (arabicZeros.findLast((zero) => code >= zero) ?? 0));
   });
 
 export function passesLuhn(digits: string): boolean {
@@ -32,7 +32,7 @@ export function cardErrors(values: Record<string, string>, words: Words, now: nu
   const errors: Record<string, string> = {};
   const number = (values.number ?? '').replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) errors.number = words.badNumber;
-  else if (!TEST_CARDS.some(({ pan }) => pan === number)) errors.number = words.unknownCard;
+  else if (!testCards.some(({ pan }) => pan === number)) errors.number = words.unknownCard;
   if (!values.holder?.trim()) errors.holder = words.badHolder;
   if (!isFutureExpiry(values.expiry ?? '', now)) errors.expiry = words.badExpiry;
   if (!/^\d{3}$/.test(values.cvv ?? '')) errors.cvv = words.badCvv;

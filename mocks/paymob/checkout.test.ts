@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { TEST_CARDS } from './scenarios';
+import { testCards } from './scenarios';
 import { startBench, type Bench } from './testing';
 
 let bench: Bench;
@@ -43,7 +43,7 @@ test('P8 a bank password pays, another one declines, leaving keeps it open', asy
   expect((await answerBank(second.url, { otp: '١٢٣٤٥٦' })).html).toContain('data-testid="result-paid"');
 });
 
-test.each(TEST_CARDS.map(({ pan, scenario }) => [pan, scenario] as const))('P8 the test card %s starts %s', async (pan, scenario) => {
+test.each(testCards.map(({ pan, scenario }) => [pan, scenario] as const))('P8 the test card %s starts %s', async (pan, scenario) => {
   const { client_secret: secret } = await bench.intend();
   expect((await card(secret, pan)).status).toBe(200);
   const { transactions } = await bench.control<{ transactions: { scenario: string | null }[] }>('GET', 'state');

@@ -10,7 +10,7 @@ import { bankPage, billPage, walletPage, type StepView } from './pages/step-page
 import { wordsOf, type PageLanguage } from './pages/words';
 import type { Intention, Transaction } from './records';
 import { page, seeOther, type Answer, type Call, type Router } from './router';
-import { scenarioOf, TEST_CARDS, type Scenario } from './scenarios';
+import { scenarioOf, testCards, type Scenario } from './scenarios';
 import type { World } from './world';
 
 type Fields = Record<string, string>;
@@ -45,7 +45,7 @@ function show(world: World, call: Call): Answer {
   const fields = queryOf(call);
   const view = openCheckout(world, fields, languageOf(fields, call));
   if (isAnswer(view)) return view;
-  const known = TEST_CARDS.some(({ pan }) => pan === fields.card);
+  const known = testCards.some(({ pan }) => pan === fields.card);
   const values: Fields = known ? { number: fields.card ?? '', holder: 'Test Account', expiry: '01/39', cvv: '123' } : {};
   return page(200, checkoutPage({ ...view, values }));
 }
@@ -64,7 +64,7 @@ function begin(world: World, view: CheckoutView, fields: Fields): Transaction | 
   if (Object.keys(errors).length > 0) return { ...view, errors, values: { ...fields, number: errors.number ? '' : (fields.number ?? ''), cvv: '' } };
   if (view.chosen.name === 'wallet') return startWallet(world, view.intention, view.chosen.id, fields.phone ?? '');
   const number = (fields.number ?? '').replace(/[\s-]/g, '');
-  const scenario = TEST_CARDS.find(({ pan }) => pan === number)?.scenario ?? 'declined';
+  const scenario = testCards.find(({ pan }) => pan === number)?.scenario ?? 'declined';
   return payByCard(world, view.intention, view.chosen.id, number, scenario);
 }
 
@@ -80,7 +80,7 @@ function pay(world: World, call: Call): Answer {
   return 'orderId' in made ? afterAttempt(world, made, lang) : page(422, checkoutPage(made));
 }
 
-type Attempted = { one: Transaction; intention: Intention; lang: PageLanguage; step: StepView };
+interface Attempted { one: Transaction; intention: Intention; lang: PageLanguage; step: StepView }
 
 /** The attempt a later page is about; the token keeps others' attempts out. */
 function attempted(world: World, fields: Fields, call: Call): Attempted | null {

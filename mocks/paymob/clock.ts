@@ -1,12 +1,12 @@
 /** The manual clock starts here: half past noon in Cairo, so that printed bodies never change. */
-export const MANUAL_START = Date.UTC(2026, 0, 15, 10, 30);
+export const manualStart = Date.UTC(2026, 0, 15, 10, 30);
 
-type Timer = { at: number; run: () => void };
+interface Timer { at: number; run: () => void }
 
 /** Time as the mock sees it. Timers belong to it, so moving the clock moves what is due. */
 export class MockClock {
   readonly #manual: boolean;
-  #time = MANUAL_START;
+  #time = manualStart;
   #offset = 0;
   #timers = new Map<number, Timer>();
   #lastTimer = 0;
@@ -38,7 +38,7 @@ export class MockClock {
   reset(): void {
     this.#timers.clear();
     clearTimeout(this.#alarm);
-    this.#time = MANUAL_START;
+    this.#time = manualStart;
     this.#offset = 0;
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type MethodName = 'card' | 'wallet' | 'kiosk';
 
-export type Integration = {
+export interface Integration {
   id: number;
   name: MethodName;
   gateway: 'MIGS' | 'UIG' | 'CAGG';
@@ -12,9 +12,9 @@ export type Integration = {
   authOnly: boolean;
   processedUrl: string | null;
   responseUrl: string | null;
-};
+}
 
-export type MockConfig = {
+export interface MockConfig {
   port: number;
   host: string;
   secretKey: string;
@@ -36,7 +36,7 @@ export type MockConfig = {
   /** Hosts that callbacks and redirects may go to. */
   callbackHosts: string[];
   stateFile: string | null;
-};
+}
 
 export type PaymobMockOptions = Partial<MockConfig> & {
   /** Origin of the shop: fills the integrations' processed and response callback URLs. */

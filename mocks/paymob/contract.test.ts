@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CALLBACK_SAMPLE, INTENTION_SAMPLE } from './samples.fixture';
+import { callbackSample, intentionSample } from './samples.fixture';
 import { startBench, type Bench } from './testing';
 
 let bench: Bench;
@@ -16,13 +16,13 @@ function shapeOf(value: unknown, sample: unknown = value): unknown {
 }
 
 test('P8 the answer to an intention has every documented field in its kind', async () => {
-  const sample: unknown = JSON.parse(INTENTION_SAMPLE);
+  const sample: unknown = JSON.parse(intentionSample);
   const intention = await bench.intend({ special_reference: 'pay_01HXMOCK0001' });
   expect(shapeOf(intention, sample)).toEqual(shapeOf(sample));
 });
 
 test('P5 P8 a processed callback has every documented field in its kind', async () => {
-  const sample: unknown = JSON.parse(CALLBACK_SAMPLE);
+  const sample: unknown = JSON.parse(callbackSample);
   await bench.pay('paid-3ds', { special_reference: 'pay_01HXMOCK0002' });
   await bench.pass(0);
   const heard: unknown = JSON.parse(bench.shop.heard[0]?.body ?? '{}');

@@ -10,7 +10,7 @@ import { refund, requireTransaction, voidTransaction } from './money-back';
 import { Refusal } from './problems';
 import { json, type Answer, type Call, type Handler, type Router } from './router';
 import type { Delivery, Intention, Transaction } from './records';
-import { SCENARIOS, TEST_WALLET } from './scenarios';
+import { SCENARIOS, testWallet } from './scenarios';
 import { transactionView } from './transactions';
 import { resetWorld, type World } from './world';
 
@@ -55,7 +55,7 @@ function complete(world: World, intention: Intention, scenario: string): Transac
     return bill;
   }
   if (scenario.startsWith('wallet')) {
-    const one = startWallet(world, intention, methodOf(world, intention, 'wallet'), TEST_WALLET);
+    const one = startWallet(world, intention, methodOf(world, intention, 'wallet'), testWallet);
     finishWallet(world, one, scenario === 'wallet');
     return one;
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-export const OPERATIONS = ['intention.create', 'intention.update', 'intention.read', 'auth', 'inquiry', 'refund', 'void', 'capture', 'checkout', 'callback'] as const;
-export type Operation = (typeof OPERATIONS)[number];
+export const operations = ['intention.create', 'intention.update', 'intention.read', 'auth', 'inquiry', 'refund', 'void', 'capture', 'checkout', 'callback'] as const;
+export type Operation = (typeof operations)[number];
 
 /** What goes wrong with the next `times` calls of an operation. */
 export const faultSchema = z.strictObject({
-  op: z.enum(OPERATIONS),
+  op: z.enum(operations),
   times: z.int().min(1).default(1),
   /** Answers with this status and does nothing. */
   status: z.int().min(200).max(599).optional(),

@@ -1,5 +1,5 @@
 /** Where each counter stands; the next id is one more. */
-export type Counters = { order: number; transaction: number; intention: number; event: number; delivery: number; bill: number; token: number; request: number };
+export interface Counters { order: number; transaction: number; intention: number; event: number; delivery: number; bill: number; token: number; request: number }
 
 export const freshCounters = (): Counters => ({
   order: 700_000,

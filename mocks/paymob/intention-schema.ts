@@ -59,7 +59,7 @@ export const intentionChange = z.looseObject({
   accept_order_id: whole,
 });
 
-type FieldErrors = { [field: string]: string[] | FieldErrors };
+interface FieldErrors { [field: string]: string[] | FieldErrors }
 
 const valueAt = (body: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | null | undefined)?.[key], body);

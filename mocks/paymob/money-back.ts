@@ -4,7 +4,7 @@ import type { Fault } from './fault-schema';
 import { findTransaction, integrationById } from './lookup';
 import { Refusal } from './problems';
 import type { Transaction } from './records';
-import { APPROVED } from './scenarios';
+import { approved } from './scenarios';
 import { addTransaction } from './transactions';
 import type { World } from './world';
 
@@ -25,7 +25,7 @@ function requireReversible(one: Transaction): void {
 
 function child(world: World, parent: Transaction, more: Partial<Transaction>): Transaction {
   const { orderId, integrationId, amount, currency, source } = parent;
-  return addTransaction(world, { orderId, integrationId, amount, currency, source, success: true, parentId: parent.id, result: APPROVED, ...more });
+  return addTransaction(world, { orderId, integrationId, amount, currency, source, success: true, parentId: parent.id, result: approved, ...more });
 }
 
 function applyRefund(world: World, parent: Transaction, refund: Transaction): void {

@@ -10,7 +10,7 @@ import { json, type Answer, type Call, type Handler, type Router } from './route
 import { transactionView } from './transactions';
 import type { World } from './world';
 
-const TOKEN_LIFE_MS = 60 * 60 * 1000;
+const tokenLifeMs = 60 * 60 * 1000;
 const INTEGER = { amount_cents: ['A valid integer is required.'] };
 
 function parseJson(call: Call): unknown {
@@ -42,7 +42,7 @@ function signIn(world: World, call: Call): Answer {
   if (!body.success) throw new Refusal(400, { api_key: ['This field is required.'] });
   if (body.data.api_key !== world.config.apiKey) throw new Refusal(401, { detail: 'incorrect credentials' });
   const token = `mock_auth_token_${String(takeId(world.store.counters, 'token')).padStart(4, '0')}`;
-  world.store.tokens.push({ token, expiresAt: world.clock.now() + TOKEN_LIFE_MS });
+  world.store.tokens.push({ token, expiresAt: world.clock.now() + tokenLifeMs });
   return json(201, { token, profile: { id: world.config.profile, company_name: world.config.merchantName, active: true } });
 }
 
@@ -89,7 +89,7 @@ function requireAmount(amount: number | undefined): number {
   return amount;
 }
 
-const LEGACY: [string, string][] = [
+const legacy: [string, string][] = [
   ['POST', '/api/ecommerce/orders'],
   ['POST', '/api/acceptance/payment_keys'],
   ['POST', '/api/acceptance/payments/pay'],
@@ -131,7 +131,7 @@ export function addProviderApi(router: Router, world: World): void {
     const { id, amount } = moneyCall(world, call);
     return json(200, transactionView(world, capture(world, id, requireAmount(amount))));
   });
-  for (const [method, path] of LEGACY) {
+  for (const [method, path] of legacy) {
     router.on(method, path, () => json(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }));
   }
 }

@@ -1,6 +1,6 @@
 import type { IntentionBody } from './intention-schema';
 
-export type Intention = {
+export interface Intention {
   id: string;
   clientSecret: string;
   orderId: number;
@@ -15,12 +15,12 @@ export type Intention = {
   specialReference: string | null;
   notificationUrl: string | null;
   redirectionUrl: string | null;
-};
+}
 
 /** The gateway's own words about an attempt. */
-export type GatewayResult = { code: string; acquirer: string | null; message: string };
+export interface GatewayResult { code: string; acquirer: string | null; message: string }
 
-export type Transaction = {
+export interface Transaction {
   id: number;
   orderId: number;
   integrationId: number;
@@ -48,15 +48,15 @@ export type Transaction = {
   createdAt: number;
   updatedAt: number;
   callbackResponses: { response: { status: number | null; content: string }; callback_url: string; response_received_at: string }[];
-};
+}
 
 /** What is said: bytes and signature, made once and never changed. */
-export type CallbackEvent = { id: number; transactionId: number; url: string; body: string; hmac: string; createdAt: number };
+export interface CallbackEvent { id: number; transactionId: number; url: string; body: string; hmac: string; createdAt: number }
 
-export type Attempt = { at: number; tookMs: number; status: number | null; body: string; error: string | null };
+export interface Attempt { at: number; tookMs: number; status: number | null; body: string; error: string | null }
 
 /** One copy of an event on its way. */
-export type Delivery = {
+export interface Delivery {
   id: number;
   eventId: number;
   state: 'waiting' | 'sending' | 'delivered' | 'gave-up' | 'cancelled' | 'lost';
@@ -65,6 +65,6 @@ export type Delivery = {
   after: number | null;
   corrupt: string | null;
   attempts: Attempt[];
-};
+}
 
-export type Expectation = { specialReference: string | null; orderId: number | null; scenario: string; times: number };
+export interface Expectation { specialReference: string | null; orderId: number | null; scenario: string; times: number }

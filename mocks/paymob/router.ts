@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export type Answer = { status: number; headers?: Record<string, string>; body?: string };
+export interface Answer { status: number; headers?: Record<string, string>; body?: string }
 
-export type Call = {
+export interface Call {
   method: string;
   url: URL;
   headers: IncomingMessage['headers'];
   params: Record<string, string>;
   text: string;
-};
+}
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
-type Route = { method: string; pattern: RegExp; names: string[]; handler: Handler };
+interface Route { method: string; pattern: RegExp; names: string[]; handler: Handler }
 
 export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
@@ -34,14 +34,14 @@ export const page = (status: number, body: string): Answer => ({
 
 export const seeOther = (location: string): Answer => ({ status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' });
 
-const MAX_BODY_BYTES = 1_000_000;
+const maxBodyBytes = 1_000_000;
 
 export async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_BODY_BYTES) throw new RangeError('body too large');
+    if (size > maxBodyBytes) throw new RangeError('body too large');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

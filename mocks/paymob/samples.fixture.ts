@@ -1,5 +1,5 @@
 /** The documented answer to a created intention, and a documented processed callback. */
-export const INTENTION_SAMPLE = `{"payment_keys":[{"integration":1001,"key":"ZXlK...","gateway_type":"MIGS","iframe_id":null,"order_id":700001,"redirection_url":"http://localhost:3000/api/payment/return","save_card":false}],
+export const intentionSample = `{"payment_keys":[{"integration":1001,"key":"ZXlK...","gateway_type":"MIGS","iframe_id":null,"order_id":700001,"redirection_url":"http://localhost:3000/api/payment/return","save_card":false}],
  "redirection_url":"http://localhost:3000/api/payment/return","intention_order_id":700001,
  "id":"pi_test_00000000000000000000000000000001","client_secret":"egy_csk_test_00000000000000000000000000000001",
  "intention_detail":{"amount":129900,"currency":"EGP","items":[{"name":"Course: Angular basics","amount":129900,"description":"course 42","quantity":1,"image":null}],"billing_data":{"first_name":"Mona","last_name":"Adel","email":"learner@example.com","phone_number":"+201000000000","apartment":"NA","floor":"NA","street":"NA","building":"NA","shipping_method":"","city":"NA","country":"EGY","state":"NA","postal_code":"NA"}},
@@ -7,7 +7,7 @@ export const INTENTION_SAMPLE = `{"payment_keys":[{"integration":1001,"key":"ZXl
  "special_reference":"pay_01HXMOCK0001","extras":{"creation_extras":{"payment_id":"pay_01HXMOCK0001","merchant_order_id":"pay_01HXMOCK0001"},"confirmation_extras":null},
  "confirmed":false,"status":"intended","created":"2026-01-15T12:30:00.000000","card_detail":null,"card_tokens":[],"object":"paymentintention"}`;
 
-export const CALLBACK_SAMPLE = `{"type":"TRANSACTION","obj":{"id":900001,"pending":false,"amount_cents":129900,"success":true,"is_auth":false,"is_capture":false,
+export const callbackSample = `{"type":"TRANSACTION","obj":{"id":900001,"pending":false,"amount_cents":129900,"success":true,"is_auth":false,"is_capture":false,
  "is_standalone_payment":true,"is_voided":false,"is_refunded":false,"is_3d_secure":true,"integration_id":1001,"profile_id":400001,
  "has_parent_transaction":false,"order":{"id":700001,"created_at":"2026-01-15T12:30:00.000000","delivery_needed":false,
   "merchant":{"id":400001,"company_name":"Mock","country":"EGY"},"collector":null,"amount_cents":129900,"shipping_data":null,"currency":"EGP",

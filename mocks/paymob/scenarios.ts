@@ -1,9 +1,9 @@
 import type { GatewayResult } from './records';
 
 /** One planned delivery of a callback. `corrupt` names what is spoilt on the way. */
-export type Planned = { afterMs: number; corrupt?: string };
+export interface Planned { afterMs: number; corrupt?: string }
 
-export type Scenario = {
+export interface Scenario {
   outcome: 'paid' | 'declined' | 'abandoned';
   /** Asks for the one-time password first. */
   threeDSecure?: boolean;
@@ -14,12 +14,12 @@ export type Scenario = {
   /** What happens besides: see `settle` in attempts.ts. */
   also?: 'stale-decline' | 'second-success' | 'refund-later';
   amountOff?: number;
-};
+}
 
-export const APPROVED: GatewayResult = { code: 'APPROVED', acquirer: '00', message: 'Approved' };
+export const approved: GatewayResult = { code: 'APPROVED', acquirer: '00', message: 'Approved' };
 const now: Planned[] = [{ afterMs: 0 }];
 
-const paid = (more: Partial<Scenario> = {}): Scenario => ({ outcome: 'paid', result: APPROVED, callbacks: now, ...more });
+const paid = (more: Partial<Scenario> = {}): Scenario => ({ outcome: 'paid', result: approved, callbacks: now, ...more });
 
 const declined = (code: string, acquirer: string | null, more: Partial<Scenario> = {}): Scenario => ({
   outcome: 'declined',
@@ -61,7 +61,7 @@ export const scenarioOf = (name: string): Scenario => {
 };
 
 /** The only card numbers the page takes; anything else might be a real card. */
-export const TEST_CARDS: readonly { pan: string; scenario: ScenarioName }[] = [
+export const testCards: readonly { pan: string; scenario: ScenarioName }[] = [
   { pan: '5123456789012346', scenario: 'paid-3ds' },
   { pan: '5123450000000008', scenario: 'paid-3ds' },
   { pan: '4111111111111111', scenario: 'paid-3ds' },
@@ -83,5 +83,5 @@ export const TEST_CARDS: readonly { pan: string; scenario: ScenarioName }[] = [
   { pan: '9955000000000113', scenario: 'refunded-later' },
 ];
 
-export const TEST_WALLET = '01010101010';
-export const ONE_TIME_PASSWORD = '123456';
+export const testWallet = '01010101010';
+export const oneTimePassword = '123456';

@@ -11,21 +11,21 @@ import { addProviderApi } from './provider-api';
 import { json, readBody, Router, send } from './router';
 import { createWorld, type World } from './world';
 
-export type PaymobMock = {
+export interface PaymobMock {
   url: string;
   port: number;
   /** What points a shop at this mock. */
   env: Record<string, string>;
   controlToken: string;
   close: () => Promise<void>;
-};
+}
 
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 async function answer(world: World, router: Router, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('x-paymob-id', `mock-${String(takeId(world.store.counters, 'request')).padStart(6, '0')}`);
   const host = request.headers.host ?? '';
-  if (!URL.canParse(`http://${host}`) || !LOCAL_HOSTS.has(new URL(`http://${host}`).hostname)) {
+  if (!URL.canParse(`http://${host}`) || !localHosts.has(new URL(`http://${host}`).hostname)) {
     send(response, json(403, { detail: 'This mock answers on loopback names only.' }));
     return;
   }

@@ -5,7 +5,7 @@ import type { Fault } from './fault-schema';
 import type { CallbackEvent, Delivery, Expectation, Intention, Transaction } from './records';
 
 /** Everything the mock knows. Plain data: it can be printed, compared and kept in a file. */
-export type Store = {
+export interface Store {
   counters: Counters;
   intentions: Intention[];
   transactions: Transaction[];
@@ -15,7 +15,7 @@ export type Store = {
   expectations: Expectation[];
   tokens: { token: string; expiresAt: number }[];
   paused: boolean;
-};
+}
 
 export const freshStore = (): Store => ({
   counters: freshCounters(),

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import type { PaymobMockOptions } from './config';
 import { startPaymobMock, type PaymobMock } from './server';
 
-export type Heard = { hmac: string; body: string; obj: Record<string, unknown> };
+export interface Heard { hmac: string; body: string; obj: Record<string, unknown> }
 
 /** A shop that only listens. `answers` are the statuses it gives, the last one for ever. */
-export type Shop = { url: string; heard: Heard[]; answers: number[]; close: () => void };
+export interface Shop { url: string; heard: Heard[]; answers: number[]; close: () => void }
 
 export async function startShop(): Promise<Shop> {
   const heard: Heard[] = [];

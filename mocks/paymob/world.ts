@@ -4,7 +4,7 @@ import { seededRandom } from './ids';
 import { freshStore, loadStore, saveStore, type Store } from './store';
 
 /** What every part of the mock is given: its settings, its time, its chance and its books. */
-export type World = {
+export interface World {
   config: MockConfig;
   clock: MockClock;
   random: () => number;
@@ -12,7 +12,7 @@ export type World = {
   save: () => void;
   /** Set by the server once it listens. */
   url: string;
-};
+}
 
 export function createWorld(config: MockConfig): World {
   let saving = false;

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { faultOfSignature } from './signature';
 
-export type S3Object = { body: Buffer; type: string; etag: string; modifiedAtMs: number };
+export interface S3Object { body: Buffer; type: string; etag: string; modifiedAtMs: number }
 export type S3Fault = 'down' | 'refuse' | null;
 
-export type S3Mock = {
+export interface S3Mock {
   /** Endpoint and bucket. */
   url: string;
   port: number;
@@ -18,7 +18,7 @@ export type S3Mock = {
   /** Puts of this file name are answered 503, until null. */
   failPutsOf(file: string | null): void;
   close(): Promise<void>;
-};
+}
 
 const BUCKET = 'lessons';
 const credentials = { key: 'mock-key', secret: 'mock-secret' };
@@ -64,7 +64,7 @@ function give(request: IncomingMessage, response: ServerResponse, object: S3Obje
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-type Kept = { objects: Map<string, S3Object>; asked: string[]; failing: string | null };
+interface Kept { objects: Map<string, S3Object>; asked: string[]; failing: string | null }
 
 async function answer(request: IncomingMessage, response: ServerResponse, { objects, asked, failing }: Kept): Promise<void> {
   const fault = faultOfSignature(request, credentials);

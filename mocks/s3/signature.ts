@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-const SKEW_MS = 15 * 60_000;
+const skewMs = 15 * 60_000;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Why a request's Signature Version 4 does not hold, or null when it does. */
@@ -14,7 +14,7 @@ export function faultOfSignature(request: IncomingMessage, { key, secret }: { ke
   const stamp = String(request.headers['x-amz-date'] ?? '');
   const [, year, month, date, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
   const at = Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
-  if (!(Math.abs(Date.now() - at) < SKEW_MS) || !stamp.startsWith(day)) return 'RequestTimeTooSkewed';
+  if (!(Math.abs(Date.now() - at) < skewMs) || !stamp.startsWith(day)) return 'RequestTimeTooSkewed';
   const signed = names.split(';');
   for (const name of ['host', 'x-amz-content-sha256', 'x-amz-date']) if (!signed.includes(name)) return 'SignatureDoesNotMatch';
   const [path = '', query = ''] = (request.url ?? '').split('?');

@@ -1,21 +1,21 @@
 /** One sentence of a film: what the captions say while one more part of the slide appears. */
 export type Say = readonly [ar: string, en: string];
 
-export type Slide = {
+export interface Slide {
   title: string;
   /** Shown one after another, one a sentence after the title's own. */
   points?: readonly string[];
   code?: string;
   say: readonly Say[];
-};
+}
 
-export type Film = {
+export interface Film {
   course: string;
   lesson: string;
   slides: readonly Slide[];
-};
+}
 
-export type Shot = { slide: Slide; slideIndex: number; shown: number; seconds: number; say: Say };
+export interface Shot { slide: Slide; slideIndex: number; shown: number; seconds: number; say: Say }
 
 /** Reading time of an Arabic sentence, unhurried: 15 letters a second and a breath. */
 function secondsFor(say: Say): number {

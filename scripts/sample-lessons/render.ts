@@ -50,7 +50,7 @@ function bellsOf(shots: readonly Shot[], starts: readonly number[], total: numbe
   return `aevalsrc=exprs='${bells.join('+')}':s=44100:d=${total}`;
 }
 
-export type Rendered = { film: string; captions: { ar: string; en: string } };
+export interface Rendered { film: string; captions: { ar: string; en: string } }
 
 /** Draws a film and its captions into `folder`. */
 export async function renderFilm(browser: Browser, film: Film, folder: string): Promise<Rendered> {

@@ -13,16 +13,16 @@ import { useFormPost } from './use-form-post';
 
 const schemas = { signIn: passwordSignInSchema, secondFactor: secondFactorSchema, signUp: signUpSchema, forgot: forgotPasswordSchema, reset: newPasswordSchema };
 
-export type AccountField = {
+export interface AccountField {
   name: string;
   kind: 'text' | 'email' | 'tel' | 'password';
   label: string;
   help?: string | undefined;
   autoComplete: string;
   optional?: boolean;
-};
+}
 
-export type AccountFormProps = {
+export interface AccountFormProps {
   form: keyof typeof schemas;
   action: string;
   fields: AccountField[];
@@ -34,7 +34,7 @@ export type AccountFormProps = {
   messages: Record<string, string>;
   words: { submit: string; busy: string; unreachable: string; show: string; hide: string };
   children?: ReactNode;
-};
+}
 
 type Values = Record<string, string>;
 

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Notice } from '../_ui/notice';
 import styles from './account-frame.module.css';
 
-type FrameProps = {
+interface FrameProps {
   title: string;
   intro?: ReactNode;
   /** A sentence for the panel beside the form. */
   aside: string;
   notices?: Array<{ tone: 'danger' | 'success' | 'notice' | 'info'; text: string } | null>;
   children: ReactNode;
-};
+}
 
 /** The pages on the way in: the form on paper, beside it a deep panel with a rosette drawn by compass and ruler. */
 export function AccountFrame({ title, intro, aside, notices = [], children }: FrameProps) {

@@ -10,7 +10,7 @@ import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { csrfTokenOf } from '@/lib/auth/next-auth/csrf-cookie';
 
 export type Query = Record<string, string | string[] | undefined>;
-export type PageProps = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
+export interface PageProps { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
 const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';
 

@@ -4,7 +4,7 @@ import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { foldDigits } from '@/lib/digits';
 import styles from './otp-boxes.module.css';
 
-type OtpBoxesProps = { digits: string[]; onChange: (digits: string[]) => void; label: string; names: string[]; invalid: boolean };
+interface OtpBoxesProps { digits: string[]; onChange: (digits: string[]) => void; label: string; names: string[]; invalid: boolean }
 
 const onlyDigits = (text: string): string => foldDigits(text).replace(/\D/g, '');
 

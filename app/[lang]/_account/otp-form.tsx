@@ -9,12 +9,12 @@ import { Notice } from '../_ui/notice';
 import { OtpBoxes } from './otp-boxes';
 import { useFormPost } from './use-form-post';
 
-type OtpFormProps = {
+interface OtpFormProps {
   email: string;
   code: string;
   messages: Record<string, string>;
   words: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
-};
+}
 
 /** Without JavaScript the six boxes are sent as `otp.0` … `otp.5`, which the endpoint puts together. */
 export function OtpForm({ email, code, messages, words }: OtpFormProps) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Notice } from '../_ui/notice';
 import styles from './links.module.css';
 
-type ResendFormProps = { email: string; words: { question: string; resend: string; sent: string; unreachable: string; limited: string } };
+interface ResendFormProps { email: string; words: { question: string; resend: string; sent: string; unreachable: string; limited: string } }
 type State = 'idle' | 'busy' | 'sent' | 'limited' | 'failed';
 
 async function ask(email: string): Promise<State> {

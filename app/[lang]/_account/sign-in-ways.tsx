@@ -4,7 +4,7 @@ import { ProviderMark } from './provider-mark';
 import styles from './sign-in-ways.module.css';
 
 type Way = 'google' | 'linkedin' | 'guest';
-type SignInWaysProps = { ways: Way[]; lang: Language; csrfToken: string; callbackUrl: string; words: Record<Way | 'or' | 'popupBlocked', string> };
+interface SignInWaysProps { ways: Way[]; lang: Language; csrfToken: string; callbackUrl: string; words: Record<Way | 'or' | 'popupBlocked', string> }
 
 const actionOf = (way: Way): string => (way === 'guest' ? '/api/auth/callback/guest' : `/api/auth/signin/${way}`);
 

@@ -2,7 +2,7 @@ import type { Block } from '@/lib/content/schema';
 import { ButtonLink } from '../_ui/button';
 import styles from './blocks.module.css';
 
-type Props = { actions: Block['actions']; lang: string; onDeep?: boolean; large?: boolean };
+interface Props { actions: Block['actions']; lang: string; onDeep?: boolean; large?: boolean }
 
 export function BlockActions({ actions, lang, onDeep, large }: Props) {
   if (!actions?.length) return null;

@@ -1,4 +1,4 @@
 import type { Block } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
 
-export type BlockProps = { block: Block; lang: Language; tone: 'paper' | 'sand' | 'deep' };
+export interface BlockProps { block: Block; lang: Language; tone: 'paper' | 'sand' | 'deep' }

@@ -6,7 +6,7 @@ import type { Language } from '@/lib/language';
 import styles from './course-cards.module.css';
 import { Price, type PriceWords } from './price';
 
-type Props = { course: Course; lang: Language; href: string; words: PriceWords & { sale: string } };
+interface Props { course: Course; lang: Language; href: string; words: PriceWords & { sale: string } }
 
 export function CourseCard({ course, lang, href, words }: Props) {
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;

@@ -17,7 +17,7 @@ import { CourseTeacher } from './course-teacher';
 import styles from './course-details.module.css';
 import { PriceCard } from './price-card';
 
-type Props = { lang: Language; path: string; course: CourseOffer; meta: Meta };
+interface Props { lang: Language; path: string; course: CourseOffer; meta: Meta }
 
 /** Row C6; what differs from person to person is in the price card's action. */
 export async function CourseDetails({ lang, path, course, meta }: Props) {

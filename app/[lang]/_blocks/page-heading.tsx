@@ -1,7 +1,7 @@
 import type { MetaData } from '@/lib/content/schema';
 import styles from './page-heading.module.css';
 
-type Props = { heading: MetaData['heading']; fallback: string; intro?: string | undefined };
+interface Props { heading: MetaData['heading']; fallback: string; intro?: string | undefined }
 
 /** The head of a page: a title in one or two parts, the second in the accent, and the first paragraph. */
 export function PageHeading({ heading, fallback, intro }: Props) {

@@ -4,8 +4,8 @@ import { Money } from '../_ui/money';
 import { VisuallyHidden } from '../_ui/visually-hidden';
 import styles from './price.module.css';
 
-export type PriceWords = { oldPrice: string; salePrice: string };
-type Props = { price: CoursePrice; lang: Language; words: PriceWords };
+export interface PriceWords { oldPrice: string; salePrice: string }
+interface Props { price: CoursePrice; lang: Language; words: PriceWords }
 
 /** Row C6: in a sale the old price is struck through, with the price that is charged beside it. */
 export function Price({ price, lang, words }: Props) {

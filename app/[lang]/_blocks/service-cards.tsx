@@ -7,7 +7,7 @@ import { ArrowLink } from '../_ui/text-link';
 import { detailsAddress, pictureName } from './details-address';
 import styles from './service-cards.module.css';
 
-type Props = { lang: Language; services: readonly Service[]; /** Where the details are; null where there are none (row C4). */ fileName: string | null };
+interface Props { lang: Language; services: readonly Service[]; /** Where the details are; null where there are none (row C4). */ fileName: string | null }
 
 export async function ServiceCards({ lang, services, fileName }: Props) {
   const words = await getTranslations('site');

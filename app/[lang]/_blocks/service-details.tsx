@@ -16,7 +16,7 @@ import { pictureName } from './details-address';
 import { ServiceCards } from './service-cards';
 import styles from './service-details.module.css';
 
-type Props = { lang: Language; path: string; service: Service; meta: Meta; /** The block's file, which holds its neighbours too. */ fileName: string };
+interface Props { lang: Language; path: string; service: Service; meta: Meta; /** The block's file, which holds its neighbours too. */ fileName: string }
 
 /** Row C5. */
 export async function ServiceDetails({ lang, path, service, meta, fileName }: Props) {

@@ -7,8 +7,8 @@ import { Icon } from '../_ui/icon';
 import styles from './language-menu.module.css';
 import { pathInLanguage } from './path-in-language';
 
-type Choice = { name: string; value: string; flag: string };
-type Props = { current: string; languages: readonly Choice[]; label: string };
+interface Choice { name: string; value: string; flag: string }
+interface Props { current: string; languages: readonly Choice[]; label: string }
 
 /** Row B3. The links are right without JavaScript too; with it they keep query and hash. */
 export function LanguageMenu({ current, languages, label }: Props) {

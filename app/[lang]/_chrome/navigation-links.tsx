@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import styles from './header.module.css';
 
-type Tab = { label: string; route: string };
+interface Tab { label: string; route: string }
 
 /** Both the login and the profile tab are there; the style sheet hides the wrong one before the first paint (row B2). */
 export function NavigationLinks({ lang, tabs }: { lang: string; tabs: readonly Tab[] }) {

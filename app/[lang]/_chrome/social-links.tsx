@@ -2,7 +2,7 @@ import type { SocialLink } from '@/lib/content/schema';
 import { BrandIcon } from './brand-icon';
 import styles from './social-links.module.css';
 
-type Props = { links: readonly SocialLink[]; label: string; names: (link: SocialLink) => string };
+interface Props { links: readonly SocialLink[]; label: string; names: (link: SocialLink) => string }
 
 /** Row C10: the portfolio is a download in the same tab, everything else opens a new one. */
 export function SocialLinks({ links, label, names }: Props) {

@@ -5,8 +5,8 @@ import { Button } from '../_ui/button';
 import { measureVisits } from './measure-visits';
 import styles from './visit-measurement.module.css';
 
-type Words = { label: string; text: string; yes: string; no: string };
-type Props = { measurementId: string; words: Words };
+interface Words { label: string; text: string; yes: string; no: string }
+interface Props { measurementId: string; words: Words }
 
 const storageKey = 'visit-measurement';
 const changed = new EventTarget();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchRequests } from './watch-requests';
 
-type Pending = { answer: () => void };
+interface Pending { answer: () => void }
 let pending: Pending[];
 let shown: boolean[];
 let stop: () => void;

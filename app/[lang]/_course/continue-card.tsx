@@ -7,8 +7,8 @@ import { ButtonLink } from '../_ui/button';
 import { minuteOf } from './minute-of';
 import styles from './continue-card.module.css';
 
-type Continue = { name: string; title: string; continue: { lesson: string; name: string; positionSeconds: number; updatedAt: string } | null };
-type Words = { title: string; go: string };
+interface Continue { name: string; title: string; continue: { lesson: string; name: string; positionSeconds: number; updatedAt: string } | null }
+interface Words { title: string; go: string }
 
 async function latest(lang: string): Promise<Continue | null> {
   const user = await shownUser();

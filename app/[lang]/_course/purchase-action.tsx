@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ButtonLink } from '../_ui/button';
 import { askPurchased } from './ask-purchased';
 
-type Props = { slug: string; words: { open: string; subscribe: string; finish: string } };
+interface Props { slug: string; words: { open: string; subscribe: string; finish: string } }
 
 /** Row C6: until the purchase check returns, the button claims nothing. The link is the specification's, always `/ar`. */
 export function PurchaseAction({ slug, words }: Props) {

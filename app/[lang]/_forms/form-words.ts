@@ -1,5 +1,5 @@
 /** The words of generated forms; `labels` by field name, dotted for a field inside a named one. */
-export type FormWords = {
+export interface FormWords {
   add: string;
   remove: string;
   move_up: string;
@@ -13,7 +13,7 @@ export type FormWords = {
   no: string;
   kind: string;
   labels: Record<string, string>;
-};
+}
 
 /** `whatYouWillLearn` reads "What you will learn" where nobody gave it a label. */
 export function labelOf(name: string, words: FormWords): string {

@@ -4,7 +4,7 @@ import { Icon } from '../_ui/icon';
 import type { FormWords } from './form-words';
 import styles from './schema-form.module.css';
 
-type ItemToolsProps = { words: FormWords; name: string; first: boolean; last: boolean; onMove: (by: 1 | -1) => void; onRemove: () => void };
+interface ItemToolsProps { words: FormWords; name: string; first: boolean; last: boolean; onMove: (by: 1 | -1) => void; onRemove: () => void }
 
 export function ItemTools({ words, name, first, last, onMove, onRemove }: ItemToolsProps) {
   return (

@@ -4,7 +4,7 @@ import type { Path } from '@/lib/content/form/pointer';
 import type { FormWords } from './form-words';
 
 /** What every generated control gets: its place in the document decides its id and its messages. */
-export type NodeProps<Node extends FormNode = FormNode> = {
+export interface NodeProps<Node extends FormNode = FormNode> {
   node: Node;
   path: Path;
   label: string;
@@ -19,4 +19,4 @@ export type NodeProps<Node extends FormNode = FormNode> = {
   onChange: (path: Path, value: JsonValue | undefined) => void;
   /** The control of any node, handed down: lists and groups hold every kind, themselves too. */
   control: (props: Omit<NodeProps, 'control'>) => ReactNode;
-};
+}

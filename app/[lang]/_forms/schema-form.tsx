@@ -7,7 +7,7 @@ import type { FormWords } from './form-words';
 import { NodeField } from './node-field';
 import styles from './schema-form.module.css';
 
-type SchemaFormProps = {
+interface SchemaFormProps {
   node: FormNode;
   label: string;
   value: JsonValue;
@@ -17,7 +17,7 @@ type SchemaFormProps = {
   /** Goes before every field's id, where a page has several forms. */
   at?: Path;
   onChange: (value: JsonValue) => void;
-};
+}
 
 const noErrors = {};
 const atRoot: Path = [];

@@ -5,7 +5,7 @@ import { JsonLd } from './json-ld';
 import { organizationReference } from './organization-data';
 import { absoluteUrl } from './site-address';
 
-type Props = { course: CourseOffer; lang: Language; path: string };
+interface Props { course: CourseOffer; lang: Language; path: string }
 
 /** The course with the price that the page shows now. */
 export async function CourseData({ course, lang, path }: Props) {

@@ -2,7 +2,7 @@ import type { FilmView } from '@/lib/video/describe-lesson';
 import { JsonLd } from './json-ld';
 import { absoluteUrl } from './site-address';
 
-type Props = { film: FilmView; name: string; description: string; lang: string };
+interface Props { film: FilmView; name: string; description: string; lang: string }
 
 /** The free lesson's film, which anyone may watch on this page. Search engines want a picture and a date, or nothing. */
 export function FilmData({ film, name, description, lang }: Props) {

@@ -4,7 +4,7 @@ import { languages, type Language } from '@/lib/language';
 import { sharePicture } from './share-picture';
 import { absoluteUrl } from './site-address';
 
-export type PageHeadProps = {
+export interface PageHeadProps {
   lang: Language;
   /** After the language: `/services`. */
   path: string;
@@ -15,7 +15,7 @@ export type PageHeadProps = {
   /** The address that counts, when this page repeats another language's (the English legal pages). */
   canonicalLang?: Language;
   noindex?: boolean;
-};
+}
 
 const locales: Record<Language, string> = { ar: 'ar_EG', en: 'en_GB', de: 'de_DE' };
 

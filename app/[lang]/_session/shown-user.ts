@@ -1,6 +1,6 @@
 import { signedInHint } from '../_chrome/signed-in-hint';
 
-export type ShownUser = { userId: string; name: string; role: string };
+export interface ShownUser { userId: string; name: string; role: string }
 
 const key = 'userInfo';
 

@@ -3,14 +3,14 @@ import styles from './accordion.module.css';
 import { classNames } from './class-names';
 import { Icon } from './icon';
 
-export type AccordionSection = { id: string; title: ReactNode; note?: ReactNode; children: ReactNode; open?: boolean };
+export interface AccordionSection { id: string; title: ReactNode; note?: ReactNode; children: ReactNode; open?: boolean }
 
-type AccordionProps = {
+interface AccordionProps {
   sections: readonly AccordionSection[];
   /** Single mode: opening one closes the others that carry the same name (row L1). */
   group?: string;
   className?: string;
-};
+}
 
 /** Native `<details>`: works without JavaScript, found by the browser's own search; 400 ms (spec section 9). */
 export function Accordion({ sections, group, className }: AccordionProps) {

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import styles from './breadcrumbs.module.css';
 import { Icon } from './icon';
 
-export type Crumb = { label: string; href?: string };
+export interface Crumb { label: string; href?: string }
 
 /** The last crumb is the page itself and has no `href`. */
 export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {

@@ -5,7 +5,7 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 import { Spinner } from './spinner';
 
-type Look = {
+interface Look {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep';
   size?: 'small' | 'medium' | 'large';
   /** Fills its container. */
@@ -13,7 +13,7 @@ type Look = {
   icon?: IconName;
   /** After the words, e.g. `arrow`. */
   iconEnd?: IconName;
-};
+}
 
 export type ButtonProps = ComponentProps<'button'> & Look & {
   /** Shows progress and takes no further press; the words stay, so say what is happening in them. */

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { Icon } from './icon';
 
-type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; closeLabel: string; children: ReactNode };
+interface DialogProps { open: boolean; onClose: () => void; title: ReactNode; closeLabel: string; children: ReactNode }
 
 /** The browser's own modal dialog: focus is kept inside and given back, Escape closes. Only a person's closing is told: not what `open` itself closed. */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {

@@ -3,7 +3,7 @@ import styles from './empty-state.module.css';
 import { Icon, type IconName } from './icon';
 import { Star } from './star';
 
-type EmptyStateProps = { title: ReactNode; children?: ReactNode; icon?: IconName; action?: ReactNode };
+interface EmptyStateProps { title: ReactNode; children?: ReactNode; icon?: IconName; action?: ReactNode }
 
 /** Nothing here yet, why, and what one can do about it. */
 export function EmptyState({ title, children, icon = 'list', action }: EmptyStateProps) {

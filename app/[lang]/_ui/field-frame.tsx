@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon';
 
-export type FieldWords = {
+export interface FieldWords {
   label: ReactNode;
   /** Under the field, always readable. */
   help?: ReactNode | undefined;
   /** Already translated; shown under the field with `role="alert"` (row V5). */
   error?: string | undefined;
-};
+}
 
 /** The ids of the help and the error of a control, for `aria-describedby`. */
 export function describedBy(id: string, help: ReactNode, error: string | undefined): string | undefined {

@@ -50,7 +50,7 @@ export type IconName = keyof typeof outlines;
 
 const flipsInRtl: ReadonlySet<IconName> = new Set(['arrow', 'arrow-left', 'logout', 'send']);
 
-type IconProps = { name: IconName; size?: number; className?: string | undefined };
+interface IconProps { name: IconName; size?: number; className?: string | undefined }
 
 /** Decorative always; the words beside it say what it means. Arrows point along the reading direction. */
 export function Icon({ name, size = 20, className }: IconProps) {

@@ -3,13 +3,13 @@ import { moneyParts } from '@/lib/money';
 import styles from './money.module.css';
 import { classNames } from './class-names';
 
-type MoneyProps = {
+interface MoneyProps {
   piastres: number;
   lang: Language;
   /** The price before a sale. */
   struck?: boolean;
   className?: string;
-};
+}
 
 /** An amount keeps its own direction, so that it never falls apart inside Arabic text. */
 export function Money({ piastres, lang, struck = false, className }: MoneyProps) {

@@ -3,14 +3,14 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 import styles from './notice.module.css';
 
-type NoticeProps = {
+interface NoticeProps {
   tone?: 'info' | 'success' | 'danger' | 'notice';
   title?: ReactNode;
   children?: ReactNode;
   /** Announces itself when it appears (row V5); for what is part of the page from the start leave it out. */
   alert?: boolean;
   actions?: ReactNode;
-};
+}
 
 const icons: Record<NonNullable<NoticeProps['tone']>, IconName> = { info: 'info', success: 'check-circle', danger: 'alert', notice: 'info' };
 

@@ -2,13 +2,13 @@ import { ButtonLink } from './button';
 import { PendingSpinner } from './pending-spinner';
 import styles from './pagination.module.css';
 
-type PaginationProps = {
+interface PaginationProps {
   label: string;
   previous?: { href: string; label: string } | undefined;
   next?: { href: string; label: string } | undefined;
   /** Already translated: "Page 2 of 5". */
   position?: string;
-};
+}
 
 export function Pagination({ label, previous, next, position }: PaginationProps) {
   if (!previous && !next) return null;

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { CoveringLink } from './covering-link';
 import styles from './picture-card.module.css';
 
-type CardProps = {
+interface CardProps {
   href: string;
   title: string;
   level: 2 | 3;
   text: string;
   picture: ReactNode;
   children?: ReactNode;
-};
+}
 
 export function PictureCards({ children }: { children: ReactNode }) {
   return <ul className={styles.cards}>{children}</ul>;

@@ -5,9 +5,9 @@ import { classNames } from './class-names';
 import { Icon } from './icon';
 import styles from './rating.module.css';
 
-export type RatingWords = { legend: string; cancel: string; /** `{count}` stands for the number of stars. */ stars: string };
+export interface RatingWords { legend: string; cancel: string; /** `{count}` stands for the number of stars. */ stars: string }
 
-type RatingProps = {
+interface RatingProps {
   name: string;
   words: RatingWords;
   /** 0 or nothing: cleared. */
@@ -19,7 +19,7 @@ type RatingProps = {
   disabled?: boolean;
   onRate?: (value: number) => void;
   onCancel?: () => void;
-};
+}
 
 /**
  * Row L6. Radio buttons under the stars, so the arrows, screen readers and a form without JavaScript work as everywhere;

@@ -19,7 +19,7 @@ export function Section({ tone = 'paper', narrow, tight, className, children, ..
   );
 }
 
-type HeadingProps = { eyebrow?: ReactNode; title: ReactNode; children?: ReactNode; level?: 1 | 2; id?: string };
+interface HeadingProps { eyebrow?: ReactNode; title: ReactNode; children?: ReactNode; level?: 1 | 2; id?: string }
 
 /** The head of a page (level 1) or of a section: a small line above, the title, a paragraph. */
 export function Heading({ eyebrow, title, children, level = 2, id }: HeadingProps) {

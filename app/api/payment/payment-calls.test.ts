@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const tokenOf = async (id: string) => (await startSession({ userId: id }, { userAgent: '', address: '' }, new Date())).accessToken;
 
-type Sent = { method?: string; body?: unknown; form?: Record<string, string>; token?: string | null; headers?: Record<string, string>; query?: string };
+interface Sent { method?: string; body?: unknown; form?: Record<string, string>; token?: string | null; headers?: Record<string, string>; query?: string }
 
 function call(handler: RouteHandler, params: Record<string, string>, sent: Sent = {}): Promise<Response> {
   const headers = new Headers(sent.headers);

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPaid, order, pay, requestPayment, signUp, PRODUCTS } from '../learner';
+import { isPaid, order, pay, requestPayment, signUp, products } from '../learner';
 import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
 
-const GONE_MS = 10_000;
-const BUYERS = 50;
+const goneMs = 10_000;
+const buyers = 50;
 
-type Sent = { attempts: { status: number | null }[] };
+interface Sent { attempts: { status: number | null }[] }
 
-const OUTAGES = {
+const outages = {
   cut: 'database gone ten seconds',
   silence: 'database silent ten seconds, its connections open',
 } as const;
 
 /** R03: ten seconds without a database, with fifty checkouts and fifty callbacks under way. */
-async function outage(world: World, how: keyof typeof OUTAGES): Promise<Finding[]> {
-  const what = OUTAGES[how];
+async function outage(world: World, how: keyof typeof outages): Promise<Finding[]> {
+  const what = outages[how];
   const before = (await world.paymob<Sent[]>('GET', 'deliveries')).length;
-  const callers = await inTurn(Array.from({ length: BUYERS }), 4, () => signUp(world));
+  const callers = await inTurn(Array.from({ length: buyers }), 4, () => signUp(world));
   const purchases = await inTurn(callers, 4, (learner) => order(world, learner));
   await world.site.status('/ar/home');
   world.proxy?.[how]();
-  const end = Date.now() + GONE_MS;
+  const end = Date.now() + goneMs;
   const payments = inTurn(purchases, 10, (purchase) => pay(world, purchase, 'paid'));
-  const checkouts = await inTurn(callers, 10, (learner) => requestPayment(world, learner, PRODUCTS[1]));
+  const checkouts = await inTurn(callers, 10, (learner) => requestPayment(world, learner, products[1]));
   const pages = await inTurn(Array.from({ length: 20 }), 4, () => world.site.status('/ar/home'));
   await payments;
   await sleep(Math.max(0, end - Date.now()));
@@ -36,8 +36,8 @@ async function outage(world: World, how: keyof typeof OUTAGES): Promise<Finding[
   const took = checkouts.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   const [median = 0, slowest = 0] = [took[Math.floor(took.length / 2)], took.at(-1)];
   return [
-    { what: `${what}: checkouts`, times: BUYERS, held: right.length === BUYERS && slowest <= 2000, result: `${right.length} answered 503 with Retry-After, half of them within ${median} ms, the slowest after ${slowest} ms` },
-    { what: `${what}: callbacks`, times: told.length, held: !told.includes(200), result: `${told.filter((status) => status === 200).length} false 200; all ${BUYERS} paid, the last ${Math.max(...times)} ms later` },
+    { what: `${what}: checkouts`, times: buyers, held: right.length === buyers && slowest <= 2000, result: `${right.length} answered 503 with Retry-After, half of them within ${median} ms, the slowest after ${slowest} ms` },
+    { what: `${what}: callbacks`, times: told.length, held: !told.includes(200), result: `${told.filter((status) => status === 200).length} false 200; all ${buyers} paid, the last ${Math.max(...times)} ms later` },
     { what: `${what}: public pages`, times: pages.length, held: pages.every((status) => status === 200), result: `${pages.filter((status) => status === 200).length} answered 200` },
     { what: `${what}: healthy again`, times: 1, held: healthy <= 5000, result: `${healthy} ms after the database` },
   ];

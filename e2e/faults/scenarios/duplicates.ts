@@ -4,7 +4,7 @@ import type { Finding, Scenario } from '../scenario';
 import { until } from '../wait';
 import type { World } from '../world';
 
-type Sent = { id: number; state: string; attempts: { status: number | null }[] };
+interface Sent { id: number; state: string; attempts: { status: number | null }[] }
 
 const COPIES = 100;
 const LATER = 10;

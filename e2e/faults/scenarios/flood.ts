@@ -11,9 +11,9 @@ import type { World } from '../world';
 const RATE = 2000;
 const GENUINE = 10;
 
-type Sent = { id: number; attempts: { status: number | null; tookMs: number }[] };
+interface Sent { id: number; attempts: { status: number | null; tookMs: number }[] }
 
-type Flood = { sent: number; answered: number; wrong: number; seconds: number };
+interface Flood { sent: number; answered: number; wrong: number; seconds: number }
 
 /** Starts the flood; the function it gives ends it and tells how it went. */
 function flood(world: World): () => Promise<Flood> {

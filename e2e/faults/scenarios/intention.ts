@@ -1,9 +1,9 @@
-import { isPaid, order, pay, requestPayment, signUp, statusOf, PRODUCTS } from '../learner';
+import { isPaid, order, pay, requestPayment, signUp, statusOf, products } from '../learner';
 import type { Finding, Scenario } from '../scenario';
 import { until } from '../wait';
 import type { World } from '../world';
 
-const TROUBLES: [string, Record<string, unknown>][] = [
+const troubles: [string, Record<string, unknown>][] = [
   ['answers 500', { status: 500 }],
   ['answers 429', { status: 429 }],
   ['answers 401', { status: 401 }],
@@ -21,7 +21,7 @@ const TROUBLES: [string, Record<string, unknown>][] = [
 async function trouble(world: World, what: string, fault: Record<string, unknown>): Promise<Finding> {
   const learner = await signUp(world);
   await world.paymob('POST', 'faults', { op: 'intention.create', ...fault });
-  const first = await requestPayment(world, learner, PRODUCTS[0]);
+  const first = await requestPayment(world, learner, products[0]);
   const toldWell = [502, 503].includes(first.status) && (first.headers.get('content-type') ?? '').includes('problem+json') && first.tookMs < 10_000;
   const purchase = await order(world, learner);
   await pay(world, purchase, 'paid');
@@ -43,11 +43,11 @@ async function orphanPaid(world: World): Promise<Finding> {
   const learner = await signUp(world);
   const known = (await world.paymob<unknown[]>('GET', 'intentions')).length;
   await world.paymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 2 });
-  await requestPayment(world, learner, PRODUCTS[0]);
+  await requestPayment(world, learner, products[0]);
   const orphan = (await world.paymob<{ client_secret: string }[]>('GET', 'intentions'))[known];
   await world.paymob('POST', 'faults', { op: 'callback', drop: 'before' });
   await world.paymob('POST', `intentions/${orphan?.client_secret}/complete`, { scenario: 'paid' });
-  const again = await requestPayment(world, learner, PRODUCTS[0]);
+  const again = await requestPayment(world, learner, products[0]);
   const books = (await world.books()).slice(known);
   const held = again.status === 409 && books.every((line) => line.net_cents <= line.amount_cents);
   return { what: 'a lost attempt was paid, the buyer starts again', times: 1, held, result: `second request answered ${again.status}` };
@@ -77,5 +77,5 @@ async function wrongAmount(world: World): Promise<Finding> {
 
 export const intentions: Scenario = {
   id: 'R09',
-  steps: [...TROUBLES.map(([what, fault]) => (world: World) => trouble(world, what, fault)), cutOnce, orphanPaid, chargedTwice, wrongAmount],
+  steps: [...troubles.map(([what, fault]) => (world: World) => trouble(world, what, fault)), cutOnce, orphanPaid, chargedTwice, wrongAmount],
 };

@@ -1,11 +1,11 @@
 import { isPaid, order, pay, signUp, statusOf, type Purchase } from '../learner';
 import type { Finding, Scenario } from '../scenario';
-import { KILL_POINTS, type KillPoint } from '../site';
+import { killPoints, type KillPoint } from '../site';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
 
 /** Not a promise, a patience: on a busy machine the mock's next attempt may be ten seconds away. */
-const RECOVERY_MS = 120_000;
+const recoveryMs = 120_000;
 
 const prepare = (world: World, count: number): Promise<Purchase[]> =>
   inTurn(Array.from({ length: count }), 4, async () => order(world, await signUp(world)));
@@ -15,7 +15,7 @@ async function killAt(world: World, point: KillPoint, purchase: Purchase): Promi
   await pay(world, purchase, 'paid');
   await world.site.dead();
   await world.site.start();
-  return until(`order ${purchase.orderId} is paid`, RECOVERY_MS, () => isPaid(world, purchase));
+  return until(`order ${purchase.orderId} is paid`, recoveryMs, () => isPaid(world, purchase));
 }
 
 const verdict = (times: number[], kills: number, starts: number): string =>
@@ -49,8 +49,8 @@ async function beforeMail(world: World): Promise<Finding> {
   return { what: 'kill -9 before-mail', times: kills, held: counts.every((count) => count >= 1 && count <= 2), result };
 }
 
-type Kept = { id: number; subject: string };
-type Letter = { text: string };
+interface Kept { id: number; subject: string }
+interface Letter { text: string }
 
 async function receipts(world: World, email: string): Promise<number> {
   const list = (await (await fetch(`${world.mail.url}/api/messages?to=${email}`)).json()) as Kept[];
@@ -86,5 +86,5 @@ async function mailFault(world: World, fault: { kind: string; times: number } | 
 
 export const kills: Scenario = {
   id: 'R01',
-  steps: [...KILL_POINTS.map((point) => (world: World) => atPoint(world, point)), beforeMail, insideMail],
+  steps: [...killPoints.map((point) => (world: World) => atPoint(world, point)), beforeMail, insideMail],
 };

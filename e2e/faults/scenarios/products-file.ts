@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Finding, Scenario } from '../scenario';
 import type { World } from '../world';
 
-type Product = { key: string; amount: unknown };
+interface Product { key: string; amount: unknown }
 
-const DAMAGES: [string, (products: Product[]) => unknown][] = [
+const damages: [string, (products: Product[]) => unknown][] = [
   ['price 0', (all) => all.map((one, i) => (i === 0 ? { ...one, amount: 0 } : one))],
   ['a negative price', (all) => all.map((one, i) => (i === 0 ? { ...one, amount: -5 } : one))],
   ['a price as text', (all) => all.map((one, i) => (i === 0 ? { ...one, amount: '1800' } : one))],
@@ -29,7 +29,7 @@ async function damagedFile(world: World): Promise<Finding[]> {
   const key = products[0]?.key ?? '';
   const before = await price(world, key);
   const rows: Finding[] = [];
-  for (const [what, damage] of DAMAGES) {
+  for (const [what, damage] of damages) {
     await world.site.stop();
     const heard = world.site.log().length;
     const damaged = damage(products);

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPaid, order, pay, signUp, PRODUCTS, type Learner, type Purchase } from '../learner';
+import { isPaid, order, pay, signUp, products, type Learner, type Purchase } from '../learner';
 import { seeded } from '../options';
 import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { World } from '../world';
 
-const BUYERS = 12;
+const buyers = 12;
 /** As the catalogue has it; a small machine manages fewer, and the result says how many. */
-const PURCHASES_A_SECOND = 20;
-const RESTART_MS = 3000;
+const purchasesASecond = 20;
+const restartMs = 3000;
 
 /** Gives every caller its turn, no more than `rate` a second. */
 function pacer(rate: number): () => Promise<void> {
@@ -36,9 +36,9 @@ async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise
 async function buyer(world: World, over: () => boolean, bought: Purchase[], turnToBuy: () => Promise<void>): Promise<void> {
   let learner: Learner | null = null;
   for (let turn = 0; !over(); turn += 1) {
-    if (turn % PRODUCTS.length === 0) learner = await stubborn(() => signUp(world), over);
+    if (turn % products.length === 0) learner = await stubborn(() => signUp(world), over);
     const who = learner;
-    const product = PRODUCTS[turn % PRODUCTS.length];
+    const product = products[turn % products.length];
     await turnToBuy();
     const purchase = who && (await stubborn(() => order(world, who, product), over));
     if (!purchase) return;
@@ -52,8 +52,8 @@ async function comesAndGoes(world: World): Promise<Finding> {
   const end = Date.now() + world.options.seconds * 1000;
   const over = (): boolean => Date.now() > end;
   const bought: Purchase[] = [];
-  const turnToBuy = pacer(PURCHASES_A_SECOND);
-  const buying = Promise.all(Array.from({ length: BUYERS }, () => buyer(world, over, bought, turnToBuy)));
+  const turnToBuy = pacer(purchasesASecond);
+  const buying = Promise.all(Array.from({ length: buyers }, () => buyer(world, over, bought, turnToBuy)));
   const starts: number[] = [];
   while (!over()) {
     await sleep(2000 + random() * 6000);
@@ -66,7 +66,7 @@ async function comesAndGoes(world: World): Promise<Finding> {
   const rate = (bought.length / seconds).toFixed(1);
   const restart = middleOf(starts);
   const result = `${bought.length} purchases in ${seconds} s (${rate} a second), all paid and open; half of the restarts within ${restart} ms, the slowest ${Math.max(...starts)} ms`;
-  return { what: 'kill -9 every 2 to 8 s while people buy', times: starts.length, held: bought.length > 0 && restart <= RESTART_MS, result };
+  return { what: 'kill -9 every 2 to 8 s while people buy', times: starts.length, held: bought.length > 0 && restart <= restartMs, result };
 }
 
 /** R02: killed every two to eight seconds while people buy. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, PASSWORD, signUp } from '../learner';
+import { call, password, signUp } from '../learner';
 import type { Finding, Scenario } from '../scenario';
 import { inTurn } from '../wait';
 import type { World } from '../world';
 
-const LOGINS = 200;
+const logins = 200;
 const TABS = 20;
 
 /** R26: two hundred passwords to hash at once; whoever finds no place is told so, and everything else goes on. */
@@ -19,23 +19,23 @@ async function storm(world: World): Promise<Finding> {
       await sleep(10);
     }
   })();
-  const asked = Array.from({ length: LOGINS }, (_, index) => call(world, 'POST', '/auth/loginAsUser', { email: learners[index % learners.length]?.email, sub: PASSWORD }));
+  const asked = Array.from({ length: logins }, (_, index) => call(world, 'POST', '/auth/loginAsUser', { email: learners[index % learners.length]?.email, sub: password }));
   const answers = await Promise.all(asked);
   over = true;
   await watching;
   const served = answers.filter(({ status }) => status === 200).length;
   const surplus = answers.filter(({ status, headers }) => [429, 503].includes(status) && headers.has('retry-after')).length;
   const p95 = health.sort((one, other) => one - other)[Math.floor(health.length * 0.95)] ?? Infinity;
-  const held = served > 0 && served + surplus === LOGINS && p95 < 200;
-  return { what: 'sign-ins at once', times: LOGINS, held, result: `${served} signed in, ${surplus} told to come back, /healthz p95 ${Math.round(p95)} ms` };
+  const held = served > 0 && served + surplus === logins && p95 < 200;
+  return { what: 'sign-ins at once', times: logins, held, result: `${served} signed in, ${surplus} told to come back, /healthz p95 ${Math.round(p95)} ms` };
 }
 
-type Tokens = { refreshToken: string };
+interface Tokens { refreshToken: string }
 
 /** R16: twenty tabs find their token expired at the same moment; a copy of the old one that turns up later ends the session. */
 async function tabs(world: World): Promise<Finding> {
   const { email } = await signUp(world);
-  const { refreshToken } = JSON.parse((await call(world, 'POST', '/auth/loginAsUser', { email, sub: PASSWORD })).text) as Tokens;
+  const { refreshToken } = JSON.parse((await call(world, 'POST', '/auth/loginAsUser', { email, sub: password })).text) as Tokens;
   const refresh = (token: string) => call(world, 'POST', '/auth/refresh-token', { refreshToken: token });
   const answers = await Promise.all(Array.from({ length: TABS }, () => refresh(refreshToken)));
   const right = answers.filter(({ status }) => status === 200);

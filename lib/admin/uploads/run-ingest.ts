@@ -11,7 +11,7 @@ const line = z.union([
   z.object({ failed: z.string() }),
 ]);
 
-type Work = { film: string; course: string; lesson: string; mediaDir: string; stopping: AbortSignal; onProgress: (step: string, share: number) => void };
+interface Work { film: string; course: string; lesson: string; mediaDir: string; stopping: AbortSignal; onProgress: (step: string, share: number) => void }
 
 const betweenReportsMilliseconds = 1000;
 

@@ -99,7 +99,7 @@ export function fileNameFor(title: string, taken: readonly string[], lessons: nu
   }
 }
 
-type Piece = { offset: number; body: AsyncIterable<Uint8Array> };
+interface Piece { offset: number; body: AsyncIterable<Uint8Array> }
 
 /**
  * More of a film, from the byte that the sender believes is next. The last byte hands it to the job that makes the lesson.

@@ -14,9 +14,9 @@ import { readPending } from '@/lib/auth/providers/pending-sign-in';
 import { finishSignIn } from './sign-in-answer';
 import type { SignInCall } from './sign-in-call';
 
-type Asked = { path: string[]; actor: MaybeActor; lang: Language; safePath: (url: string) => string | null };
-type Sent = { wantsJson: boolean; fields: Record<string, string> };
-export type NextAuthOutcome = { response: Response; problem: Problem | null; failed: boolean; sent: Sent };
+interface Asked { path: string[]; actor: MaybeActor; lang: Language; safePath: (url: string) => string | null }
+interface Sent { wantsJson: boolean; fields: Record<string, string> }
+export interface NextAuthOutcome { response: Response; problem: Problem | null; failed: boolean; sent: Sent }
 
 /** Runs one call of `/api/auth/…`; what limits or a broken part refused comes back beside the answer. */
 export async function callNextAuth(request: NextRequest, { path, actor, lang: asked, safePath }: Asked): Promise<NextAuthOutcome> {

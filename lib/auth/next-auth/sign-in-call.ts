@@ -7,7 +7,7 @@ import type { NamedPerson } from '@/lib/auth/providers/enter-with-provider';
 import type { OpenedSession } from '@/lib/auth/sessions/start-session';
 
 /** One call of next-auth's: what came in, and what our side made of it. */
-export type SignInCall = {
+export interface SignInCall {
   at: Date;
   device: Device;
   headers: Headers;
@@ -30,7 +30,7 @@ export type SignInCall = {
   callbackUrl: string;
   /** Same-site address to go on to. */
   wayOn: (url: string) => string;
-};
+}
 
 /** next-auth turns every exception into one word in an address; ours keep their status. */
 export async function noting<Value>(call: SignInCall, work: () => Promise<Value>): Promise<Value | null> {

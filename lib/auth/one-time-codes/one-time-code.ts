@@ -18,7 +18,7 @@ const grantSeconds = 600;
 const codeHash = (userId: string, code: string): string => hmacOf('otp', `${userId}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
 
-type Asking = { email: string; address: string; now: Date };
+interface Asking { email: string; address: string; now: Date }
 
 /** Row D3: mails a code when there is an account; the answer, its time and its limits are the same when there is none. @throws Problem 429 */
 export const sendOneTimeCode = ({ email, address, now }: Asking): Promise<void> =>
@@ -43,7 +43,7 @@ async function writeCode(tx: Tx, email: string, now: Date): Promise<void> {
   await enqueueMail(tx, { key: `otp:${id}`, to: email, lang, template: 'one-time-code', data: { name: user.name, code, minutes }, expiresAt });
 }
 
-export type ResetGrant = { userId: string; resetToken: string };
+export interface ResetGrant { userId: string; resetToken: string }
 
 /**
  * Row D4: a right code gives the grant to set a new password and confirms the address. Each try is taken from the code
@@ -63,7 +63,7 @@ async function grantFor(email: string, otp: string, now: Date): Promise<ResetGra
   return (await transaction((tx) => grant(tx, code, resetToken, now))) ? { userId: code.userId, resetToken } : null;
 }
 
-type OpenCode = { id: string; userId: string; hash: string };
+interface OpenCode { id: string; userId: string; hash: string }
 
 /** One statement takes the try: of any number at once, five find the row. */
 async function takeTry(email: string, now: Date): Promise<OpenCode | null> {

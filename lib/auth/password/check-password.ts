@@ -5,8 +5,8 @@ import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
 import { countedTry } from '@/lib/auth/one-time-codes/counted-try';
 import { verifyPassword } from './password-hash';
 
-export type PasswordTry = { email: string; password: string; totp?: string | undefined; address: string; now: Date };
-export type ProvenPerson = { userId: string; /** A second factor was shown just now. */ totpAt: Date | null; /** The hash that the password belongs to. */ passwordHash: string };
+export interface PasswordTry { email: string; password: string; totp?: string | undefined; address: string; now: Date }
+export interface ProvenPerson { userId: string; /** A second factor was shown just now. */ totpAt: Date | null; /** The hash that the password belongs to. */ passwordHash: string }
 
 /**
  * Every way in with a password ends here, so every way has the same limits (Moodle CVE-2022-30600).

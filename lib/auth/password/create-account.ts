@@ -7,14 +7,14 @@ import { sendConfirmation } from '@/lib/accounts/confirm-email';
 import { hashPassword } from './password-hash';
 import type { SignUp } from '@/lib/auth/schema';
 
-export type NewAccount = {
+export interface NewAccount {
   form: SignUp;
   lang: Language;
   /** A guest that signs up keeps its identity (row D7). */
   guestId: string | null;
   address: string;
   now: Date;
-};
+}
 
 /** Makes a learner, or makes one of the guest, and mails the confirmation link in the same transaction. @throws Problem 429 */
 export async function createAccount({ form, lang, guestId, address, now }: NewAccount): Promise<Result<{ userId: string }, 'email-taken'>> {

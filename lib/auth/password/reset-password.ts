@@ -14,7 +14,7 @@ import type { Device } from '@/lib/auth/sessions/device';
 import { assertRecentProof } from '@/lib/auth/sessions/recent-proof';
 import { startSessionIn, type OpenedSession } from '@/lib/auth/sessions/start-session';
 
-export type NewPassword = {
+export interface NewPassword {
   userId: string | undefined;
   password: string;
   resetToken: string | undefined;
@@ -23,7 +23,7 @@ export type NewPassword = {
   actor: MaybeActor;
   device: Device;
   now: Date;
-};
+}
 
 /** Who may set whose password (security.md X05): by a mailed code's grant, or by a session. */
 type Proof = { userId: string } & ({ grantId: string } | { actor: Actor });

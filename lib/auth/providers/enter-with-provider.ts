@@ -7,7 +7,7 @@ import { joinProvider, type Joining } from './join-provider';
 import { startSession, type OpenedSession } from '@/lib/auth/sessions/start-session';
 
 /** A provider's person, and the link by which the account is theirs. */
-export type NamedPerson = { userId: string; linkId: string };
+export interface NamedPerson { userId: string; linkId: string }
 export type ProviderEntry = Result<OpenedSession, 'account-exists'> | { ok: false; code: 'totp-required'; person: NamedPerson };
 
 /** A provider's word, then the second factor where there is one (api.md, totp/confirm). @throws Problem 429 */

@@ -10,7 +10,7 @@ import { isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { fail, ok, type Result } from '@/lib/result';
 
-export type Joining = { provider: ProviderName; profile: ProviderProfile; lang: Language; /** A guest that signs up keeps its identity. */ guestId: string | null; now: Date };
+export interface Joining { provider: ProviderName; profile: ProviderProfile; lang: Language; /** A guest that signs up keeps its identity. */ guestId: string | null; now: Date }
 type Joined = Result<{ userId: string; linkId: string }, 'account-exists'>;
 
 /**

@@ -6,8 +6,8 @@ import { lockUser } from '@/lib/accounts/lock-user';
 import { providerTitle } from './provider-discovery';
 import { mailSecurityChange } from '@/lib/accounts/security-mail';
 
-export type LinkedProvider = { id: string; provider: string; email: string | null; linkedAt: Date };
-export type WaysIn = { linked: LinkedProvider[]; hasPassword: boolean };
+export interface LinkedProvider { id: string; provider: string; email: string | null; linkedAt: Date }
+export interface WaysIn { linked: LinkedProvider[]; hasPassword: boolean }
 
 /** How one gets into the own account, a second factor aside. */
 export async function listWaysIn(actor: Actor): Promise<WaysIn> {
@@ -25,7 +25,7 @@ export async function listWaysIn(actor: Actor): Promise<WaysIn> {
 /** Whether something remains when one provider is taken away. */
 export const mayUnlink = ({ linked, hasPassword }: WaysIn): boolean => hasPassword || linked.length > 1;
 
-type Unlinking = { actor: MaybeActor; userId: string; linkId: string; now: Date };
+interface Unlinking { actor: MaybeActor; userId: string; linkId: string; now: Date }
 
 /** Never the last way in. @throws Problem 401, 403, 404, 409 `last-way-in` */
 export async function unlinkProvider({ actor, userId, linkId, now }: Unlinking): Promise<void> {

@@ -16,7 +16,7 @@ const document = z.object({
   code_challenge_methods_supported: z.array(z.string()).optional(),
 });
 
-export type Discovered = { issuer: string; tokenEndpoint: string; offersPkce: boolean; keys: Keys };
+export interface Discovered { issuer: string; tokenEndpoint: string; offersPkce: boolean; keys: Keys }
 export type Settings = NonNullable<Config['google']>;
 
 const keptMilliseconds = 10 * 60 * 1000;

@@ -22,7 +22,7 @@ export const googleLoginSchema = z.union([
 export const linkedinLoginSchema = z.object(code);
 
 type Given = z.output<typeof googleLoginSchema>;
-type Caller = { actor: MaybeActor; lang: Language; device: Device; now: Date };
+interface Caller { actor: MaybeActor; lang: Language; device: Device; now: Date }
 
 const profileFrom = (provider: ProviderName, given: Given): Promise<ProviderProfile> =>
   'code' in given ? profileOfCode(provider, given) : profileOfIdToken(provider, given.idToken);

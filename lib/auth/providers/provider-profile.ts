@@ -12,7 +12,7 @@ const claims = z.object({
   given_name: z.string().max(200).optional().catch(undefined),
 });
 
-export type ProviderProfile = { issuer: string; subject: string; email: string | null; emailIsVerified: boolean; name: string };
+export interface ProviderProfile { issuer: string; subject: string; email: string | null; emailIsVerified: boolean; name: string }
 
 /** Claims of an id_token that was verified or fetched by us, renamed into ours; null when nobody is named. */
 export function profileOf(issuer: string, given: unknown): ProviderProfile | null {

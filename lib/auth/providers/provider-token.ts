@@ -9,7 +9,7 @@ import { profileOf, type ProviderProfile } from './provider-profile';
 const refused = () => new Problem(401, 'provider-refused', { headers: { 'www-authenticate': 'Bearer' } });
 const answer = z.object({ id_token: z.string() });
 
-export type ProviderCode = { code: string; redirectUri: string; codeVerifier?: string | undefined };
+export interface ProviderCode { code: string; redirectUri: string; codeVerifier?: string | undefined }
 
 /** Who a code stands for, asked of the provider itself. @throws Problem 401, 503 */
 export function profileOfCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {

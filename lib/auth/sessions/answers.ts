@@ -2,14 +2,14 @@ import 'server-only';
 import { clearedCookies, sessionCookies } from './cookies';
 import { tokenAnswer, type OpenedSession } from './start-session';
 
-type Shape = {
+interface Shape {
   status: 200 | 201;
   /** A form of the site's own pages gets the session as cookies; a JSON call sets none (api.md). */
   cookies: boolean;
   /** Where a form goes on to. */
   goTo?: string | null;
   now: Date;
-};
+}
 
 /** A token answer; for a form the session's cookies and the way on, and never a token in a page. */
 export async function signedIn(session: OpenedSession, { status, cookies, goTo, now }: Shape): Promise<Response> {

@@ -18,7 +18,7 @@ export const cookieNames = () => ({
   hint: 'signed_in',
 });
 
-type CookieOptions = { path?: string; maxAgeSeconds: number; readable?: boolean };
+interface CookieOptions { path?: string; maxAgeSeconds: number; readable?: boolean }
 
 export function setCookie(name: string, value: string, { path = '/', maxAgeSeconds, readable = false }: CookieOptions): string {
   const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${maxAgeSeconds}`, 'SameSite=Lax'];

@@ -1,5 +1,5 @@
 /** Where a session was opened from, for the list of devices; and whose address bucket a try belongs to. */
-export type Device = { userAgent: string; address: string };
+export interface Device { userAgent: string; address: string }
 
 /** `x-client-address` comes from the front, which believes `X-Forwarded-For` only from TRUSTED_PROXIES hops. */
 export const deviceOf = (headers: Headers): Device => ({

@@ -2,7 +2,7 @@ import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 
-export type SignedInDevice = { sessionId: string; device: string | null; signedInAt: Date; lastSeenAt: Date; current: boolean };
+export interface SignedInDevice { sessionId: string; device: string | null; signedInAt: Date; lastSeenAt: Date; current: boolean }
 
 const browsers: Array<[RegExp, string]> = [[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/SamsungBrowser/, 'Samsung Internet'], [/Firefox\//, 'Firefox'], [/Chrome\//, 'Chrome'], [/Safari\//, 'Safari']];
 const systems: Array<[RegExp, string]> = [[/iPhone|iPad/, 'iOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS/, 'macOS'], [/Linux/, 'Linux']];

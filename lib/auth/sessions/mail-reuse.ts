@@ -3,7 +3,7 @@ import type { Tx } from '@/lib/database/client';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 
-type Person = { email: string | null; name: string; lang: string };
+interface Person { email: string | null; name: string; lang: string }
 
 /** Tells the owner that a copy of their session was used and that it was ended. */
 export async function mailReuse(tx: Tx, person: Person, sessionId: string): Promise<void> {

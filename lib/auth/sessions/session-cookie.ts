@@ -6,7 +6,7 @@ import { deriveKey } from '@/lib/config/secrets';
 import { verifiedOnce } from '@/lib/auth/tokens/verified-once';
 
 const claims = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
-export type SessionKey = { userId: string; sessionId: string };
+export interface SessionKey { userId: string; sessionId: string }
 
 const key = (): Buffer => deriveKey('next-auth');
 

@@ -12,7 +12,7 @@ import type { Device } from './device';
 import { lifetimeSeconds, newRefreshToken, refreshTokenHash } from '@/lib/auth/tokens/refresh-token';
 
 /** api.md's token answer, with the session it rests on. */
-export type SessionTokens = {
+export interface SessionTokens {
   accessToken: string;
   refreshToken: string;
   userId: string;
@@ -20,12 +20,12 @@ export type SessionTokens = {
   name: string;
   /** seconds */
   expiresIn: number;
-};
+}
 
 export type OpenedSession = SessionTokens & { sessionId: string };
 
 /** What opened the account was looked at before; it has to be so still when the session begins. */
-type Proof = { userId: string; totpAt?: Date | null; /** The hash of the password that was shown. */ passwordHash?: string; /** The provider's link that was used. */ linkId?: string };
+interface Proof { userId: string; totpAt?: Date | null; /** The hash of the password that was shown. */ passwordHash?: string; /** The provider's link that was used. */ linkId?: string }
 
 export const startSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
   transaction((tx) => startSessionIn(tx, proof, device, now));

@@ -3,7 +3,7 @@ import { db, transaction } from '@/lib/database/client';
 import { countedTry } from '@/lib/auth/one-time-codes/counted-try';
 import { spendSecondFactor } from './totp';
 
-type Shown = { userId: string; /** Six digits of the authenticator, or a recovery code. */ typed: string; address: string; now: Date };
+interface Shown { userId: string; /** Six digits of the authenticator, or a recovery code. */ typed: string; address: string; now: Date }
 
 /** Every place that asks for a second factor asks here. False for a wrong code, a used one, and where none is enrolled. @throws Problem 429 */
 export async function checkSecondFactor({ userId, typed, address, now }: Shown): Promise<boolean> {

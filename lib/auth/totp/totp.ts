@@ -16,7 +16,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
 export const recoveryCodeHash = (userId: string, code: string): string =>
   hmacOf('recovery-code', `${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
 
-type Enrolled = { id: string; totpSecret: string | null };
+interface Enrolled { id: string; totpSecret: string | null }
 
 /** Spends a code of the authenticator, or a recovery code: either signs in once. */
 export async function spendSecondFactor(tx: Tx, user: Enrolled, typed: string, now: Date): Promise<boolean> {

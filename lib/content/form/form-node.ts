@@ -11,16 +11,16 @@ export type FormNode =
   | { kind: 'variants'; by: string; variants: readonly { name: string; node: GroupNode }[] }
   | { kind: 'json' };
 
-export type TextNode = {
+export interface TextNode {
   kind: 'text';
   format: 'plain' | 'long' | 'html' | 'email' | 'url' | 'time';
   minLength?: number;
   maxLength?: number;
   nullable: boolean;
-};
+}
 
-export type GroupNode = { kind: 'group'; fields: readonly FormField[] };
+export interface GroupNode { kind: 'group'; fields: readonly FormField[] }
 
-export type FormField = { name: string; required: boolean; label?: string; help?: string; node: FormNode };
+export interface FormField { name: string; required: boolean; label?: string; help?: string; node: FormNode }
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

@@ -3,8 +3,8 @@ import type { FormField, FormNode, GroupNode, TextNode } from './form-node';
 
 type Json = z.core.JSONSchema.JSONSchema;
 
-const LONG_FROM = 250;
-const LONG_NAMES = /(?:summary|message|content|intro|notice|reason|text|answer|paragraph)$/i;
+const longFrom = 250;
+const longNames = /(?:summary|message|content|intro|notice|reason|text|answer|paragraph)$/i;
 
 /**
  * The form of a zod schema: what a person types before any transformation.
@@ -78,7 +78,7 @@ function textFormat(json: Json, name: string): TextNode['format'] {
   if (json.format === 'email') return 'email';
   if (json.format === 'uri') return 'url';
   if (json.format === 'date-time') return 'time';
-  const long = json.format === 'long' || (json.maxLength ?? 0) >= LONG_FROM || LONG_NAMES.test(name);
+  const long = json.format === 'long' || (json.maxLength ?? 0) >= longFrom || longNames.test(name);
   return long ? 'long' : 'plain';
 }
 

@@ -4,8 +4,8 @@ import { directionOf, type Language } from '@/lib/language';
 import { preparePictureFonts } from './picture-fonts';
 import { publicFilePath } from '@/lib/content/public-file';
 
-export type ShareWords = { lang: Language; title: string; eyebrow: string; productName: string };
-export type ShareColours = { ground: string; ink: string; accent: string };
+export interface ShareWords { lang: Language; title: string; eyebrow: string; productName: string }
+export interface ShareColours { ground: string; ink: string; accent: string }
 
 const width = 1200;
 const height = 630;
@@ -39,8 +39,8 @@ export async function drawSharePicture(words: ShareWords, colours: ShareColours,
   return canvas.composite(layers).png({ palette: true, quality: 88, effort: 7 }).toBuffer();
 }
 
-type Drawn = { data: Buffer; width: number; height: number };
-type Style = { size: number; width: number; colour: string; maxHeight?: number };
+interface Drawn { data: Buffer; width: number; height: number }
+interface Style { size: number; width: number; colour: string; maxHeight?: number }
 
 /** `left` is Pango's word for the side where reading begins: right in Arabic. */
 async function drawText(text: string, { size, width: wide, colour, maxHeight }: Style): Promise<Drawn> {

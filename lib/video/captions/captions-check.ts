@@ -2,7 +2,7 @@ import { readVtt } from './vtt';
 
 /** What a player would show wrongly or not at all; the transcript (row L9) comes from the same file. */
 export type CaptionFault = 'not_utf8' | 'not_webvtt' | 'no_cue' | 'unreadable_time' | 'ends_first' | 'out_of_order' | 'after_film';
-export type FoundFault = { line: number; fault: CaptionFault };
+export interface FoundFault { line: number; fault: CaptionFault }
 
 /** Why a caption file may not be published, in the order of its lines; empty when it may. @param durationSeconds of the film, if it is known */
 export function captionFaults(source: string, durationSeconds: number = Infinity): FoundFault[] {

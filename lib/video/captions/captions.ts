@@ -12,7 +12,7 @@ import type { CaptionsChange, CaptionsFile } from './captions-schema';
 import { findLessonFiles, keyOf, type LessonFiles } from '@/lib/video/lesson-files';
 import type { Manifest } from '@/lib/video/manifest';
 
-export type FoundCaptionFault = { lang: Language; name: string; line: number; fault: CaptionFault };
+export interface FoundCaptionFault { lang: Language; name: string; line: number; fault: CaptionFault }
 
 const given = (change: CaptionsChange) => (Object.entries(change) as [Language, CaptionsFile | null][]).flatMap(([lang, file]) => (file ? [{ lang, ...file }] : []));
 

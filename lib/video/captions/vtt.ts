@@ -1,9 +1,9 @@
-export type Cue = { fromSeconds: number; toSeconds: number; text: string };
+export interface Cue { fromSeconds: number; toSeconds: number; text: string }
 
 /** A cue and the line its times stand on, counted from one. */
 export type PlacedCue = Cue & { line: number };
 
-export type VttFile = { cues: PlacedCue[]; /** Lines with an arrow that no player reads as times. */ unreadableLines: number[] };
+export interface VttFile { cues: PlacedCue[]; /** Lines with an arrow that no player reads as times. */ unreadableLines: number[] }
 
 const timing = /^((?:\d+:)?\d{2}:\d{2}\.\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}\.\d{3})/;
 

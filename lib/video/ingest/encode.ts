@@ -36,7 +36,7 @@ export function posterArgs(source: string, probe: Probe): string[] {
   return ['-hide_banner', '-nostdin', '-v', 'error', '-y', '-ss', at, '-i', source, '-frames:v', '1', '-vf', 'scale=1280:-2', 'poster.png'];
 }
 
-export type Sprite = { everySeconds: number; columns: number; rows: number; width: number; height: number };
+export interface Sprite { everySeconds: number; columns: number; rows: number; width: number; height: number }
 
 /** At most a hundred small pictures, ten a row, whatever the film's length. */
 export function planSprite(probe: Probe): Sprite {

@@ -7,16 +7,16 @@ import { probeFilm } from './ffmpeg';
 import { publishLesson } from './publish';
 import { stepsFor, type Report } from './steps';
 
-export type IngestRequest = {
+export interface IngestRequest {
   source: string;
   mediaDir: string;
   course: string;
   lesson: string;
   captions: Partial<Record<'ar' | 'en' | 'de', string>>;
   report: Report;
-};
+}
 
-export type IngestedLesson = { folder: string; durationSeconds: number };
+export interface IngestedLesson { folder: string; durationSeconds: number }
 
 async function fingerprint(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');

@@ -2,22 +2,22 @@ import type { Rendition } from '@/lib/video/manifest';
 
 export const segmentSeconds = 2;
 
-export type Probe = {
+export interface Probe {
   durationSeconds: number;
   width: number;
   height: number;
   frameRate: number;
   /** Bits a second; 0 when the film has no sound. */
   audioBitrate: number;
-};
+}
 
-export type RenditionPlan = {
+export interface RenditionPlan {
   name: Rendition['name'];
   height: number;
   /** x264's constant quality, and the ceiling in kbit/s for a phone on a slow network. */
   crf: number;
   maxKbps: number;
-};
+}
 
 const ladder: readonly RenditionPlan[] = [
   { name: '240p', height: 240, crf: 27, maxKbps: 300 },

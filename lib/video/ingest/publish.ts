@@ -6,7 +6,7 @@ import { config } from '@/lib/config/config';
 import { manifestSchema, type Manifest } from '@/lib/video/manifest';
 import { deleteObject, putObject, readObject, type MediaBucket } from '@/lib/s3';
 
-type Made = { /** The folder with the finished files. */ work: string; mediaDir: string; course: string; lesson: string };
+interface Made { /** The folder with the finished files. */ work: string; mediaDir: string; course: string; lesson: string }
 
 const types: Record<string, string> = { mp4: 'video/mp4', webp: 'image/webp', vtt: 'text/vtt; charset=utf-8', m3u8: 'application/vnd.apple.mpegurl' };
 

@@ -8,9 +8,9 @@ import { audioArgs, plainArgs, planSprite, posterArgs, renditionArgs, spriteArgs
 import { codecsOf, MediaToolError, runTool } from './ffmpeg';
 import { planRenditions, type Probe, type RenditionPlan } from './plan';
 
-export type Job = { source: string; folder: string; captions: Partial<Record<'ar' | 'en' | 'de', string>> };
+export interface Job { source: string; folder: string; captions: Partial<Record<'ar' | 'en' | 'de', string>> }
 export type Report = (step: string, share: number) => void;
-type Step = { name: string; run: (report: (share: number) => void) => Promise<void> };
+interface Step { name: string; run: (report: (share: number) => void) => Promise<void> }
 
 const encode = (job: Job, probe: Probe, args: string[], report: (share: number) => void) =>
   runTool('ffmpeg', inFolder(job.folder, args), (done) => report(Math.min(1, done / probe.durationSeconds)));

@@ -1,11 +1,11 @@
 import type { Integration, MethodName } from '../config';
 import type { Intention } from '../records';
-import { TEST_CARDS } from '../scenarios';
+import { testCards } from '../scenarios';
 import { html, type Html } from '../../html';
 import { layout } from './layout';
 import { otherLanguage, outcomeWords, priceText, wordsOf, type PageLanguage } from './words';
 
-export type CheckoutView = {
+export interface CheckoutView {
   lang: PageLanguage;
   merchant: string;
   intention: Intention;
@@ -16,14 +16,14 @@ export type CheckoutView = {
   round: number;
   values: Record<string, string>;
   errors: Record<string, string>;
-};
+}
 
 export function checkoutLink(view: Pick<CheckoutView, 'lang' | 'intention' | 'publicKey'>, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({ publicKey: view.publicKey, clientSecret: view.intention.clientSecret, lang: view.lang, ...more });
   return `/unifiedcheckout/?${query.toString()}`;
 }
 
-type InputMore = { type?: string; autocomplete?: string; inputmode?: string; ltr?: boolean; placeholder?: string };
+interface InputMore { type?: string; autocomplete?: string; inputmode?: string; ltr?: boolean; placeholder?: string }
 
 function input(view: CheckoutView, name: string, label: string, more: InputMore = {}): Html {
   const error = view.errors[name];
@@ -84,7 +84,7 @@ function summary(view: CheckoutView): Html {
 function cardList(view: CheckoutView): Html {
   const words = wordsOf(view.lang);
   const grouped = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ');
-  const rows = TEST_CARDS.map(
+  const rows = testCards.map(
     ({ pan, scenario }) => html`<li><a href="${checkoutLink(view, { method: String(view.chosen.id), card: pan })}" data-testid="card-${pan}"><code>${grouped(pan)}</code> <span class="soft">${outcomeWords(scenario, view.lang)}</span></a></li>`,
   );
   return html`<section class="box"><details open><summary>${words.testCards}</summary><p class="soft">${words.testCardsHint}</p><ul class="cards">${rows}</ul></details></section>`;

@@ -2,7 +2,7 @@ import { html, Html } from '../../html';
 import { STYLE } from '../../style';
 import { otherLanguage, wordsOf, type PageLanguage } from './words';
 
-export type Frame = {
+export interface Frame {
   lang: PageLanguage;
   title: string;
   /** This page in the other language; absent where a page answers a form. */
@@ -11,7 +11,7 @@ export type Frame = {
   onward?: { url: string; afterSeconds: number } | undefined;
   columns: 'one' | 'two';
   content: Html;
-};
+}
 
 export function layout({ lang, title, switchTo, onward, columns, content }: Frame): string {
   const words = wordsOf(lang);

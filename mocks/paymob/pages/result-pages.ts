@@ -2,16 +2,16 @@ import { html } from '../../html';
 import { layout } from './layout';
 import { wordsOf, type PageLanguage } from './words';
 
-export type ResultView = {
+export interface ResultView {
   lang: PageLanguage;
   state: 'paid' | 'declined' | 'waiting';
   code: string;
   /** The signed way back to the shop; null when there is none or the scenario closes the tab. */
   back: string | null;
   retry: string;
-};
+}
 
-const ONWARD_SECONDS = 1;
+const onwardSeconds = 1;
 
 /** After an attempt: on to the shop when paid, another try or back when not. */
 export function resultPage({ lang, state, code, back, retry }: ResultView): string {
@@ -23,7 +23,7 @@ export function resultPage({ lang, state, code, back, retry }: ResultView): stri
     lang,
     title,
     columns: 'one',
-    onward: state === 'paid' && back ? { url: back, afterSeconds: ONWARD_SECONDS } : undefined,
+    onward: state === 'paid' && back ? { url: back, afterSeconds: onwardSeconds } : undefined,
     content: html`<section class="box" data-testid="result-${state}"><div class="mark ${looks[0] ?? ''}" aria-hidden="true">${looks[1] ?? ''}</div>
 <h1>${title}</h1><p role="status">${text}</p>
 ${state === 'declined' && html`<p class="soft"><code data-testid="result-code">${code}</code></p>`}

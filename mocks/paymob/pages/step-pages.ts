@@ -3,7 +3,7 @@ import { layout } from './layout';
 import { priceText, wordsOf, type PageLanguage } from './words';
 
 /** A page between the form and its result: which attempt it belongs to, and how to say so. */
-export type StepView = { lang: PageLanguage; merchant: string; amount: number; currency: string; transactionId: number; paymentToken: string };
+export interface StepView { lang: PageLanguage; merchant: string; amount: number; currency: string; transactionId: number; paymentToken: string }
 
 function hidden(view: StepView, answer: string): Html {
   return html`<input type="hidden" name="transaction" value="${view.transactionId}"><input type="hidden" name="payment_token" value="${view.paymentToken}">

@@ -13,7 +13,7 @@ import { PageHead } from './_parts/page-head';
 import { ShareBar } from './_parts/share-bar';
 import styles from './overview.module.css';
 
-type Props = { params: Promise<{ lang: string }> };
+interface Props { params: Promise<{ lang: string }> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_overview');
 

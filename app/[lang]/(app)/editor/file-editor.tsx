@@ -10,10 +10,10 @@ import { Card } from '../../_ui/card';
 import { Notice } from '../../_ui/notice';
 import styles from './editor.module.css';
 
-type FileEditorProps = {
+interface FileEditorProps {
   url: string; title: string; node: FormNode; initial: JsonValue; lang?: string | undefined; form: FormWords;
   words: { save: string; saving: string; saved: string; failed: string };
-};
+}
 type State = { kind: 'idle' | 'busy' | 'saved' } | { kind: 'failed'; errors: Record<string, string> };
 
 /** One content file; it is written whole, and refused by field when it breaks its shape. */

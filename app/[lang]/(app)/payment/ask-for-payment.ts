@@ -2,10 +2,10 @@ import type { Billing } from '@/lib/checkout/schema';
 import type { Language } from '@/lib/language';
 import { sessionFetch } from '../../_session/session-fetch';
 
-type Request = { lang: Language; userId: string; productKey: string; billing: Billing };
+interface Request { lang: Language; userId: string; productKey: string; billing: Billing }
 export type Outcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
 
-type ProblemDocument = { type?: string; errors?: Record<string, string[]> };
+interface ProblemDocument { type?: string; errors?: Record<string, string[]> }
 
 /**
  * Row P2: sends the request and opens the hosted page in a new tab. The tab is opened at once, while the click still

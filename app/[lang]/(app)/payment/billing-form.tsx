@@ -12,9 +12,9 @@ import { Form, FieldRow } from '../../_ui/form';
 import { Notice } from '../../_ui/notice';
 import { askForPayment } from './ask-for-payment';
 
-type BillingField = { name: keyof Billing; label: string; help?: string | undefined; value: string; error?: string | undefined };
+interface BillingField { name: keyof Billing; label: string; help?: string | undefined; value: string; error?: string | undefined }
 
-type BillingFormProps = {
+interface BillingFormProps {
   lang: Language;
   userId: string;
   productKey: string;
@@ -22,7 +22,7 @@ type BillingFormProps = {
   /** The `validation` messages by key. */
   messages: Record<string, string>;
   words: { submit: string; busy: string; opensTab: string; errors: Record<string, string> };
-};
+}
 
 const inputs = {
   first_name: { autoComplete: 'given-name' },

@@ -10,13 +10,13 @@ import { HelpLink } from '../../_help/help-link';
 import { Summary } from './summary';
 import styles from './payment.module.css';
 
-type CheckoutPageProps = {
+interface CheckoutPageProps {
   lang: Language;
   userId: string;
   offer: Extract<Offer, { kind: 'buy' }>;
   error: string | null;
   kept: KeptForm | null;
-};
+}
 
 const fields = ['first_name', 'last_name', 'phone_number', 'email'] as const;
 

@@ -5,11 +5,11 @@ import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/empty-state';
 import { HelpLink } from '../../_help/help-link';
 
-type NothingToPayProps = {
+interface NothingToPayProps {
   lang: Language;
   why: 'no-product' | 'unknown' | 'owned' | 'off' | 'unknown-order';
   product?: Product;
-};
+}
 
 const words = {
   'no-product': ['no_product', 'no_product_text'],

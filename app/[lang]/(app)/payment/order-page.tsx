@@ -11,7 +11,7 @@ import { PendingOrder } from './pending-order';
 import { StateSign, type Sign } from './state-sign';
 import styles from './payment.module.css';
 
-type OrderPageProps = { lang: Language; userId: string; order: OrderView; popupBlocked: boolean };
+interface OrderPageProps { lang: Language; userId: string; order: OrderView; popupBlocked: boolean }
 
 const signs: Record<OrderView['status'], Sign> = {
   pending: 'waiting', paid: 'done', failed: 'refused', expired: 'refused', refund_requested: 'waiting', refunded: 'returned',

@@ -18,10 +18,10 @@ import { CheckoutPage } from './checkout-page';
 import { OrderPage } from './order-page';
 import { NothingToPay } from './nothing-to-pay';
 
-type Props = {
+interface Props {
   params: Promise<{ lang: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../_ui/button';
 import { Waiting } from './waiting';
 import styles from './payment.module.css';
 
-type PendingOrderProps = { lang: Language; userId: string; order: OrderView; popupBlocked: boolean };
+interface PendingOrderProps { lang: Language; userId: string; order: OrderView; popupBlocked: boolean }
 
 /** Each way to pay waits for something else: the other tab, the phone, a kiosk. */
 export async function PendingOrder({ lang, userId, order, popupBlocked }: PendingOrderProps) {

@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import { sessionFetch } from '../../_session/session-fetch';
 import styles from './payment.module.css';
 
-type WaitingProps = {
+interface WaitingProps {
   orderUrl: string;
   courseUrl: string;
   shownBill: string | null;
   shownMethod: string | null;
   words: { checking: string; offline: string };
-};
+}
 
-type Answer = { status: string; billReference?: string; method: string | null };
+interface Answer { status: string; billReference?: string; method: string | null }
 
-const EVERY_MS = 2500;
+const everyMs = 2500;
 
 /** Row P2: the first tab waits, and goes on to the course when the order is paid. */
 export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, words }: WaitingProps) {
@@ -28,9 +28,9 @@ export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, words }: 
       setOnline(answer !== null);
       if (answer?.status === 'paid') return window.location.assign(courseUrl);
       if (answer && isNews(answer, shownBill, shownMethod)) return window.location.reload();
-      timer = setTimeout(() => void look(), EVERY_MS);
+      timer = setTimeout(() => void look(), everyMs);
     };
-    timer = setTimeout(() => void look(), EVERY_MS);
+    timer = setTimeout(() => void look(), everyMs);
     return () => {
       stop.abort();
       clearTimeout(timer);

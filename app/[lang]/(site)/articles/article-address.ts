@@ -1,4 +1,4 @@
-export type ArticleQuery = { category?: string | undefined; q?: string | undefined; page?: number | undefined };
+export interface ArticleQuery { category?: string | undefined; q?: string | undefined; page?: number | undefined }
 
 /** The list's address with what was asked for; the first page has no number. */
 export function articlesAddress(lang: string, { category, q, page = 1 }: ArticleQuery): string {

@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/i18n/format-date';
 import { Badge } from '../../_ui/badge';
 import styles from './articles.module.css';
 
-type Props = { article: Pick<ArticleSummary, 'category' | 'views' | 'publishedAt'> };
+interface Props { article: Pick<ArticleSummary, 'category' | 'views' | 'publishedAt'> }
 
 /** Category, date as dd-MM-yyyy, and how often it was read. */
 export async function ArticleFacts({ article }: Props) {

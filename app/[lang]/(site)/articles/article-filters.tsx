@@ -6,7 +6,7 @@ import { Icon } from '../../_ui/icon';
 import { articlesAddress, type ArticleQuery } from './article-address';
 import styles from './articles.module.css';
 
-type Props = { lang: string; categories: readonly Category[]; asked: ArticleQuery };
+interface Props { lang: string; categories: readonly Category[]; asked: ArticleQuery }
 
 /** A plain form and plain links: they work without JavaScript. */
 export async function ArticleFilters({ lang, categories, asked }: Props) {

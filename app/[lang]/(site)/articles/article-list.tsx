@@ -8,7 +8,7 @@ import { articlesAddress, type ArticleQuery } from './article-address';
 import { ArticleRow } from './article-row';
 import styles from './articles.module.css';
 
-type Props = { lang: string; page: ArticlePage; asked: ArticleQuery };
+interface Props { lang: string; page: ArticlePage; asked: ArticleQuery }
 
 export async function ArticleList({ lang, page, asked }: Props) {
   const [words, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);

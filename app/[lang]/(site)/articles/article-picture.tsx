@@ -4,7 +4,7 @@ import { SharedPicture } from '../../_ui/shared-picture';
 import { Star } from '../../_ui/star';
 import styles from './articles.module.css';
 
-type Props = { src: string | null; /** Names the picture for the transition between list and article. */ id: string; large?: boolean };
+interface Props { src: string | null; /** Names the picture for the transition between list and article. */ id: string; large?: boolean }
 
 /** The article's picture, or the words of `no_image` in its place. */
 export async function ArticlePicture({ src, id, large }: Props) {

@@ -6,7 +6,7 @@ import { ArticlePicture } from './article-picture';
 import styles from './articles.module.css';
 import { cutText } from './cut-text';
 
-type Props = { article: ArticleSummary; lang: string; reversed: boolean };
+interface Props { article: ArticleSummary; lang: string; reversed: boolean }
 
 /** Rows alternate the side of their picture (row C11). */
 export function ArticleRow({ article, lang, reversed }: Props) {

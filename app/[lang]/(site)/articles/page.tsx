@@ -19,7 +19,7 @@ import { FeedLink } from './feed-link';
 
 const pageSize = 10;
 const query = blogQuerySchema.pick({ category: true, q: true, page: true }).catch({ page: 1 });
-type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 /** Row C11: the first page is in the HTML; when reading fails, loading ends and nothing breaks (row C13). */
 export default async function ArticlesPage({ params, searchParams }: Props) {

@@ -15,7 +15,7 @@ type Values = Record<ContactField, string>;
 type State = 'idle' | 'sending' | SendOutcome;
 const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '' };
 
-type Props = { words: ContactWords; /** What a try without JavaScript had in its fields. */ typed: Partial<Values> | null };
+interface Props { words: ContactWords; /** What a try without JavaScript had in its fields. */ typed: Partial<Values> | null }
 
 /** Rows V1, V5, V6: faults show once a field was touched; what was typed stays until the message has arrived. */
 export function ContactForm({ words, typed }: Props) {

@@ -10,7 +10,7 @@ import { ContactForm } from './contact-form';
 import styles from './contact.module.css';
 import { contactWords } from './contact-words';
 
-type Props = { params: Promise<{ lang: string }>; searchParams: Promise<{ error?: string; sent?: string }> };
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ error?: string; sent?: string }> }
 
 /** Row C10. `error` and `sent` come back from the form when it was sent without JavaScript. */
 export default async function ContactPage({ params, searchParams }: Props) {

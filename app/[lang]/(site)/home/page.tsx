@@ -10,7 +10,7 @@ import { pageLanguage } from '../../page-language';
 import { OrganizationData } from '../../_seo/organization-data';
 import { PageHead } from '../../_seo/page-head';
 
-type Props = { params: Promise<{ lang: string }>; searchParams: Promise<{ unknown?: string }> };
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ unknown?: string }> }
 
 /** Row C1; with `unknown`, set by middleware alone, the answer to a path that does not exist (row A4). */
 export default async function HomePage({ params, searchParams }: Props) {

@@ -7,7 +7,7 @@ import { findCourseDetails } from '@/lib/courses/course-offer';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 
-export type ShareContent = { title: string; eyebrow: string; imageUrl: string | null };
+export interface ShareContent { title: string; eyebrow: string; imageUrl: string | null }
 
 /** The content folder and the tab of each page that has no title of its own. */
 const pages: ReadonlyMap<string, { folder: string; tab: string }> = new Map([

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../_ui/empty-state';
 import { AdminShell, type AdminSection } from './admin-shell';
 
 export type AdminWords = Awaited<ReturnType<typeof adminWords>>;
-export type AdminContext = { actor: Actor; lang: Language; t: AdminWords };
+export interface AdminContext { actor: Actor; lang: Language; t: AdminWords }
 export type Query = Record<string, string | string[] | undefined>;
 
 export const adminWords = (lang: string) => getTranslations({ locale: lang, namespace: 'admin' });
@@ -24,7 +24,7 @@ export async function adminMetadata(lang: string, title: string): Promise<Metada
   return { title: `${t(title)} · ${t('title')}`, robots: { index: false, follow: false } };
 }
 
-type Place = { lang: string; path: string; section: AdminSection };
+interface Place { lang: string; path: string; section: AdminSection }
 
 /**
  * Every page of administration: who may not see it learns nothing of it (404), an administrator without a second

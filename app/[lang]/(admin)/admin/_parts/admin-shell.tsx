@@ -19,7 +19,7 @@ const sections = [
 
 export type AdminSection = (typeof sections)[number]['name'] | null;
 
-type ShellProps = { lang: Language; section: AdminSection; t: (key: string) => string; children: ReactNode };
+interface ShellProps { lang: Language; section: AdminSection; t: (key: string) => string; children: ReactNode }
 
 /** The desk: its sections beside the work, above it on a phone. */
 export function AdminShell({ lang, section, t, children }: ShellProps) {

@@ -5,11 +5,11 @@ import { describedBy, FieldFrame } from '../../../_ui/field-frame';
 import styles from './lesson-uploads.module.css';
 
 export type ChosenCaptions = Partial<Record<Language, File>>;
-type CaptionFilesProps = {
+interface CaptionFilesProps {
   /** Begins the ids: two such groups stand on one page. */
   prefix: string;
   labels: Record<Language, string>; help?: (lang: Language) => string; chosen: ChosenCaptions; errors: Record<string, string>; onChange: (chosen: ChosenCaptions) => void;
-};
+}
 
 /** A WebVTT file for each language; a new `key` empties the controls. What is wrong with one is said under it, a line a fault. */
 export function CaptionFiles({ prefix, labels, help, chosen, errors, onChange }: CaptionFilesProps) {

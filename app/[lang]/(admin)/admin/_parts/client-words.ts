@@ -7,7 +7,7 @@ export function stepUpWords(t: AdminWords): StepUpWords {
   return { title: t('proof_title'), text: t('proof_text'), code: t('proof_code'), submit: t('proof_submit'), wrong: t('proof_wrong'), close: t('close') };
 }
 
-export type SaveWords = { save: string; saving: string; saved: string; failed: string; conflict: string; reload: string; unreachable: string };
+export interface SaveWords { save: string; saving: string; saved: string; failed: string; conflict: string; reload: string; unreachable: string }
 
 export function saveWords(t: AdminWords): SaveWords {
   return {

@@ -5,10 +5,10 @@ import { EmptyState } from '../../../_ui/empty-state';
 import styles from './data-table.module.css';
 
 /** `end`: numbers, compared at their last digit; `tight`: times and numbers that must not break. */
-type Column = { label: string; end?: boolean; tight?: boolean };
-export type TableRow = { key: string; href?: string | undefined; cells: ReactNode[] };
+interface Column { label: string; end?: boolean; tight?: boolean }
+export interface TableRow { key: string; href?: string | undefined; cells: ReactNode[] }
 
-type DataTableProps = { caption: string; columns: Column[]; rows: TableRow[]; empty: ReactNode };
+interface DataTableProps { caption: string; columns: Column[]; rows: TableRow[]; empty: ReactNode }
 
 /** A table that becomes a list of cards on a phone and scrolls in its frame where it is wider than its place; a row with a page of its own is a link as a whole, named by its first cell. */
 export function DataTable({ caption, columns, rows, empty }: DataTableProps) {

@@ -2,8 +2,8 @@ import type { Language } from '@/lib/language';
 import styles from './day-chart.module.css';
 import { ticksOf } from './ticks';
 
-type Day = { day: string; value: number; label: string };
-type DayChartProps = { lang: Language; title: string; total: React.ReactNode; asTable: string; days: Day[]; columns: [string, string]; tick: (value: number) => string };
+interface Day { day: string; value: number; label: string }
+interface DayChartProps { lang: Language; title: string; total: React.ReactNode; asTable: string; days: Day[]; columns: [string, string]; tick: (value: number) => string }
 
 /** Units of the drawing; it is stretched to its frame, so strokes and words stay outside of it. */
 const slot = 10;

@@ -16,9 +16,9 @@ import type { SaveWords } from './client-words';
 import { useAdminCall, type Outcome } from './use-admin-call';
 import { useDraft } from './use-draft';
 
-type Json = { [key: string]: JsonValue };
-export type EditorWords = { save: SaveWords; form: FormWords; language: LanguageWords; settings: string; restored: string; unsaved: string; discard: string };
-type DocumentEditorProps = {
+interface Json { [key: string]: JsonValue }
+export interface EditorWords { save: SaveWords; form: FormWords; language: LanguageWords; settings: string; restored: string; unsaved: string; discard: string }
+interface DocumentEditorProps {
   name: string;
   node: GroupNode;
   initial: Json;
@@ -30,7 +30,7 @@ type DocumentEditorProps = {
   folder?: string;
   previewOf: string;
   words: EditorWords;
-};
+}
 
 const withoutTexts = (fields: readonly FormField[]): GroupNode => ({ kind: 'group', fields: fields.filter(({ name }) => !['texts', 'updatedAt', 'version'].includes(name)) });
 

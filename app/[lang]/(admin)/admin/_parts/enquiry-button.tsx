@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../_ui/button';
 import { useAdminCall } from './use-admin-call';
 
-type EnquiryButtonProps = { id: string; handled: boolean; words: { handle: string; reopen: string; failed: string; unreachable: string } };
+interface EnquiryButtonProps { id: string; handled: boolean; words: { handle: string; reopen: string; failed: string; unreachable: string } }
 
 export function EnquiryButton({ id, handled, words }: EnquiryButtonProps) {
   const router = useRouter();

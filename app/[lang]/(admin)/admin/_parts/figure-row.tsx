@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../_ui/class-names';
 import styles from './figure-row.module.css';
 
-export type FigureItem = { label: string; value: ReactNode; note?: ReactNode; href?: string; tone?: 'calm' | 'waiting'; trend?: { share: string; up: boolean; than: string } | null };
+export interface FigureItem { label: string; value: ReactNode; note?: ReactNode; href?: string; tone?: 'calm' | 'waiting'; trend?: { share: string; up: boolean; than: string } | null }
 
 /** The few numbers that matter, large, and whether they grew. */
 export function FigureRow({ figures }: { figures: FigureItem[] }) {

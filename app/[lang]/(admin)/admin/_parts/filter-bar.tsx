@@ -3,12 +3,12 @@ import { Field } from '../../../_ui/field';
 import { Select } from '../../../_ui/select';
 import styles from './filter-bar.module.css';
 
-type FilterBarProps = {
+interface FilterBarProps {
   action: string;
   submit: string;
   search?: { label: string; value: string };
   choice?: { name: string; label: string; value: string; options: Array<{ value: string; label: string }> };
-};
+}
 
 /** A plain form that asks with GET: filters can be bookmarked, and work without JavaScript. */
 export function FilterBar({ action, submit, search, choice }: FilterBarProps) {

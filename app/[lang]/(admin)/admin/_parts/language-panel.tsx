@@ -12,9 +12,9 @@ import { Card } from '../../../_ui/card';
 import { HtmlPreview } from './html-preview';
 import styles from './language-panel.module.css';
 
-export type LanguageWords = { languages: string; names: Record<string, string>; missing: string; write: string; take_away: string; preview: string; preview_empty: string; wrong: string };
+export interface LanguageWords { languages: string; names: Record<string, string>; missing: string; write: string; take_away: string; preview: string; preview_empty: string; wrong: string }
 
-type LanguagePanelProps = {
+interface LanguagePanelProps {
   fields: FormField[];
   texts: JsonValue;
   errors: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ type LanguagePanelProps = {
   form: FormWords;
   words: LanguageWords;
   onChange: (lang: string, value: JsonValue | undefined) => void;
-};
+}
 
 /** A tab a language, with what is still missing said on the tab; beside the words what a reader will see. */
 export function LanguagePanel({ fields, texts, errors, previewOf, form, words, onChange }: LanguagePanelProps) {

@@ -14,12 +14,12 @@ import type { PlannedChapter } from './move-lesson';
 import { OutcomeNotice } from './outcome-notice';
 import { useAdminCall, type Outcome } from './use-admin-call';
 
-export type CaptionWords = {
+export interface CaptionWords {
   title: string; intro: string; lesson: string; has: string; without: string; there: string; missing: string; remove: string; send: string; save: SaveWords;
   labels: Record<Language, string>; names: Record<Language, string>;
-};
-type Captioned = { file: string; languages: Language[] };
-type LessonCaptionsProps = { slug: string; lang: Language; chapters: PlannedChapter[]; initial: Captioned[]; words: CaptionWords };
+}
+interface Captioned { file: string; languages: Language[] }
+interface LessonCaptionsProps { slug: string; lang: Language; chapters: PlannedChapter[]; initial: Captioned[]; words: CaptionWords }
 
 /** Rows O7, L9: captions for a lesson that is there, new ones for old ones, or none any more. */
 export function LessonCaptions({ slug, lang, chapters, initial, words }: LessonCaptionsProps) {

@@ -8,15 +8,15 @@ import { Icon } from '../../../_ui/icon';
 import styles from './lesson-order.module.css';
 import type { LessonPlace, PlannedChapter } from './move-lesson';
 
-export type LessonWords = { chapter: string; lesson: string; free: string; up: string; down: string; names: string; remove_chapter: string; languages: Record<Language, string> };
+export interface LessonWords { chapter: string; lesson: string; free: string; up: string; down: string; names: string; remove_chapter: string; languages: Record<Language, string> }
 
-type LessonChapterProps = {
+interface LessonChapterProps {
   index: number; chapter: PlannedChapter; lang: Language; words: LessonWords; last: boolean;
   onChange: (chapter: PlannedChapter | null) => void;
   onStep: (from: LessonPlace, by: 1 | -1) => void;
   onDrag: (from: LessonPlace) => void;
   onDrop: (to: LessonPlace) => void;
-};
+}
 
 export function LessonChapter({ index, chapter, lang, words, last, onChange, onStep, onDrag, onDrop }: LessonChapterProps) {
   const { title, lessons } = chapter;

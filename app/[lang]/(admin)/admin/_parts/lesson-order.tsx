@@ -14,7 +14,7 @@ import { OutcomeNotice } from './outcome-notice';
 import { useAdminCall, type Outcome } from './use-admin-call';
 
 type Words = LessonWords & { save: SaveWords; title: string; intro: string; moved: string; new_chapter: string; new_name: string };
-type LessonOrderProps = { slug: string; lang: Language; chapters: PlannedChapter[]; version: string; words: Words };
+interface LessonOrderProps { slug: string; lang: Language; chapters: PlannedChapter[]; version: string; words: Words }
 
 /** Row O7: lessons in another order, by dragging or by keyboard, across chapters too; one is free to watch. */
 export function LessonOrder({ slug, lang, chapters: initial, version, words }: LessonOrderProps) {

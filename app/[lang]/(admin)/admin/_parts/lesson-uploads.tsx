@@ -11,7 +11,7 @@ import { UploadRow, type UploadWords } from './upload-row';
 import { useUploads } from './use-uploads';
 
 type Words = UploadWords & UploadFormWords & { title: string; intro: string; lacks: string };
-type LessonUploadsProps = { slug: string; lang: Language; chapters: PlannedChapter[]; initial: Upload[]; lacking: string[]; words: Words };
+interface LessonUploadsProps { slug: string; lang: Language; chapters: PlannedChapter[]; initial: Upload[]; lacking: string[]; words: Words }
 
 /** Row O7: a film becomes a lesson: sent in pieces that survive a lost network, then made ready while one watches. */
 export function LessonUploads({ slug, lang, chapters, initial, lacking, words }: LessonUploadsProps) {

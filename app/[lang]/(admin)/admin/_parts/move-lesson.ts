@@ -1,8 +1,8 @@
 import type { Localised } from '@/lib/language';
 
-export type PlannedLesson = { file: string; name: Localised; freePreview: boolean; durationSeconds: number };
-export type PlannedChapter = { title: Localised; lessons: PlannedLesson[] };
-export type LessonPlace = { chapter: number; lesson: number };
+export interface PlannedLesson { file: string; name: Localised; freePreview: boolean; durationSeconds: number }
+export interface PlannedChapter { title: Localised; lessons: PlannedLesson[] }
+export interface LessonPlace { chapter: number; lesson: number }
 
 /** One step up or down; at a chapter's end into the next one. Null where there is nowhere to go. */
 export function moveLesson(chapters: readonly PlannedChapter[], from: LessonPlace, by: 1 | -1): { chapters: PlannedChapter[]; to: LessonPlace } | null {

@@ -13,11 +13,11 @@ import { useAdminCall, type Outcome } from './use-admin-call';
 
 export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke';
 
-type Words = {
+interface Words {
   title: string; reason: string; reason_help: string; busy: string; cancel: string; close: string; failed: string; unreachable: string;
   labels: Record<string, string>; texts: Record<string, string>;
-};
-type OrderActionsProps = { orderId: string; actions: readonly OrderAction[]; words: Words; stepUp: StepUpWords };
+}
+interface OrderActionsProps { orderId: string; actions: readonly OrderAction[]; words: Words; stepUp: StepUpWords }
 
 /** `override` is an approval that says so itself. */
 function urlOf(orderId: string, action: OrderAction): string {

@@ -3,7 +3,7 @@ import type { AdminWords } from './admin-page';
 
 const tones = { pending: 'neutral', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'accent' } as const;
 
-type OrderStatusProps = { t: AdminWords; status: keyof typeof tones; review: boolean };
+interface OrderStatusProps { t: AdminWords; status: keyof typeof tones; review: boolean }
 
 export function OrderStatus({ t, status, review }: OrderStatusProps) {
   return (

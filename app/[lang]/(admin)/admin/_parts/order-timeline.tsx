@@ -5,7 +5,7 @@ import { codeText } from './code-text';
 import { timeText } from './format';
 import styles from './order-timeline.module.css';
 
-type OrderTimelineProps = { lang: Language; t: AdminWords; entries: TimelineEntry[] };
+interface OrderTimelineProps { lang: Language; t: AdminWords; entries: TimelineEntry[] }
 
 export function OrderTimeline({ lang, t, entries }: OrderTimelineProps) {
   return (

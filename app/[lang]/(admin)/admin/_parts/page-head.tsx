@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../_ui/icon';
 import styles from './page-head.module.css';
 
-type PageHeadProps = { title: ReactNode; intro?: ReactNode; actions?: ReactNode; back?: { href: string; label: string } };
+interface PageHeadProps { title: ReactNode; intro?: ReactNode; actions?: ReactNode; back?: { href: string; label: string } }
 
 export function PageHead({ title, intro, actions, back }: PageHeadProps) {
   return (

@@ -15,9 +15,9 @@ import { OutcomeNotice } from './outcome-notice';
 import { StepUpDialog, type StepUpWords } from './step-up-dialog';
 import { useAdminCall, type Outcome } from './use-admin-call';
 
-export type PricedProduct = { key: string; name: string; amount: number; saleAmount: number | null; refundableOnSale: boolean; editedHere: boolean; updatedAt: string };
+export interface PricedProduct { key: string; name: string; amount: number; saleAmount: number | null; refundableOnSale: boolean; editedHere: boolean; updatedAt: string }
 type Words = SaveWords & { amount: string; sale: string; sale_help: string; refundable: string; unit: string; edited: string };
-type PriceFormProps = { product: PricedProduct; words: Words; stepUp: StepUpWords };
+interface PriceFormProps { product: PricedProduct; words: Words; stepUp: StepUpWords }
 
 /** Pounds as people type them, in either digit set; the call gets piastres. Nothing typed is NaN, which the call refuses. */
 const piastresOf = (text: string): number | null => {

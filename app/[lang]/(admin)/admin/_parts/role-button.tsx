@@ -10,8 +10,8 @@ import styles from './role-button.module.css';
 import { StepUpDialog, type StepUpWords } from './step-up-dialog';
 import { useAdminCall } from './use-admin-call';
 
-type Words = { make_admin: string; make_learner: string; sure_admin: string; sure_learner: string; cancel: string; close: string; failed: string; unreachable: string };
-type RoleButtonProps = { userId: string; name: string; role: string; words: Words; stepUp: StepUpWords };
+interface Words { make_admin: string; make_learner: string; sure_admin: string; sure_learner: string; cancel: string; close: string; failed: string; unreachable: string }
+interface RoleButtonProps { userId: string; name: string; role: string; words: Words; stepUp: StepUpWords }
 
 /** Gives or takes the role of administrator, after one question and a fresh proof. */
 export function RoleButton({ userId, name, role, words, stepUp }: RoleButtonProps) {

@@ -1,9 +1,9 @@
 import { sessionFetch } from '../../../_session/session-fetch';
 
-export type Upload = {
+export interface Upload {
   uploadId: string; file: string; name: Record<string, string>; sizeBytes: number; receivedBytes: number;
   status: 'receiving' | 'waiting' | 'processing' | 'done' | 'failed'; step: string | null; share: number; error: string | null;
-};
+}
 
 const kibibyte = 1024;
 const smallest = 256 * kibibyte;
@@ -27,7 +27,7 @@ export const readUpload = async (uploadId: string): Promise<Upload | null> => {
   return answer?.ok ? ((await answer.json()) as Upload) : null;
 };
 
-type Sending = { signal: AbortSignal; onProgress: (upload: Upload) => void; /** The network is gone (true) or back. */ onWait: (waits: boolean) => void };
+interface Sending { signal: AbortSignal; onProgress: (upload: Upload) => void; /** The network is gone (true) or back. */ onWait: (waits: boolean) => void }
 export type Sent = { ok: true; upload: Upload } | { ok: false; stopped: boolean; title: string };
 
 /**

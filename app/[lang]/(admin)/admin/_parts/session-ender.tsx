@@ -6,8 +6,8 @@ import { Button } from '../../../_ui/button';
 import { Notice } from '../../../_ui/notice';
 import { useAdminCall } from './use-admin-call';
 
-type Words = { end: string; failed: string; unreachable: string };
-type SessionEnderProps = { userId: string; /** Absent: every session. */ sessionId?: string; of: string; words: Words };
+interface Words { end: string; failed: string; unreachable: string }
+interface SessionEnderProps { userId: string; /** Absent: every session. */ sessionId?: string; of: string; words: Words }
 
 /** Signs a person out on one device, or on all of them. */
 export function SessionEnder({ userId, sessionId, of, words }: SessionEnderProps) {

@@ -7,7 +7,7 @@ import { Field } from '../../../_ui/field';
 import { Form, FormActions } from '../../../_ui/form';
 import type { Proof } from './use-admin-call';
 
-export type StepUpWords = { title: string; text: string; code: string; submit: string; wrong: string; close: string };
+export interface StepUpWords { title: string; text: string; code: string; submit: string; wrong: string; close: string }
 
 /** Asks for a code of the authenticator before money, prices or roles change. Its form is there only while it asks: a page has several of these. */
 export function StepUpDialog({ proof, words }: { proof: Proof; words: StepUpWords }) {

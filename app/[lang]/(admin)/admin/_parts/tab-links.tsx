@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import styles from './tab-links.module.css';
 
-type TabLinksProps = { label: string; tabs: Array<{ href: string; label: string; current: boolean }> };
+interface TabLinksProps { label: string; tabs: Array<{ href: string; label: string; current: boolean }> }
 
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (

@@ -13,12 +13,12 @@ import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './move-lesson';
 import type { Beginning } from './use-uploads';
 
-export type UploadFormWords = {
+export interface UploadFormWords {
   film: string; film_help: string; target: string; new_lesson: string; replace: string; chapter: string; free: string; send: string; refused: string; names: Record<Language, string>;
   captions: string; caption_labels: Record<Language, string>;
-};
-type Refusal = { title: string; errors: Record<string, string> };
-type UploadFormProps = { lang: Language; chapters: PlannedChapter[]; busy: boolean; refusal: Refusal | null; words: UploadFormWords; onSend: (beginning: Beginning) => Promise<boolean> };
+}
+interface Refusal { title: string; errors: Record<string, string> }
+interface UploadFormProps { lang: Language; chapters: PlannedChapter[]; busy: boolean; refusal: Refusal | null; words: UploadFormWords; onSend: (beginning: Beginning) => Promise<boolean> }
 
 const noNames: Record<Language, string> = { ar: '', en: '', de: '' };
 
@@ -73,7 +73,7 @@ export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: Upl
   );
 }
 
-type NamesProps = { names: Record<Language, string>; words: UploadFormWords; errors: Record<string, string>; onChange: (names: Record<Language, string>) => void };
+interface NamesProps { names: Record<Language, string>; words: UploadFormWords; errors: Record<string, string>; onChange: (names: Record<Language, string>) => void }
 
 function Names({ names, words, errors, onChange }: NamesProps) {
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../../_ui/button';
 import styles from './lesson-uploads.module.css';
 import type { Upload } from './send-film';
 
-export type UploadWords = {
+export interface UploadWords {
   refused: string; sending: string; network_lost: string; pause: string; remove: string; retry: string; go_on: string; of: string;
   statuses: Record<Upload['status'], string>;
   /** By the name of a step of the pipeline, and of what went wrong. */
@@ -17,8 +17,8 @@ export type UploadWords = {
   /** With `{name}`, `{line}` and `{fault}`. */
   caption_fault: string;
   faults: Record<string, string>;
-};
-type UploadRowProps = { upload: Upload; lang: Language; words: UploadWords; sending: { waits: boolean } | null; onStop: () => void; onRemove: () => void; onRetry: () => void };
+}
+interface UploadRowProps { upload: Upload; lang: Language; words: UploadWords; sending: { waits: boolean } | null; onStop: () => void; onRemove: () => void; onRetry: () => void }
 
 const tones = { receiving: 'neutral', waiting: 'accent', processing: 'accent', done: 'success', failed: 'danger' } as const;
 const mebibytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;

@@ -7,8 +7,8 @@ export type Outcome<Answer = unknown> =
   | { ok: true; answer: Answer }
   | { ok: false; status: number; key: string; title: string; errors: Record<string, string> };
 
-type Request = { method: 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown };
-type Waiting = { request: Request; done: (outcome: Outcome) => void };
+interface Request { method: 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown }
+interface Waiting { request: Request; done: (outcome: Outcome) => void }
 
 /** JSON to the administration's calls, answered in the page's language. */
 async function send({ method, url, body }: Request): Promise<Outcome> {

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 
-type Kept<Value> = { version: string; value: Value };
+interface Kept<Value> { version: string; value: Value }
 
 /**
  * What is typed survives a reload, a lost session and a full tab of mistakes: it is kept in the tab until it was saved.

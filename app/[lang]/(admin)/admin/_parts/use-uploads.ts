@@ -6,7 +6,7 @@ import { readCaptions, type ChosenCaptions } from './caption-files';
 import { fingerprintOf, readUpload, sendFilm, type Upload } from './send-film';
 import { useAdminCall } from './use-admin-call';
 
-export type Beginning = { film: File; captions: ChosenCaptions; replaces?: string; name?: Record<string, string>; chapter: number; freePreview: boolean };
+export interface Beginning { film: File; captions: ChosenCaptions; replaces?: string; name?: Record<string, string>; chapter: number; freePreview: boolean }
 
 const lookEveryMilliseconds = 1500;
 const isWorkedOn = ({ status }: Upload) => status === 'waiting' || status === 'processing';

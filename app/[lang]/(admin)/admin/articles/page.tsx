@@ -10,7 +10,7 @@ import { countText, timeText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
 import { Pager } from '../_parts/pager';
 
-type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_articles');
 

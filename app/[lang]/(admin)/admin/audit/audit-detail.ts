@@ -3,7 +3,7 @@ import { formatMoney } from '@/lib/money';
 import type { AdminWords } from '../_parts/admin-page';
 import { codeText } from '../_parts/code-text';
 
-type Prices = { amountPiastres: number; saleAmountPiastres: number | null };
+interface Prices { amountPiastres: number; saleAmountPiastres: number | null }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPrices = (value: unknown): value is Prices => isRecord(value) && typeof value.amountPiastres === 'number';

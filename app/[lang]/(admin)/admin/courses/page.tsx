@@ -10,7 +10,7 @@ import { PageHead } from '../_parts/page-head';
 import { PriceForm } from '../_parts/price-form';
 import styles from './courses.module.css';
 
-type Props = { params: Promise<{ lang: string }> };
+interface Props { params: Promise<{ lang: string }> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_courses');
 

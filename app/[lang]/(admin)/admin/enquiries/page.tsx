@@ -9,7 +9,7 @@ import { Pager } from '../_parts/pager';
 import { TabLinks } from '../_parts/tab-links';
 import styles from './enquiries.module.css';
 
-type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_enquiries');
 

@@ -11,7 +11,7 @@ import { PageHead } from '../_parts/page-head';
 import { Pager } from '../_parts/pager';
 import styles from './feedback.module.css';
 
-type Props = { params: Promise<{ lang: string }>; searchParams: Promise<Query> };
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_feedback');
 

@@ -8,7 +8,7 @@ import { Facts } from '../_parts/facts';
 import { agoText, countText, timeText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
 
-type Props = { params: Promise<{ lang: string }> };
+interface Props { params: Promise<{ lang: string }> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_health');
 

@@ -15,7 +15,7 @@ import { formatDay } from '@/lib/i18n/format-date';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { Unavailable } from '../../../_account/unavailable';
 
-type Props = { params: Promise<{ lang: string; id: string }> };
+interface Props { params: Promise<{ lang: string; id: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'certificate' });

@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 
-type Props = { actor: Actor; lang: Language; courseSlug: string; query: { sent?: string; error?: string } };
+interface Props { actor: Actor; lang: Language; courseSlug: string; query: { sent?: string; error?: string } }
 
 /** Row L5: `{video}` = `feedback`. */
 export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {

@@ -11,7 +11,7 @@ import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { requireLearner } from '@/lib/auth/sessions/current';
 
-type Props = { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } };
+interface Props { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } }
 
 /** Rows L1–L5 behind the guards of rows G1, G3 and G5. */
 export async function CoursePage({ lang, slug, video, query }: Props) {

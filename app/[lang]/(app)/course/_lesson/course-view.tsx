@@ -16,7 +16,7 @@ import type { Language } from '@/lib/language';
 import { describeLesson, watermarkOf } from '@/lib/video/describe-lesson';
 
 type Open = Extract<OpenedCourse, { state: 'open' }>;
-type Props = { actor: Actor; lang: Language; opened: Open; query: { sent?: string; error?: string } };
+interface Props { actor: Actor; lang: Language; opened: Open; query: { sent?: string; error?: string } }
 
 export const lessonPath = (lang: string, slug: string, file: string) => `/${lang}/course/${encodeURIComponent(slug)}/${encodeURIComponent(file)}`;
 
@@ -42,7 +42,7 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
   );
 }
 
-type FilmProps = { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']> };
+interface FilmProps { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']> }
 
 async function Film({ actor, lang, opened, located }: FilmProps) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
@@ -70,7 +70,7 @@ async function Film({ actor, lang, opened, located }: FilmProps) {
   );
 }
 
-type StepProps = { lang: Language; slug: string; lesson: Lesson | null; label: string; icon: 'arrow' | 'arrow-left' };
+interface StepProps { lang: Language; slug: string; lesson: Lesson | null; label: string; icon: 'arrow' | 'arrow-left' }
 
 /** Nothing at the ends, but its place is kept so that the name does not jump. */
 function Step({ lang, slug, lesson, label, icon }: StepProps) {

@@ -9,10 +9,10 @@ import { Rating, type RatingWords } from '../../../_ui/rating';
 import { Select } from '../../../_ui/select';
 import { TextArea } from '../../../_ui/text-area';
 
-type Words = {
+interface Words {
   rating: RatingWords; level: string; levels: string[]; choose: string; helped: string; improve: string;
   submit: string; busy: string; sent: string; failed: string;
-};
+}
 
 const levels = ['beginner', 'middle', 'advanced'];
 

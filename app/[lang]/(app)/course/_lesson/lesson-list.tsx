@@ -12,7 +12,7 @@ import type { LocatedLesson } from '@/lib/courses/locate-lesson';
 import type { CourseProgress } from '@/lib/courses/progress';
 import type { Language } from '@/lib/language';
 
-type Props = { userId: string; course: Course; progress: CourseProgress; current: LocatedLesson | null; closedLessons: ReadonlySet<string>; lang: Language };
+interface Props { userId: string; course: Course; progress: CourseProgress; current: LocatedLesson | null; closedLessons: ReadonlySet<string>; lang: Language }
 
 /** Row L1: the chapters, one open at a time, the current lesson's first. */
 export async function LessonList({ userId, course, progress, current, closedLessons, lang }: Props) {

@@ -11,7 +11,7 @@ function usePlayed(courseSlug: string): string[] {
   return JSON.parse(useSyncExternalStore(onPlayedChange, () => playedText(courseSlug), () => '[]')) as string[];
 }
 
-type CountProps = { courseSlug: string; files: string[]; playedFiles: string[]; /** The sentence for each number, from 0 on. */ counts: string[]; label: string };
+interface CountProps { courseSlug: string; files: string[]; playedFiles: string[]; /** The sentence for each number, from 0 on. */ counts: string[]; label: string }
 
 export function PlayedCount({ courseSlug, files, playedFiles, counts, label }: CountProps) {
   const here = usePlayed(courseSlug);
@@ -24,7 +24,7 @@ export function PlayedCount({ courseSlug, files, playedFiles, counts, label }: C
   );
 }
 
-type Props = { courseSlug: string; file: string; isPlayed: boolean; words: { played: string; notPlayed: string } };
+interface Props { courseSlug: string; file: string; isPlayed: boolean; words: { played: string; notPlayed: string } }
 
 export function PlayedMark({ courseSlug, file, isPlayed, words }: Props) {
   const here = usePlayed(courseSlug);

@@ -1,11 +1,11 @@
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 
-export type CourseProps = {
+export interface CourseProps {
   params: Promise<{ lang: string; name: string; video?: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+}
 
-export type CourseSegments = { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } };
+export interface CourseSegments { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } }
 
 /** Next leaves route parameters percent-encoded. What cannot be decoded names no course. */
 function decode(text: string): string {

@@ -10,9 +10,9 @@ import { SettingsMenu } from './settings-menu';
 import { Timeline } from './timeline';
 import type { PlayerActions } from './use-shortcuts';
 
-type Props = {
+interface Props {
   lesson: PlayerLesson; choices: QualityChoice[]; words: PlayerWords; actions: PlayerActions; preferences: Preferences; onChange: (part: Partial<Preferences>) => void; stage: string;
-};
+}
 
 /** The bar runs left to right in every language, as every player does. */
 export function Controls({ lesson, choices, words, actions, preferences, onChange, stage }: Props) {
@@ -44,7 +44,7 @@ export function Controls({ lesson, choices, words, actions, preferences, onChang
   );
 }
 
-type PressProps = { icon: PlayerIconName; label: string; isOn?: boolean; onPress: () => void };
+interface PressProps { icon: PlayerIconName; label: string; isOn?: boolean; onPress: () => void }
 
 function Press({ icon, label, isOn, onPress }: PressProps) {
   return (

@@ -7,7 +7,7 @@ import { PlayerStage, type GoTo } from './player-stage';
 import styles from './player.module.css';
 import { Transcript } from './transcript';
 
-type Props = { lesson: PlayerLesson; lang: string; words: PlayerWords };
+interface Props { lesson: PlayerLesson; lang: string; words: PlayerWords }
 
 /** Row L3 and design.md, Player: the stage with its film, and the words that are spoken in it. */
 export function LessonPlayer({ lesson, lang, words }: Props) {

@@ -18,10 +18,10 @@ import { useProgress } from './use-progress';
 import { useShortcuts, type PlayerActions } from './use-shortcuts';
 import { useStream } from './use-stream';
 
-type Props = {
+interface Props {
   lesson: PlayerLesson; lang: string; words: PlayerWords;
   video: HTMLVideoElement | null; setVideo: (video: HTMLVideoElement | null) => void; go: Ref<GoTo>;
-};
+}
 
 /** Plays from a place, whether or not anything has played before. */
 export type GoTo = (seconds: number) => void;

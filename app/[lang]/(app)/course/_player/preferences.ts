@@ -1,12 +1,12 @@
 import type { Quality } from './player-data';
 
 /** What this device likes; kept in the browser only. */
-export type Preferences = { quality: Quality; speed: number; captions: string | null; volume: number };
+export interface Preferences { quality: Quality; speed: number; captions: string | null; volume: number }
 
 const key = 'player';
 const qualities: readonly Quality[] = ['auto', 'saver', '240p', '480p', '720p', 'audio'];
 
-type Connection = { saveData?: boolean; effectiveType?: string };
+interface Connection { saveData?: boolean; effectiveType?: string }
 
 /** Save-Data, and networks as slow as 2G, begin with the smallest picture. */
 export function wantsToSave(): boolean {

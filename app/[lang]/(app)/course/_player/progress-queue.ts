@@ -1,6 +1,6 @@
 import { mergeRanges, type Range } from '@/lib/courses/watched-ranges';
 
-export type Report = { positionSeconds?: number; /** When the place was that, by this device's clock. */ atMs?: number; watched: Range[]; played?: boolean };
+export interface Report { positionSeconds?: number; /** When the place was that, by this device's clock. */ atMs?: number; watched: Range[]; played?: boolean }
 export type Reports = Record<string, Report>;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

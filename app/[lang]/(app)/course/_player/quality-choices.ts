@@ -1,7 +1,7 @@
 import type { Playback } from './playback';
 import type { PlayerRendition, PlayerWords, Quality } from './player-data';
 
-export type QualityChoice = { quality: Quality; label: string; /** What the whole lesson weighs so; at most, for `auto`. */ bytes: number };
+export interface QualityChoice { quality: Quality; label: string; /** What the whole lesson weighs so; at most, for `auto`. */ bytes: number }
 
 /** Only what can be had: a browser that chooses the rendition for itself leaves picture or sound alone to choose. */
 export function qualityChoices(renditions: readonly PlayerRendition[], words: PlayerWords, playback: Playback): QualityChoice[] {

@@ -7,7 +7,7 @@ import { chosenOf, type QualityChoice } from './quality-choices';
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-type Props = { lesson: PlayerLesson; choices: QualityChoice[]; words: PlayerWords; preferences: Preferences; onChange: (part: Partial<Preferences>) => void };
+interface Props { lesson: PlayerLesson; choices: QualityChoice[]; words: PlayerWords; preferences: Preferences; onChange: (part: Partial<Preferences>) => void }
 
 /**
  * Speed, quality and captions as plain selects: the phone's own wheel, the keyboard and screen readers know them. A dialog,

@@ -3,7 +3,7 @@ import { clockOf, megabytesOf, type PlayerLesson, type PlayerWords, type Quality
 import styles from './player.module.css';
 import { chosenOf, type QualityChoice } from './quality-choices';
 
-type Props = { lesson: PlayerLesson; words: PlayerWords; choices: QualityChoice[]; quality: Quality; onQuality: (quality: Quality) => void; onStart: (atSeconds: number) => void };
+interface Props { lesson: PlayerLesson; words: PlayerWords; choices: QualityChoice[]; quality: Quality; onQuality: (quality: Quality) => void; onStart: (atSeconds: number) => void }
 
 /** Before anything is fetched: play or go on, and what it will cost in megabytes. */
 export function StartOverlay({ lesson, words, choices, quality, onQuality, onStart }: Props) {

@@ -3,7 +3,7 @@ import type { StreamState } from './lesson-stream';
 import type { PlayerWords } from './player-data';
 import styles from './player.module.css';
 
-type Props = { state: StreamState; words: PlayerWords; lang: string; onRetry: () => void };
+interface Props { state: StreamState; words: PlayerWords; lang: string; onRetry: () => void }
 
 /** Waiting is said calmly and ends by itself; only a failure asks for something. */
 export function StreamNotice({ state, words, lang, onRetry }: Props) {

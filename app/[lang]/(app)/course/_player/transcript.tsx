@@ -5,7 +5,7 @@ import { fold } from '@/lib/blog/fold';
 import { clockOf, type PlayerCaptions, type PlayerWords } from './player-data';
 import styles from './transcript.module.css';
 
-type Props = { captions: PlayerCaptions[]; lang: string; words: PlayerWords; video: HTMLVideoElement | null; onGo: (seconds: number) => void };
+interface Props { captions: PlayerCaptions[]; lang: string; words: PlayerWords; video: HTMLVideoElement | null; onGo: (seconds: number) => void }
 
 /** Row L9: what is said, to read and to search; a line leads to its moment. In the page's HTML from the start. */
 export function Transcript({ captions, lang, words, video, onGo }: Props) {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-export type PlayerActions = {
+export interface PlayerActions {
   toggle(): void;
   seekBy(seconds: number): void;
   toggleFullscreen(): void;
   toggleMute(): void;
   toggleCaptions(): void;
-};
+}
 
 const typing = 'input:not([type=range]), textarea, select, [contenteditable=true], dialog[open]';
 const pressing = 'button, a, summary, input[type=range]';

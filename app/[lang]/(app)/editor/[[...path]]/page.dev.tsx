@@ -10,7 +10,7 @@ import { EmptyState } from '../../../_ui/empty-state';
 import { FileEditor } from '../file-editor';
 import styles from '../editor.module.css';
 
-type Props = { params: Promise<{ lang: string; path?: string[] }> };
+interface Props { params: Promise<{ lang: string; path?: string[] }> }
 
 export const metadata = { robots: { index: false, follow: false } };
 

@@ -10,7 +10,7 @@ import { Security } from '../_sections/security';
 import { reachable } from '@/lib/guards/reachable';
 import { requireLearner } from '@/lib/auth/sessions/current';
 
-type Props = { params: Promise<{ lang: string; component: string }>; searchParams: Promise<Query> };
+interface Props { params: Promise<{ lang: string; component: string }>; searchParams: Promise<Query> }
 
 const sections = { myCourses: MyCourses, payments: MyPayments, 'reset-password': ResetPassword, security: Security };
 const titles = { myCourses: 'my_courses', payments: 'my_payments', 'reset-password': 'reset_password', security: 'security' };

@@ -5,13 +5,13 @@ import { Icon } from '../../../_ui/icon';
 import styles from './section.module.css';
 import type { SignedInDevice } from '@/lib/auth/sessions/list-sessions';
 
-type DeviceListProps = {
+interface DeviceListProps {
   devices: SignedInDevice[];
   /** Where this user's calls are. */
   base: string;
   t: Awaited<ReturnType<typeof getTranslations>>;
   format: Awaited<ReturnType<typeof getFormatter>>;
-};
+}
 
 /** Each device with a sign-out of its own, and one for all. */
 export function DeviceList({ devices, base, t, format }: DeviceListProps) {

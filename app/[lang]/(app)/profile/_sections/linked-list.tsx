@@ -4,13 +4,13 @@ import { Icon } from '../../../_ui/icon';
 import styles from './section.module.css';
 import { mayUnlink, type WaysIn } from '@/lib/auth/providers/linked-providers';
 
-type LinkedListProps = {
+interface LinkedListProps {
   ways: WaysIn;
   /** Where this user's calls are. */
   base: string;
   t: Awaited<ReturnType<typeof getTranslations>>;
   format: Awaited<ReturnType<typeof getFormatter>>;
-};
+}
 
 /** The providers that open this account; the last way in cannot be taken away. */
 export function LinkedList({ ways, base, t, format }: LinkedListProps) {

@@ -11,7 +11,7 @@ import { HelpLink } from '../../../_help/help-link';
 import { RefundPanel } from './refund-panel';
 import styles from './my-payments.module.css';
 
-type PaymentCardProps = { lang: Language; userId: string; payment: MyPayment };
+interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment }
 
 const tones = {
   pending: 'notice', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'neutral',

@@ -15,7 +15,7 @@ const pages: Array<{ component: string; label: string; icon: IconName }> = [
   { component: 'security', label: 'security', icon: 'settings' },
 ];
 
-type ShellProps = { actor: Actor; lang: string; current: string; children: ReactNode };
+interface ShellProps { actor: Actor; lang: string; current: string; children: ReactNode }
 
 /** Row D10: who is here, where they can go, and the way out. */
 export async function ProfileShell({ actor, lang, current, children }: ShellProps) {

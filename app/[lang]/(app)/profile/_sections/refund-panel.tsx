@@ -11,7 +11,7 @@ import { TextArea } from '../../../_ui/text-area';
 import { HelpLink } from '../../../_help/help-link';
 import styles from './my-payments.module.css';
 
-type RefundPanelProps = { lang: Language; userId: string; payment: MyPayment; standing: RefundDecision };
+interface RefundPanelProps { lang: Language; userId: string; payment: MyPayment; standing: RefundDecision }
 
 /** Row P7: how much of the policy is used up, and either the request or the rule that refuses it. Needs no JavaScript. */
 export async function RefundPanel({ lang, userId, payment, standing }: RefundPanelProps) {

@@ -12,7 +12,7 @@ import styles from '../articles.module.css';
 import { CountView } from './count-view';
 import { MoreArticles } from './more-articles';
 
-type ViewProps = { article: Article; /** Others to go on with. */ more: readonly ArticleSummary[]; lang: Language };
+interface ViewProps { article: Article; /** Others to go on with. */ more: readonly ArticleSummary[]; lang: Language }
 
 export async function ArticleView({ article, more, lang }: ViewProps) {
   const words = await getTranslations();

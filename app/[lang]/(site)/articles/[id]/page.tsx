@@ -12,7 +12,7 @@ import { NoArticle } from './no-article';
 
 const moreArticles = 3;
 
-type Props = { params: Promise<{ lang: string; id: string }> };
+interface Props { params: Promise<{ lang: string; id: string }> }
 
 /** Rows C12, C13, A14. */
 export default async function ArticlePage({ params }: Props) {

@@ -9,7 +9,7 @@ import { MissingContent } from '../../../_blocks/missing-content';
 import { ServiceDetails } from '../../../_blocks/service-details';
 import { pageLanguage } from '../../../page-language';
 
-type Props = { params: Promise<{ lang: string; path?: string[] }> };
+interface Props { params: Promise<{ lang: string; path?: string[] }> }
 
 /** Rows A7, A10, A14, C5, C6: `/{pagename}/{filename}/{title}`. */
 export default async function DetailsPage({ params }: Props) {

@@ -9,7 +9,7 @@ import { editorWords } from '../../_parts/editor-words';
 import { formWords } from '../../../../_forms/generated-words';
 import { PageHead } from '../../_parts/page-head';
 
-type Props = { params: Promise<{ lang: string; id: string }> };
+interface Props { params: Promise<{ lang: string; id: string }> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_articles');
 

@@ -17,7 +17,7 @@ import { LessonCaptions } from '../../_parts/lesson-captions';
 import { LessonOrder } from '../../_parts/lesson-order';
 import { PageHead } from '../../_parts/page-head';
 
-type Props = { params: Promise<{ lang: string; slug: string }> };
+interface Props { params: Promise<{ lang: string; slug: string }> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_courses');
 

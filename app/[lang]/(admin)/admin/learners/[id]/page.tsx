@@ -15,7 +15,7 @@ import { SessionEnder } from '../../_parts/session-ender';
 import { ShareBar } from '../../_parts/share-bar';
 import styles from './learner.module.css';
 
-type Props = { params: Promise<{ lang: string; id: string }> };
+interface Props { params: Promise<{ lang: string; id: string }> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_learners');
 

@@ -14,7 +14,7 @@ import { OrderTimeline } from '../../_parts/order-timeline';
 import { PageHead } from '../../_parts/page-head';
 import styles from './order.module.css';
 
-type Props = { params: Promise<{ lang: string; id: string }> };
+interface Props { params: Promise<{ lang: string; id: string }> }
 
 export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_orders');
 

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 
-type Props = { params: Promise<{ lang: string; email: string; otp: string }> };
+interface Props { params: Promise<{ lang: string; email: string; otp: string }> }
 
 /** Row D4: the specification's path form of the page. */
 export default async function OtpCodeInPath({ params }: Props) {

@@ -12,7 +12,7 @@ import { NothingToPay } from '../../nothing-to-pay';
 import { PrintButton } from './print-button';
 import { ReceiptSheet } from './receipt-sheet';
 
-type Props = { params: Promise<{ lang: string; orderId: string }> };
+interface Props { params: Promise<{ lang: string; orderId: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'payment' });

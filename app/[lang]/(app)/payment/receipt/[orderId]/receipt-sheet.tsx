@@ -6,13 +6,13 @@ import type { Language, Localised } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import styles from './receipt.module.css';
 
-type ReceiptSheetProps = {
+interface ReceiptSheetProps {
   lang: Language;
   receipt: Receipt;
   seller: { names: Localised | null; email: string | null; logo: string | null };
   /** A credit note instead of the receipt itself. */
   note?: CreditNote;
-};
+}
 
 const padded = (number: number) => String(number).padStart(6, '0');
 
