@@ -6,7 +6,7 @@ interface FailedRoute { routePath: string; routeType: string }
 /** Next calls it once at start, before the first page. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    await (await import('./instrumentation-node')).startService();
+    await (await import('./lib/jobs/start')).start();
   }
 }
 

@@ -1,4 +1,4 @@
-import { isLanguage, languages, type Language } from '@/lib/language';
+import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
 
 /**
  * Every page and call of the site. The HTTP server, middleware, guards, sitemap, robots and the documentation of the
@@ -185,6 +185,19 @@ const calls: readonly CallRoute[] = [
 export const routes: readonly Route[] = [...pages, ...calls].filter(({ developmentOnly }) => !developmentOnly || process.env.NODE_ENV === 'development');
 
 export const isPage = (route: Route): route is PageRoute => 'access' in route;
+
+export const maxBodyBytesOf = (route: Route): number => (isPage(route) ? 0 : (route.maxBodyBytes ?? mebibyte));
+
+const callFolders = new Set(calls.flatMap(({ path }) => (path.startsWith('/[') ? [] : [path.split('/')[1] ?? ''])));
+
+/** Programs call under this path: what is not there is a problem document, not a page. */
+export const isCallPath = (segments: readonly string[]): boolean => callFolders.has(segments[0] ?? '');
+
+/** In which language a person reads that a page is not there (A4). */
+export function languageOfMissingPage([first = '']: readonly string[]): Language {
+  if (isLanguage(first)) return first;
+  return /^[a-z]{2}$/i.test(first) ? defaultLanguage : 'en';
+}
 
 interface Node {
   readonly fixed: Map<string, Node>;

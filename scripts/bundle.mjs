@@ -11,11 +11,11 @@ const TEXT = /\.(?:js|mjs|css|json|svg|txt|xml|html|webmanifest|ttf|wasm)$/;
 const smallestWorthCompressing = 400;
 const atOnce = 4;
 
-/** The front as one file that Node runs as it is; packages stay where npm put them. */
+/** The HTTP server as one file that Node runs as it is; packages stay where npm put them. */
 export async function bundleServer(folder = process.cwd()) {
   await build({
     absWorkingDir: folder,
-    entryPoints: ['server.ts'],
+    entryPoints: ['server/main.ts'],
     outfile: 'dist/server.mjs',
     bundle: true,
     packages: 'external',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { db, openDatabase } from '@/lib/database/client';
-import { frontStats } from '@/lib/http/front';
+import { serverStats } from '@/lib/server-stats';
 import { version } from '@/lib/config/version';
 import { readFigures, type Figures } from './figures';
 
@@ -27,7 +27,7 @@ const backupFact = z.object({ at: z.coerce.date(), file: z.string() });
 export async function readHealth(actor: MaybeActor, now: Date): Promise<Health> {
   assertAdmin(actor);
   const { kind } = await openDatabase();
-  const { pages, hits, renders } = frontStats();
+  const { pages, hits, renders } = serverStats;
   const [migrations, lastBackup, lastCallback, freeMebibytes, figures] = await Promise.all([readMigrations(), readLastBackup(), readLastCallback(), readFree(), readFigures(now)]);
   return { ...version(), database: kind, migrations, lastBackup, lastCallback, paymentMode: config().paymob?.mode ?? 'off', freeMebibytes, pages: { kept: pages, hits, renders }, figures };
 }

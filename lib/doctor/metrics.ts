@@ -2,7 +2,7 @@ import 'server-only';
 import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { config } from '@/lib/config/config';
-import { frontStats } from '@/lib/http/front';
+import { serverStats } from '@/lib/server-stats';
 import { unhandledRejections } from '@/lib/unhandled-rejections';
 import { version } from '@/lib/config/version';
 import { readFigures, type Figures } from '@/lib/admin/figures';
@@ -76,12 +76,12 @@ function setFigures(registry: Registry, figures: Figures): void {
 }
 
 function setFront(registry: Registry): void {
-  const { pages, pageBytes, hits, renders, mediaConnections } = frontStats();
+  const { pages, pageBytes, hits, renders, videoConnections } = serverStats;
   set(registry, 'site_pages_kept', pages);
   set(registry, 'site_page_bytes', pageBytes);
   set(registry, 'site_page_hits', hits);
   set(registry, 'site_page_renders', renders);
-  set(registry, 'site_media_connections', mediaConnections);
+  set(registry, 'site_media_connections', videoConnections);
 }
 
 async function freeBytes(): Promise<number> {

@@ -1,0 +1,82 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '@/lib/config/config';
+import { log } from '@/lib/log';
+import { refuse } from './problems';
+import { fileResponses } from './plugins/file-responses';
+import { health } from './plugins/health';
+import { nextPages } from './plugins/next';
+import { pageCache } from './plugins/page-cache/plugin';
+import { newRequestId, requestContext } from './plugins/request-context';
+import { requestLimits } from './plugins/request-limits';
+import { securityHeaders } from './plugins/security-headers';
+import { staticAssets } from './plugins/static-assets';
+import type { Application } from './render';
+
+/** Against slow and greedy clients (X31); docs/limits.md has their reasons. */
+export interface HttpLimits {
+  /** from the connection, or the first byte of a later request, to the end of its head */
+  readonly headersTimeoutMs: number;
+  /** from the first byte of a request to the last of its body */
+  readonly requestTimeoutMs: number;
+  /** between two requests; longer than the 60 s of nginx, so that nginx ends a connection first */
+  readonly keepAliveTimeoutMs: number;
+  /** without a byte in either direction; a paused video comes back by Range */
+  readonly idleTimeoutMs: number;
+  /** how often Node looks for requests beyond their time */
+  readonly checkEveryMs: number;
+  readonly maxConnections: number;
+}
+
+export const httpLimits: HttpLimits = {
+  headersTimeoutMs: 15_000, requestTimeoutMs: 60_000, keepAliveTimeoutMs: 65_000, idleTimeoutMs: 120_000, checkEveryMs: 2_000, maxConnections: 10_000,
+};
+
+const maxHeaderBytes = 16 * 1024;
+const maxHeaders = 100;
+
+export interface AppOptions {
+  readonly settings: Config;
+  /** Next's handler */
+  readonly application: Application;
+  /** where the build is */
+  readonly folder: string;
+  readonly limits?: HttpLimits;
+}
+
+/** The HTTP server: its plugins in the order in which a request meets them. It knows nothing of the domain. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { settings, limits = httpLimits } = options;
+  const app = Fastify({
+    trustProxy: settings.trustedProxies > 0 ? (_address, hop) => hop < settings.trustedProxies : false,
+    genReqId: ({ headers }) => newRequestId(headers['x-request-id'], settings.trustedProxies > 0),
+    connectionTimeout: limits.idleTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.checkEveryMs, maxHeaderSize: maxHeaderBytes, noDelay: true },
+    // The last requests before a stop are answered, not refused (R18).
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: maxHeaderBytes },
+    frameworkErrors: (_error, request, reply) => refuse(request, reply, { status: 400, key: 'malformed' }),
+  });
+  app.server.maxHeadersCount = maxHeaders;
+  app.server.maxConnections = limits.maxConnections;
+  // Bodies are read by whoever needs them, within the limit of their route.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setErrorHandler((error, request, reply) => {
+    log.error({ err: error, requestId: request.id }, 'A request failed in the server');
+    return refuse(request, reply, { status: 500, key: 'internal' });
+  });
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, { status: 404, key: 'not-found' }));
+
+  await app.register(requestContext, options);
+  await app.register(securityHeaders, options);
+  await app.register(requestLimits, options);
+  await app.register(health, options);
+  await app.register(staticAssets, options);
+  await app.register(pageCache, options);
+  await app.register(fileResponses, options);
+  await app.register(nextPages, options);
+  return app;
+}

@@ -1,0 +1,64 @@
+import { networkInterfaces } from 'node:os';
+import closeWithGrace from 'close-with-grace';
+import { config, ConfigError } from '@/lib/config/config';
+import { deriveKey } from '@/lib/config/secrets';
+import { invalidate } from '@/lib/cache/invalidate';
+import { lifecycle, onStop } from '@/lib/lifecycle';
+import { log } from '@/lib/log';
+import { countUnhandledRejection } from '@/lib/unhandled-rejections';
+import { createApp } from './app';
+import { freezeBuiltins } from './freeze-builtins';
+import type { Application } from './render';
+import { shutDown } from './shut-down';
+import { watchFolder } from './watch-folder';
+
+const maxStopMs = 60_000;
+
+/** next-auth reads these from the environment, in middleware too, so they are there before Next is. */
+function prepareEnvironment(siteUrl: string): void {
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NEXTAUTH_URL: siteUrl,
+    NEXTAUTH_SECRET: deriveKey('next-auth').toString('base64url'),
+  });
+}
+
+/** Both families where the system has IPv6. */
+const anyAddress = (): string => (Object.values(networkInterfaces()).flat().some((address) => address?.family === 'IPv6') ? '::' : '0.0.0.0');
+
+async function start(): Promise<void> {
+  freezeBuiltins();
+  const settings = config();
+  prepareEnvironment(settings.siteUrl);
+  let application: Application = (_request, response) => void response.destroy();
+  const app = await createApp({ settings, folder: process.cwd(), application: (request, response) => application(request, response) });
+
+  closeWithGrace({ delay: maxStopMs, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'The service ends');
+    await shutDown(app);
+  });
+  process.on('unhandledRejection', (error) => {
+    countUnhandledRejection(error, new Date());
+    log.error({ err: error }, 'Unhandled rejection');
+    if (!lifecycle.ready) process.exit(1);
+  });
+
+  // A site for this machine only is not offered to the network.
+  await app.listen({ port: settings.port, host: settings.onLocalhost ? '127.0.0.1' : anyAddress() });
+  const { default: next } = await import('next');
+  const site = next({ dev: false, dir: process.cwd(), port: settings.port });
+  await site.prepare();
+  const handle = site.getRequestHandler();
+  application = (request, response) => handle(request, response);
+  onStop(() => site.close());
+  onStop(watchFolder(settings.contentDir, () => invalidate('content')));
+  log.info({ port: settings.port, siteUrl: settings.siteUrl }, 'Listening');
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, 'The service could not start');
+  process.exitCode = 1;
+  setTimeout(() => process.exit(1), 100);
+});

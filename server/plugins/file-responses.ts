@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import send from '@fastify/send';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
+import { log } from '@/lib/log';
+import { fetchObject, type MediaBucket } from '@/lib/s3';
+import { serverStats } from '@/lib/server-stats';
+import type { AppOptions } from '../app';
+import { refuse } from '../problems';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends the file that the application's answer names by `X-Accel-Redirect`; null when it names none. */
+    sendNamedFile(request: FastifyRequest, reply: FastifyReply, headers: Record<string, unknown>): Promise<void> | null;
+  }
+}
+
+interface NamedFile {
+  /** `/_protected/{media|data}/…`, percent-encoded as a proxy expects it */
+  readonly target: string;
+  /** whose connections are counted */
+  readonly userId: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const connectionsPerUser = 6;
+const readBytes = 256 * 1024;
+const maxAnswers = 10_000;
+const own = ['x-accel-redirect', 'x-accel-expires', 'x-media-user'];
+/** of the bucket's answer */
+const passedOn = ['content-length', 'content-range', 'etag', 'last-modified'];
+const conditions = ['range', 'if-none-match', 'if-modified-since'];
+
+/** Segments under the folder; null for what would leave it. */
+function segmentsOf(target: string): [folder: string, ...path: string[]] | null {
+  const [, protectedFolder, folder = '', ...encoded] = target.split('/');
+  try {
+    const path = encoded.map(decodeURIComponent);
+    const isInside = protectedFolder === '_protected' && path.length > 0 && path.every((segment) => segment !== '' && segment !== '..' && !/[\0/\\]/.test(segment));
+    return isInside ? [folder, ...path] : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A handler decides who may have a file and names it by `X-Accel-Redirect`; this sends it, or nginx does (`SEND_FILES=accel`).
+ * Its answer is remembered for `X-Accel-Expires` seconds, as nginx would, for the same address and credentials: a player
+ * asks for many ranges of one video.
+ */
+export const fileResponses = plugin<AppOptions>((app, { settings }, registered) => {
+  const folders: Readonly<Record<string, string>> = { media: settings.mediaDir, data: settings.dataDir };
+  const perUser = Math.max(1, Math.floor(connectionsPerUser * settings.limitScale));
+  const connections = new Map<string, number>();
+  const answers = new LRUCache<string, NamedFile>({ max: maxAnswers });
+
+  const isInBucket = (target: string): boolean => settings.mediaBucket !== null && target.startsWith('/_protected/media/');
+
+  /** @returns false when the user has as many connections as one may have */
+  const countConnection = (reply: FastifyReply, userId: string): boolean => {
+    const open = connections.get(userId) ?? 0;
+    if (open >= perUser) return false;
+    connections.set(userId, open + 1);
+    serverStats.videoConnections += 1;
+    reply.raw.once('close', () => {
+      serverStats.videoConnections -= 1;
+      const left = (connections.get(userId) ?? 1) - 1;
+      if (left > 0) connections.set(userId, left);
+      else connections.delete(userId);
+    });
+    return true;
+  };
+
+  const sendFile = async (request: FastifyRequest, reply: FastifyReply, { target, userId, headers }: NamedFile): Promise<void> => {
+    if (userId !== null && !countConnection(reply, userId)) return refuse(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 });
+    const [folder = '', ...path] = segmentsOf(target) ?? [];
+    const root = folders[folder];
+    if (root === undefined) return refuse(request, reply, { status: 404, key: 'not-found' });
+    if (settings.mediaBucket && isInBucket(target)) return sendObject(request, reply, settings.mediaBucket, path.join('/'), headers);
+    const result = await send(request.raw, encodeURI(join(...path)).replaceAll(/[?#]/g, encodeURIComponent), { root, cacheControl: false, dotfiles: 'allow', index: false, highWaterMark: readBytes });
+    if (result.type !== 'file' && result.statusCode !== 416) return refuse(request, reply, { status: 404, key: 'not-found' });
+    const { 'Content-Type': guessed, ...described } = result.headers;
+    void reply.code(result.statusCode).headers(headers).headers(described);
+    if (result.statusCode === 416) return void reply.removeHeader('content-type').header('content-length', 0).send();
+    if (result.statusCode !== 304 && !reply.hasHeader('content-type')) void reply.header('content-type', guessed);
+    void reply.send(result.stream);
+  };
+
+  app.decorate('sendNamedFile', (request: FastifyRequest, reply: FastifyReply, answered: Record<string, unknown>) => {
+    const target = answered['x-accel-redirect'];
+    if (typeof target !== 'string') return null;
+    const seconds = Number(answered['x-accel-expires'] ?? 0);
+    const headers = Object.fromEntries(Object.entries(answered).filter(([name]) => !own.includes(name)).map(([name, value]) => [name, String(value)]));
+    if (settings.sendFiles === 'accel' && !isInBucket(target)) {
+      void reply.headers(headers).header('x-accel-redirect', target).send();
+      return Promise.resolve();
+    }
+    const file: NamedFile = { target, headers, userId: typeof answered['x-media-user'] === 'string' ? answered['x-media-user'] : null };
+    if (seconds > 0 && request.method === 'GET') answers.set(keyOf(request), file, { ttl: seconds * 1000 });
+    return sendFile(request, reply, file);
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const file = request.method === 'GET' && answers.size > 0 ? answers.get(keyOf(request)) : undefined;
+    if (file) sendFile(request, reply, file).catch(done);
+    else done();
+  });
+  registered();
+}, { name: 'file-responses', dependencies: ['page-cache'] });
+
+const keyOf = ({ raw: { url }, headers }: FastifyRequest): string => `${url}\n${headers.cookie ?? ''}\n${headers.authorization ?? ''}`;
+
+/** S3 knows no `If-Range`: the same as a condition, whose failure (412) means the whole object. */
+async function fetchRange(bucket: MediaBucket, key: string, { method, headers }: FastifyRequest): Promise<Response> {
+  const asked: Record<string, string> = {};
+  for (const name of conditions) if (typeof headers[name] === 'string') asked[name] = headers[name];
+  const ask = (extra: Record<string, string>) => fetchObject(bucket, { method: method === 'HEAD' ? 'HEAD' : 'GET', key, headers: { ...asked, ...extra } });
+  const ifRange = headers['if-range'];
+  if (asked['range'] === undefined || typeof ifRange !== 'string') return ask({});
+  const part = ifRange.startsWith('W/') ? null : await ask(ifRange.startsWith('"') ? { 'if-match': ifRange } : { 'if-unmodified-since': ifRange });
+  if (part && part.status !== 412) return part;
+  await part?.body?.cancel();
+  delete asked['range'];
+  return ask({});
+}
+
+/** Lessons in a bucket pass through the service, no faster than the visitor takes them: a proxy has no key to it. */
+async function sendObject(request: FastifyRequest, reply: FastifyReply, bucket: MediaBucket, key: string, headers: NamedFile['headers']): Promise<void> {
+  try {
+    const answer = await fetchRange(bucket, key, request);
+    if (answer.status === 404) return refuse(request, reply, { status: 404, key: 'not-found' });
+    if (![200, 206, 304, 416].includes(answer.status)) throw new Error(`The media bucket answered ${answer.status} for ${key}`);
+    void reply.code(answer.status).headers(headers).header('accept-ranges', 'bytes');
+    for (const name of passedOn) if (answer.headers.has(name)) void reply.header(name, answer.headers.get(name));
+    if (answer.status === 416 || answer.status === 304) void reply.removeHeader('content-type');
+    if (answer.status === 416) {
+      await answer.body?.cancel();
+      return void reply.header('content-length', 0).send();
+    }
+    void reply.send(answer.body ? Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]) : undefined);
+  } catch (error) {
+    log.error({ err: error, requestId: request.id }, 'The media bucket did not answer with a lesson');
+    return refuse(request, reply, { status: 503, key: 'unavailable', retryAfterSeconds: 5 });
+  }
+}

@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { runInPageContext } from '@/lib/cache/page-context';
+import { log } from '@/lib/log';
+import { requestCheckFor } from '@/lib/request-check';
+import { isPage, maxBodyBytesOf } from '@/lib/routes';
+import type { AppOptions } from '../app';
+import { compress, encodingFor, isWorthCompressing } from '../compression';
+import { dataPolicy, nonceSources, pagePolicy } from '../content-security-policy';
+import { FairQueue, QueueFull } from '../fair-queue';
+import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
+import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
+import { WindowLimit } from '../window-limit';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** when the application was asked */
+    startedAtMs: number | null;
+  }
+}
+
+/** A page per person waits for the database most of its time. */
+const concurrency = 8;
+const maxWaiting = 500;
+const maxWaitingOfAddress = 40;
+/** Of one address: a whole company or mobile operator may be one. */
+const pagesPerWindow = 200;
+const windowMs = 10_000;
+/** Of one address, of calls with a check: what was refused, and what was let through, so that the one never stands in the way of the other. */
+const refusedPerMinute = 3_000;
+const passedPerMinute = 12_000;
+const answerTimeoutMs = 60_000;
+const maxRefusalsLoggedPerSecond = 20;
+/** A caller chooses its address, up to 16 kB of it. */
+const maxLoggedPath = 300;
+
+/** Pages per person and calls: Next answers, as an ordinary value that gets a length, compression and the page's policy. */
+export const nextPages = plugin<AppOptions>((app, { settings, application }, registered) => {
+  const policy = pagePolicy(settings);
+  const scaled = (points: number) => Math.max(1, Math.floor(points * settings.limitScale));
+  const pages = new WindowLimit(scaled(pagesPerWindow), windowMs);
+  const queue = new FairQueue(concurrency, maxWaiting, scaled(maxWaitingOfAddress));
+  const checked = { refused: new WindowLimit(scaled(refusedPerMinute), 60_000), passed: new WindowLimit(scaled(passedPerMinute), 60_000) };
+
+  const ask = async (request: FastifyRequest, body?: Buffer): Promise<Rendered | Refusal> => {
+    const context = newPageContext();
+    const csp = policy(nonceSources(context.nonce));
+    const headers = { ...request.raw.headers, 'content-security-policy': csp, 'x-nonce': context.nonce };
+    try {
+      const asked: Asked = { method: request.method as Asked['method'], url: request.raw.url ?? '/', headers, ...(body ? { body } : {}) };
+      const { headers: answered, ...rendered } = await render(application, asked, context, answerTimeoutMs);
+      const isPage = String(answered['content-type'] ?? '').startsWith('text/html');
+      return { ...rendered, headers: { ...answered, 'content-security-policy': isPage ? csp : dataPolicy } };
+    } catch (error) {
+      if (error instanceof AnswerTimeout) return { status: 503, key: 'unavailable', retryAfterSeconds: 5 };
+      log.error({ err: error, requestId: request.id, path: request.path }, 'The application failed');
+      return { status: 500, key: 'internal' };
+    }
+  };
+
+  const respond = async (request: FastifyRequest, reply: FastifyReply, answer: Rendered | Refusal): Promise<void> => {
+    if ('key' in answer) refuse(request, reply, answer);
+    else await (app.sendNamedFile(request, reply, answer.headers) ?? sendRendered(request, reply, answer));
+  };
+
+  const askInTurn = async (request: FastifyRequest, reply: FastifyReply): Promise<Rendered | Refusal> => {
+    try {
+      // A visitor who leaves gives the turn back, however long the application still works for nobody.
+      const left = new Promise<Refusal>((resolve) => reply.raw.once('close', () => resolve({ status: 499, key: 'internal' })));
+      return await queue.run(request.addressGroup, () => (reply.raw.destroyed ? left : Promise.race([ask(request), left])));
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      return refusalOfQueue(error);
+    }
+  };
+
+  /** Null: the request may go on. */
+  const refusalOfCheck = (request: FastifyRequest, body: Buffer): Refusal | null => {
+    const check = requestCheckFor(request.path);
+    if (!check) return null;
+    const refusal = check({ query: request.search, body, acceptLanguage: request.headers['accept-language'] ?? null });
+    const waitSeconds = checked[refusal ? 'refused' : 'passed'].take(request.addressGroup);
+    return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : refusal;
+  };
+
+  app.decorateRequest('startedAtMs', null);
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { route, method } = request;
+    request.startedAtMs = performance.now();
+    if (!route || isPage(route)) {
+      const waitSeconds = pages.take(request.addressGroup);
+      return waitSeconds > 0 ? refuseRendering(request, reply, waitSeconds) : respond(request, reply, await askInTurn(request, reply));
+    }
+    if (route.streams) return stream(request, reply, application);
+    if (method === 'GET' || method === 'HEAD') return respond(request, reply, await ask(request));
+    const body = await readBody(request, maxBodyBytesOf(route));
+    if (body === null) return refuse(request, reply.header('connection', 'close'), { status: 413, key: 'too-large' });
+    return respond(request, reply, refusalOfCheck(request, body) ?? (await ask(request, body)));
+  };
+  app.all('*', (request, reply) => void handle(request, reply).catch((error: unknown) => reply.send(error)));
+
+  const refusalsLogged = new WindowLimit(maxRefusalsLoggedPerSecond, 1_000);
+  app.addHook('onResponse', (request, { statusCode: status }, done) => {
+    if (request.startedAtMs !== null && (status < 400 || status >= 500 || refusalsLogged.take(String(status)) === 0)) {
+      // Addresses of the code page hold an email and a code, so nothing after the page's name is logged.
+      const path = /otp/i.test(request.path) ? request.path.split('/').slice(0, 3).join('/') : request.path;
+      log.info({ requestId: request.id, method: request.method, path: path.slice(0, maxLoggedPath), status, ms: Math.round(performance.now() - request.startedAtMs) }, 'request');
+    }
+    done();
+  });
+  registered();
+}, { name: 'next', dependencies: ['file-responses'] });
+
+async function sendRendered(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Rendered): Promise<void> {
+  const type = String(headers['content-type'] ?? '');
+  void reply.code(status).headers(headers);
+  if (status === 503 && headers['retry-after'] === undefined) void reply.header('retry-after', '5');
+  if (!isWorthCompressing(type, body.length) || headers['content-encoding'] !== undefined) return void reply.send(body);
+  const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
+  void reply.header('vary', headers.vary === undefined ? 'accept-encoding' : `${[headers.vary].flat().join(', ')}, accept-encoding`);
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  void reply.send(await compress(body, encoding, 'fast'));
+}
+
+/** What is long is not held: Next writes on the response itself. */
+async function stream(request: FastifyRequest, reply: FastifyReply, application: AppOptions['application']): Promise<void> {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+  await runInPageContext(newPageContext(), async () => application(request.raw, reply.raw));
+}
+
+/** Null when there is more of it than `maxBytes`; the rest is not read. */
+async function readBody({ raw }: FastifyRequest, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

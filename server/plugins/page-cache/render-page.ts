@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PageContext } from '@/lib/cache/page-context';
+import type { Route } from '@/lib/routes';
+import { dataPolicy, nonceSources, type PagePolicy } from '../../content-security-policy';
+import { newPageContext, render, type Application, type Rendered } from '../../render';
+import { storeResponse } from '../../stored-response';
+import { replaceNonce, withoutNonce } from './inline-hashes';
+import { inlineStyles } from './inline-styles';
+import { loadScriptsLater } from './late-scripts';
+import { navigationHeaders, type PageKey } from './page-key';
+import type { CachedPage } from './page-store';
+
+export type Kind = NonNullable<Route['cache']>;
+
+export interface RenderOptions {
+  readonly application: Application;
+  readonly policy: PagePolicy;
+  readonly host: string;
+  readonly protocol: string;
+  readonly readStylesheet: (address: string) => string | null;
+  /** A cache of nginx in front may hold the answer this long without asking. */
+  readonly proxySeconds: number;
+}
+
+const renderTimeoutMs = 30_000;
+const revalidate = 'public, max-age=0, must-revalidate';
+const forAnHour = 'public, max-age=3600';
+/** Every page is made of content. */
+const everyPage = 'content';
+
+/**
+ * Asks the application for a page on nobody's behalf: no cookie, address or language of a visitor, so that nothing of
+ * one can get into the cache. What names the request (a refusal of content in its language) is not cacheable.
+ */
+export async function renderPage(options: RenderOptions, key: PageKey, kind: Kind, asked: IncomingHttpHeaders): Promise<{ page: CachedPage; isCacheable: boolean }> {
+  const { application, policy, host, protocol } = options;
+  const context = newPageContext();
+  context.tags.add(everyPage);
+  const headers: IncomingHttpHeaders = { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol };
+  for (const name of [...navigationHeaders, ...(kind === 'page' ? [] : ['accept-language', 'accept', 'x-request-id'])]) if (asked[name] !== undefined) headers[name] = asked[name];
+  if (kind === 'page') headers['content-security-policy'] = policy(nonceSources(context.nonce));
+  const rendered = await render(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);
+  const isCacheable = mayCache(rendered, kind);
+  const { body, csp } = finishBody(rendered, context, options);
+  const stored = await storeResponse({ status: rendered.status, headers: headersOf(rendered, { csp, kind, isCacheable, nonce: context.nonce, ...options }), body, effort: 'fast' });
+  return { page: { ...stored, key: key.key, tags: [...context.tags], isBest: false, staleSinceMs: null }, isCacheable };
+}
+
+/** A page that is not there is cached too. */
+function mayCache({ status, headers }: Rendered, kind: Kind): boolean {
+  if (headers['set-cookie'] !== undefined) return false;
+  if (kind === 'page') return status === 200 || status === 404 || status === 410;
+  return status === 200 && !String(headers['cache-control'] ?? '').includes('no-store');
+}
+
+function finishBody({ headers, body }: Rendered, { nonce }: PageContext, { policy, readStylesheet }: RenderOptions): { body: Buffer; csp: string } {
+  const type = String(headers['content-type'] ?? '');
+  if (type.startsWith('text/html')) {
+    const { html, inline } = replaceNonce(loadScriptsLater(inlineStyles(body.toString('utf8'), nonce, readStylesheet), nonce), nonce);
+    return { body: Buffer.from(html, 'utf8'), csp: policy(inline) };
+  }
+  return { body: type.startsWith('text/x-component') ? Buffer.from(withoutNonce(body.toString('utf8'), nonce), 'utf8') : body, csp: dataPolicy };
+}
+
+interface About extends Pick<RenderOptions, 'proxySeconds'> {
+  readonly csp: string;
+  readonly kind: Kind;
+  readonly isCacheable: boolean;
+  readonly nonce: string;
+}
+
+function headersOf({ status, headers }: Rendered, { csp, kind, isCacheable, nonce, proxySeconds }: About): Record<string, string> {
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined && name !== 'etag' && name !== 'set-cookie') own[name] = String(value);
+  if (own['link'] !== undefined) own['link'] = withoutStylePreloads(own['link'], nonce);
+  if (own['link'] === '') delete own['link'];
+  const isComponent = own['content-type']?.startsWith('text/x-component');
+  return {
+    ...own,
+    'content-security-policy': csp,
+    'cache-control': isCacheable && status === 200 ? (kind === 'picture' ? forAnHour : revalidate) : 'no-store',
+    vary: isComponent ? ['accept-encoding', ...navigationHeaders].join(', ') : 'accept-encoding',
+    ...(isCacheable && status === 200 && proxySeconds > 0 ? { 'x-accel-expires': String(proxySeconds) } : {}),
+    ...(status === 503 ? { 'retry-after': own['retry-after'] ?? '5' } : {}),
+  };
+}
+
+/** Styles are in the page itself. */
+function withoutStylePreloads(value: string, nonce: string): string {
+  const links = value.split(/,\s*(?=<)/).filter((link) => !/as="?style"?/.test(link));
+  return links.map((link) => link.replaceAll(`; nonce="${nonce}"`, '')).join(', ');
+}

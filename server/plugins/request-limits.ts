@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { lifecycle } from '@/lib/lifecycle';
+import { isPage, maxBodyBytesOf, type Route } from '@/lib/routes';
+import type { AppOptions } from '../app';
+import { refuse, type Refusal } from '../problems';
+import { WindowLimit } from '../window-limit';
+
+const callsPerMinute = 3_000;
+const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** One address for one thing: the path without repeated or trailing slashes. It begins with exactly one, so that it cannot name a host. */
+const straighten = (path: string): string => path.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
+
+function methodsOf(route: Route): string[] {
+  const methods: string[] = isPage(route) ? ['GET'] : Object.keys(route.methods);
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+}
+
+/** What is refused before anybody works on it: malformed paths, wrong methods, long bodies, too many calls, a full disk. */
+export const requestLimits = plugin<AppOptions>((app, { settings }, registered) => {
+  const calls = new WindowLimit(Math.max(1, Math.floor(callsPerMinute * settings.limitScale)), 60_000);
+
+  const refusalOf = (request: FastifyRequest): Refusal | null => {
+    const { method, segments, route } = request;
+    if (segments === null) return { status: 400, key: 'malformed' };
+    if (segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
+    if (request.path === '/healthz') return null;
+    if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
+    if (!route) return method === 'GET' || method === 'HEAD' ? null : { status: 404, key: 'not-found' };
+    const allowed = methodsOf(route);
+    if (!allowed.includes(method) && method !== 'OPTIONS') return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
+    if (lifecycle.storageLow && writing.has(method)) return { status: 503, key: 'storage-full', retryAfterSeconds: 30 };
+    if (isPage(route) || route.uncounted) return null;
+    const waitSeconds = calls.take(request.addressGroup);
+    return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : null;
+  };
+
+  const moveOrAllow = ({ path, method, route, raw }: FastifyRequest, reply: FastifyReply): boolean => {
+    if (straighten(path) !== path) return Boolean(reply.code(308).header('location', straighten(path) + (raw.url ?? '').slice(path.length)).send());
+    if (method !== 'OPTIONS' || !route) return false;
+    return Boolean(reply.code(204).header('allow', methodsOf(route).join(', ')).send());
+  };
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = refusalOf(request);
+    if (refusal) return refuse(request, reply, refusal);
+    if (!moveOrAllow(request, reply)) done();
+  });
+  registered();
+}, { name: 'request-limits', dependencies: ['request-context'] });

@@ -1,0 +1,32 @@
+import plugin from 'fastify-plugin';
+import { lifecycle } from '@/lib/lifecycle';
+import type { AppOptions } from '../app';
+import { dataPolicy } from '../content-security-policy';
+
+const twoYearsSeconds = 63_072_000;
+
+const permissions = [
+  'accelerometer=()', 'browsing-topics=()', 'camera=()', 'display-capture=()',
+  'geolocation=()', 'gyroscope=()', 'magnetometer=()', 'microphone=()', 'midi=()', 'payment=()', 'usb=()',
+].join(', ');
+
+/** Headers of every answer, whoever makes it. A page replaces the policy by its own. */
+export const securityHeaders = plugin<AppOptions>((app, { settings }, registered) => {
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Addresses may hold an email or a code: other sites are sent nothing of them (X06).
+    'referrer-policy': 'same-origin',
+    'permissions-policy': permissions,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': dataPolicy,
+    ...(settings.siteUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains` } : {}),
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers).header('x-request-id', request.id);
+    if (lifecycle.stopping) void reply.header('connection', 'close');
+    done();
+  });
+  registered();
+}, { name: 'security-headers' });

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import send from '@fastify/send';
+import plugin from 'fastify-plugin';
+import type { AppOptions } from '../app';
+import { storeResponse, sendStored, type StoredResponse } from '../stored-response';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The text of one of the build's stylesheets by its address; null when there is none. */
+    readStylesheet(address: string): string | null;
+  }
+}
+
+/** Larger files are sent from the disk. */
+const maxHeldBytes = 512 * 1024;
+const hashedName = /[.-](?=[a-f]*\d)[0-9a-f]{8,}\.\w+$/;
+const forEver = 'public, max-age=31536000, immutable';
+const forAnHour = 'public, max-age=3600, must-revalidate';
+
+interface Asset {
+  readonly address: string;
+  readonly path: string;
+  /** where the build left the compressed copies, without `.br` or `.gz` */
+  readonly compressedPath: string;
+  readonly cacheControl: string;
+}
+
+async function assetsIn(folder: string, prefix: string, compressedFolder: string, isImmutable: boolean): Promise<Asset[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).split(sep).join('/');
+    return { address: prefix + name, path, compressedPath: join(compressedFolder, name), cacheControl: isImmutable || hashedName.test(name) ? forEver : forAnHour };
+  });
+}
+
+const readIfPresent = (path: string): Promise<Buffer | null> => readFile(path).catch(() => null);
+
+async function load({ path, compressedPath, cacheControl }: Asset): Promise<StoredResponse | null> {
+  const body = await readFile(path);
+  if (body.length > maxHeldBytes) return null;
+  const [br, gzip] = await Promise.all([readIfPresent(`${compressedPath}.br`), readIfPresent(`${compressedPath}.gz`)]);
+  const type = send.mime.getType(path) ?? 'application/octet-stream';
+  const headers = { 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, 'cache-control': cacheControl, vary: 'accept-encoding' };
+  return storeResponse({ status: 200, headers, body, effort: 'best' }, { br, gzip });
+}
+
+/** The build's own files, from memory, compressed at build. Only what is found at start is served, so no address leads elsewhere. */
+export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
+  const compressed = join(folder, 'dist', 'compressed');
+  const assets = [
+    ...(await assetsIn(join(folder, '.next', 'static'), '/_next/static/', join(compressed, 'next'), true)),
+    ...(await assetsIn(join(folder, 'public'), '/', join(compressed, 'public'), false)),
+  ];
+  const byAddress = new Map(assets.map((asset) => [asset.address, asset]));
+  const held = new Map<string, StoredResponse>();
+  const stylesheets = new Map<string, string>();
+  await Promise.all(assets.map(async (asset) => {
+    const stored = await load(asset);
+    if (stored) held.set(asset.address, stored);
+    if (asset.address.endsWith('.css')) stylesheets.set(asset.address, await readFile(asset.path, 'utf8'));
+  }));
+  app.decorate('readStylesheet', (address: string) => stylesheets.get(address) ?? null);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return done();
+    const address = `/${(request.segments ?? []).join('/')}`;
+    const stored = held.get(address);
+    if (stored && request.headers.range === undefined) return sendStored(request, reply, stored);
+    const asset = byAddress.get(address);
+    if (!asset) return done();
+    send(request.raw, encodeURI(asset.path), { cacheControl: false, dotfiles: 'allow' })
+      .then(({ statusCode, headers, stream }) => reply.code(statusCode).headers(headers).header('cache-control', asset.cacheControl).send(stream))
+      .catch(done);
+  });
+}, { name: 'static-assets', dependencies: ['request-limits'] });

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { config } from '@/lib/config/config';
+import { directionOf, languageOfHeader, languages, type Language } from '@/lib/language';
+import { isCallPath, isPage } from '@/lib/routes';
+import type { QueueFull } from './fair-queue';
+import { dataPolicy } from './content-security-policy';
+
+/** English titles of what the server refuses by itself, for when the content files cannot be read. */
+const titles = {
+  malformed: 'The request could not be understood',
+  'not-found': 'Not found',
+  'wrong-method': 'This method is not available here',
+  'too-large': 'The request is too large',
+  'too-many-requests': 'Too many requests, try again later',
+  internal: 'Something went wrong on our side',
+  busy: 'The service is busy right now',
+  unavailable: 'The service is not available right now',
+  starting: 'The service is starting. Please try again in a few seconds.',
+  'storage-full': 'Storage is almost full; writing is paused.',
+} as const;
+
+export type ProblemKey = keyof typeof titles;
+
+export interface Refusal {
+  readonly status: number;
+  /** the stable end of the document's `type` */
+  readonly key: string;
+  /** of a check of the application's, in the caller's language */
+  readonly title?: string;
+  readonly lang?: Language;
+  readonly retryAfterSeconds?: number;
+  /** methods, when one is refused */
+  readonly allow?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const texts = new Map<Language, Readonly<Record<string, string>>>();
+
+function titleOf(key: string, lang: Language): string {
+  let known = texts.get(lang);
+  if (!known) {
+    known = readTitles(lang);
+    texts.set(lang, known);
+  }
+  return known[key.replaceAll('-', '_')] ?? titles[key as ProblemKey] ?? key;
+}
+
+function readTitles(lang: Language): Readonly<Record<string, string>> {
+  try {
+    const { contentDir, siteProject } = config();
+    const messages = JSON.parse(readFileSync(join(contentDir, siteProject, 'i18n', `${lang}.json`), 'utf8')) as { problems?: Record<string, string> };
+    return messages.problems ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Answers with a problem document (RFC 9457), or with a short page where a person reads it in a browser. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const { status, key, retryAfterSeconds, allow } = refusal;
+  const wantsPage = (request.route ? isPage(request.route) : !isCallPath(request.segments ?? [])) && (request.headers.accept ?? '').includes('text/html');
+  const lang = refusal.lang ?? (wantsPage ? languages.find((each) => each === request.segments?.[0]) : undefined) ?? languageOfHeader(request.headers['accept-language'] ?? null) ?? 'en';
+  const title = refusal.title ?? titleOf(key, lang);
+  void reply.code(status).header('cache-control', 'no-store').header('content-language', lang).headers(refusal.headers ?? {});
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  if (allow !== undefined) void reply.header('allow', allow);
+  if (wantsPage) return void reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(pageOf(title, lang));
+  const document = { type: `/problems/${key}`, title, status, requestId: request.id };
+  void reply.type('application/problem+json; charset=utf-8').send(Buffer.from(JSON.stringify(document)));
+}
+
+export const refusalOfQueue = ({ isOfAddress }: QueueFull): Refusal =>
+  (isOfAddress ? { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 } : { status: 503, key: 'busy', retryAfterSeconds: 2 });
+
+/** A connection that renders too much gets one refusal a second: refused at once, it would only ask again at once. */
+const refusalDelayMs = 1_000;
+
+export async function refuseRendering(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, refusalDelayMs);
+    reply.raw.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  refuse(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds });
+}
+
+const style = ':root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}body{margin:15vh auto;max-inline-size:34rem;padding-inline:1.5rem}h1{font-size:1.5rem;line-height:1.3}';
+const pagePolicy = `${dataPolicy}; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+const pageOf = (title: string, lang: Language): string =>
+  `<!DOCTYPE html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1></main></body></html>`;

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener } from 'node:http';
+import inject from 'light-my-request';
+import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+
+/** Next's request handler. */
+export type Application = RequestListener;
+
+export interface Asked {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body?: Buffer;
+}
+
+export interface Rendered {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export const newPageContext = (): PageContext => ({ status: null, tags: new Set(), nonce: randomBytes(16).toString('hex') });
+
+/** The application has not answered in time. */
+export class AnswerTimeout extends Error {
+  override readonly name = 'AnswerTimeout';
+}
+
+/** About one connection, or decided by the server. */
+const connectionHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-powered-by'];
+
+/**
+ * A whole answer of the application's. A status that the page decided while it was rendered takes the place of 200.
+ * @throws AnswerTimeout
+ */
+export async function render(application: Application, { method, url, headers, body }: Asked, context: PageContext, timeoutMs: number): Promise<Rendered> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new AnswerTimeout(`No answer in ${timeoutMs} ms`)), timeoutMs)));
+  const answer = runInPageContext(context, () => inject(application, { method, url, headers, payload: body, validate: false }));
+  const { statusCode, headers: answered, rawPayload } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  for (const name of connectionHeaders) delete answered[name];
+  const isPage = /^text\/(?:html|x-component)/.test(String(answered['content-type'] ?? ''));
+  return { status: isPage && statusCode === 200 ? (context.status ?? 200) : statusCode, headers: answered, body: rawPayload };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { compress, encodingFor, isWorthCompressing, type Effort, type Encoding } from './compression';
+
+export interface Representation {
+  readonly headers: Readonly<Record<string, string>>;
+  /** null: gunzip the gzip one; hardly anybody asks without compression, so the largest is not held */
+  readonly body: Buffer | null;
+}
+
+/** A whole answer in memory, ready to be sent in each encoding. */
+export interface StoredResponse {
+  readonly status: number;
+  /** of the body before compression; part of every entity tag */
+  readonly hash: string;
+  readonly representations: Readonly<Record<Encoding, Representation>>;
+}
+
+/** Each encoding has an entity tag of its own, as a strong tag must; better compressed bytes have a new one. */
+const tagSuffix: Readonly<Record<Effort, Readonly<Record<Encoding, string>>>> = {
+  fast: { br: '-b4', gzip: '-g5', identity: '' },
+  best: { br: '-b', gzip: '-g', identity: '' },
+};
+
+export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
+
+/** @param precompressed the bytes of an encoding that the build has made */
+export async function storeResponse(
+  { status, headers, body, effort }: { status: number; headers: Readonly<Record<string, string>>; body: Buffer; effort: Effort },
+  precompressed: Partial<Record<Encoding, Buffer | null>> = {},
+): Promise<StoredResponse> {
+  const hash = hashOf(body);
+  const isCompressed = isWorthCompressing(headers['content-type'] ?? '', body.length);
+  const represent = async (encoding: Encoding): Promise<Representation> => {
+    const encoded = isCompressed ? (precompressed[encoding] ?? (await compress(body, encoding, effort))) : body;
+    const etag = `"${hash}${isCompressed ? tagSuffix[effort][encoding] : ''}"`;
+    const describing: Record<string, string> = isCompressed && encoding !== 'identity' ? { 'content-encoding': encoding } : {};
+    return { headers: { ...headers, ...describing, etag, 'content-length': String(encoded.length) }, body: isCompressed && encoding === 'identity' ? null : encoded };
+  };
+  const [br, gzip, identity] = await Promise.all([represent('br'), represent('gzip'), represent('identity')]);
+  return { status, hash, representations: { br, gzip, identity } };
+}
+
+/** The body before compression. */
+export const plainBody = ({ representations: { gzip, identity } }: StoredResponse): Buffer => identity.body ?? gunzipSync(gzip.body ?? Buffer.alloc(0));
+
+/** All encodings hold the same text, so the entity tag of any of them means that the visitor's copy is still good. */
+export function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse): void {
+  const { headers, body } = stored.representations[encodingFor(request.headers['accept-encoding'] as string | undefined)];
+  const noneMatch = request.headers['if-none-match'];
+  void reply.code(stored.status).headers(headers);
+  if (stored.status === 200 && noneMatch !== undefined && (noneMatch.includes(stored.hash) || noneMatch.trim() === '*')) {
+    for (const name of ['content-length', 'content-type', 'content-encoding']) void reply.removeHeader(name);
+    return void reply.code(304).send();
+  }
+  void reply.send(body ?? plainBody(stored));
+}
