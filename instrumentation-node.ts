@@ -3,7 +3,7 @@ import { start } from './lib/jobs/start';
 
 /** What runs before the first request: what comes often gets its direct way, then database and jobs. */
 export async function startService(): Promise<void> {
-  const [stream, preview, progress, courses, payments, products, product, callback, { callbackScreen }] = await Promise.all([
+  const [stream, preview, progress, courses, payments, products, product, callback] = await Promise.all([
     import('./app/api/user/[userId]/video/stream/[courseName]/[lesson]/route'),
     import('./app/api/preview/[courseName]/[lesson]/route'),
     import('./app/api/user/[userId]/progress/[courseName]/route'),
@@ -12,7 +12,6 @@ export async function startService(): Promise<void> {
     import('./app/api/payment/getProducts/route'),
     import('./app/api/payment/getProduct/[key]/route'),
     import('./app/api/payment/callback/route'),
-    import('./lib/checkout/callback-screen'),
   ]);
   answerDirectly('GET', '/api/user/{userId}/video/stream/{courseName}/{lesson}', stream.GET);
   answerDirectly('GET', '/api/preview/{courseName}/{lesson}', preview.GET);
@@ -21,6 +20,6 @@ export async function startService(): Promise<void> {
   answerDirectly('GET', '/api/user/{userId}/profile/getMyPayments', payments.GET);
   answerDirectly('GET', '/api/payment/getProducts', products.GET);
   answerDirectly('GET', '/api/payment/getProduct/{key}', product.GET);
-  answerDirectly('POST', '/api/payment/callback', callback.POST, await callbackScreen());
+  answerDirectly('POST', '/api/payment/callback', callback.POST);
   await start();
 }
