@@ -1,5 +1,6 @@
 import 'server-only';
 import { mkdirSync } from 'node:fs';
+import { registerNotificationCheck } from '@/lib/checkout/check-notification';
 import { config } from '@/lib/config/config';
 import { syncCatalogue } from '@/lib/courses/sync';
 import { closeDatabase } from '@/lib/database/client';
@@ -16,6 +17,7 @@ export async function start(): Promise<void> {
     const applied = await prepareDatabase();
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
     await syncCatalogue();
+    await registerNotificationCheck();
     await startJobs();
     onStop(stopJobs);
     markReady();
