@@ -88,8 +88,3 @@ export async function deleteObject(bucket: MediaBucket, key: string): Promise<vo
   const answer = (await askBucket(bucket, 'DELETE', key)).resume();
   if (![200, 204, 404].includes(answer.statusCode ?? 0)) throw new Error(`The media bucket did not delete ${key}: ${answer.statusCode}`);
 }
-
-export async function fetchObject(bucket: MediaBucket, { method, key, headers = {} }: { method: 'GET' | 'HEAD'; key: string; headers?: Readonly<Record<string, string>> }): Promise<Response> {
-  void bucket; void method; void key; void headers;
-  throw new Error('replaced on merge');
-}
