@@ -1,6 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { parseByteRange } from '@/lib/http/files/byte-range';
-import { askBucket, statObject, type MediaBucket } from '@/lib/s3';
+import { fetchObject, statObject, type MediaBucket } from '@/lib/s3';
 
 const PASSED_ON = ['content-length', 'content-range', 'etag', 'last-modified'] as const;
 
@@ -11,24 +13,27 @@ function rangeOf({ method, headers }: IncomingMessage): string | null {
 }
 
 /** S3 knows no `If-Range`: the same question as a condition, whose failure (412) means the whole object. Null: whole at once. */
-function conditionOf(ifRange: string | undefined): IncomingHttpHeaders | null {
+function conditionOf(ifRange: string | undefined): Record<string, string> | null {
   if (ifRange === undefined) return {};
   if (ifRange.startsWith('"')) return { 'if-match': ifRange };
   return ifRange.startsWith('W/') ? null : { 'if-unmodified-since': ifRange };
 }
 
-async function askFor(request: IncomingMessage, bucket: MediaBucket, key: string): Promise<IncomingMessage> {
+async function askFor(request: IncomingMessage, bucket: MediaBucket, key: string): Promise<Response> {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-  const kept: IncomingHttpHeaders = {};
-  for (const name of ['if-none-match', 'if-modified-since'] as const) if (request.headers[name]) kept[name] = request.headers[name];
+  const kept: Record<string, string> = {};
+  for (const name of ['if-none-match', 'if-modified-since'] as const) {
+    const value = request.headers[name];
+    if (value) kept[name] = value;
+  }
   const range = rangeOf(request);
   const ifRange = request.headers['if-range'];
   const condition = range === null ? null : conditionOf(Array.isArray(ifRange) ? ifRange[0] : ifRange);
-  if (range === null || condition === null) return askBucket(bucket, method, key, kept);
-  const part = await askBucket(bucket, method, key, { ...kept, ...condition, range });
-  if (part.statusCode !== 412) return part;
-  part.resume();
-  return askBucket(bucket, method, key, kept);
+  if (range === null || condition === null) return fetchObject(bucket, { method, key, headers: kept });
+  const part = await fetchObject(bucket, { method, key, headers: { ...kept, ...condition, range } });
+  if (part.status !== 412) return part;
+  await part.body?.cancel();
+  return fetchObject(bucket, { method, key, headers: kept });
 }
 
 /**
@@ -39,9 +44,9 @@ async function askFor(request: IncomingMessage, bucket: MediaBucket, key: string
  */
 export async function sendObject(request: IncomingMessage, response: ServerResponse, bucket: MediaBucket, key: string): Promise<boolean> {
   const answer = await askFor(request, bucket, key);
-  const status = answer.statusCode ?? 0;
+  const { status } = answer;
   if (![200, 206, 304, 416].includes(status)) {
-    answer.resume();
+    await answer.body?.cancel();
     if (status === 404) return false;
     throw new Error(`The media bucket answered ${status} for ${key}`);
   }
@@ -49,8 +54,8 @@ export async function sendObject(request: IncomingMessage, response: ServerRespo
   response.setHeader('accept-ranges', 'bytes');
   if (status === 416) return refuseRange(answer, response, bucket, key);
   for (const name of PASSED_ON) {
-    const value = answer.headers[name];
-    if (value !== undefined) response.setHeader(name, value);
+    const value = answer.headers.get(name);
+    if (value !== null) response.setHeader(name, value);
   }
   if (status === 304) response.removeHeader('content-type');
   await pass(answer, response);
@@ -58,20 +63,21 @@ export async function sendObject(request: IncomingMessage, response: ServerRespo
 }
 
 /** Resolves when the visitor has it all, or has gone. */
-function pass(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+function pass({ body }: Response, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
+    const bytes = body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream);
     response.once('close', () => {
-      answer.destroy();
+      bytes.destroy();
       resolve();
     });
-    answer.once('error', () => response.destroy());
-    answer.pipe(response);
+    bytes.once('error', () => response.destroy());
+    bytes.pipe(response);
   });
 }
 
 /** Not every server says the size with its refusal. */
-async function refuseRange(answer: IncomingMessage, response: ServerResponse, bucket: MediaBucket, key: string): Promise<true> {
-  answer.resume();
+async function refuseRange(answer: Response, response: ServerResponse, bucket: MediaBucket, key: string): Promise<true> {
+  await answer.body?.cancel();
   const size = (await statObject(bucket, key))?.bytes;
   response.removeHeader('content-type');
   response.setHeader('content-range', `bytes */${size ?? '*'}`);
