@@ -6,7 +6,7 @@ import { partsAsked, play, secondsOf } from './film';
 import { newLearner, type Learner } from './people/account';
 import { refundAtPaymob } from './people/purchase';
 import { signIn } from './people/sign-in';
-import { startS3Mock } from '../mocks/s3/server';
+import { startBucketMock } from '../mocks/media-bucket';
 import { fillBucket, startMediaSite, type MediaSite } from './media-site';
 
 /** What a learner meets when things go wrong while a lesson plays: on a service of its own with addresses of six seconds. */
@@ -217,16 +217,16 @@ function contentWithoutWatermark(): string {
 
 test('L7 R17 lessons in a bucket play by Range and go on when it was away; the watermark can be switched off', async ({ browser }) => {
   test.setTimeout(180_000);
-  const bucket = await startS3Mock();
-  fillBucket(bucket, slug);
+  const bucket = await startBucketMock();
+  await fillBucket(bucket, slug);
   await site.stop();
   const content = contentWithoutWatermark();
   site = await startMediaSite({ ...bucket.env, MEDIA_DIR: '/nowhere', CONTENT_DIR: content });
   const { page, close } = await open(browser, lesson('02-first-page'));
   await page.getByLabel('الجودة').first().selectOption('480p');
   await play(page);
-  expect(bucket.asked.filter((line) => line.startsWith(`GET ${slug}/02-first-page.mp4/480p.mp4 bytes=`)).length).toBeGreaterThan(1);
-  expect(bucket.asked.filter((line) => line.endsWith('480p.mp4'))).toEqual([]);
+  expect(bucket.requests.filter((line) => line.startsWith(`GET ${slug}/02-first-page.mp4/480p.mp4 bytes=`)).length).toBeGreaterThan(1);
+  expect(bucket.requests.filter((line) => line.endsWith('480p.mp4'))).toEqual([]);
   await expect(page.getByText('le•••@learner.example')).toHaveCount(0);
   bucket.setFault('down');
   await page.evaluate(() => { document.querySelector('video')!.currentTime = 25; });

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPaymobMock, type PaymobMock } from '../mocks/paymob/server';
-import type { S3Mock } from '../mocks/s3/server';
+import type { BucketMock } from '../mocks/media-bucket';
 import { freePort, ready } from './services';
 
 /** A service of its own whose lessons lie in a folder of its own, which can be stopped and started on the same port. */
@@ -46,11 +46,9 @@ export async function startMediaSite(env: Record<string, string>): Promise<Media
 }
 
 /** The sample course as it would lie in a bucket. */
-export function fillBucket(bucket: S3Mock, course: string): void {
+export async function fillBucket(bucket: BucketMock, course: string): Promise<void> {
   for (const entry of readdirSync(join('media', course), { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
-    if (!entry.isFile()) continue;
-    const body = readFileSync(file);
-    bucket.objects.set(file.split(/[\\/]/).slice(1).join('/'), { body, type: 'application/octet-stream', etag: `"${file}"`, modifiedAtMs: Date.now() });
+    if (entry.isFile()) await bucket.put(file.split(/[\\/]/).slice(1).join('/'), readFileSync(file));
   }
 }

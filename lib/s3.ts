@@ -1,90 +1,95 @@
-import { createHash, createHmac } from 'node:crypto';
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { ReadableStream } from 'node:stream/web';
+import { AwsV4Signer } from 'aws4fetch';
 
 /** An S3-compatible server's bucket. `url` is endpoint and bucket, without a trailing slash: `https://s3.example/lessons`. */
 export interface MediaBucket { url: string; key: string; secret: string; region: string }
 
-const emptyHash = createHash('sha256').digest('hex');
-const answerMs = 15_000;
-const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
-
-/** RFC 3986, as the signature wants it: `encodeURIComponent` leaves five characters that S3 encodes. */
-const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-
-interface Signing { method: string; path: string; headers: Readonly<Record<string, string>>; now: Date }
-
-/** AWS Signature Version 4 for a request without a query; every given header is signed. */
-export function signatureHeaders({ key, secret, region }: MediaBucket, { method, path, headers, now }: Signing): Record<string, string> {
-  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
-  const scope = `${stamp.slice(0, 8)}/${region}/s3/aws4_request`;
-  const signed: Record<string, string> = { ...headers, 'x-amz-date': stamp };
-  const names = Object.keys(signed).sort();
-  const canonical = [method, path, '', ...names.map((name) => `${name}:${signed[name]?.trim()}`), '', names.join(';'), signed['x-amz-content-sha256']].join('\n');
-  const text = ['AWS4-HMAC-SHA256', stamp, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
-  const signingKey = scope.split('/').reduce<string | Buffer>((known, part) => hmac(known, part), `AWS4${secret}`);
-  const signature = hmac(signingKey, text).toString('hex');
-  return { 'x-amz-date': stamp, authorization: `AWS4-HMAC-SHA256 Credential=${key}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}` };
+export interface ObjectRequest {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** The object's name, slashes and all, not percent-encoded. */
+  key: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: Buffer | AsyncIterable<Buffer>;
 }
 
-export type BucketMethod = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+const responseTimeoutMs = 15_000;
+const signingKeys = new Map<string, ArrayBuffer>();
+
+/** RFC 3986, as S3 signs it: `encodeURIComponent` leaves five characters that S3 encodes. */
+const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * One signed request; the answer's body is still to be read. `key` is the object's name, slashes and all.
- * @throws when the server cannot be reached or does not answer within 15 seconds
+ * One signed request; the response's body streams, whatever its status.
+ * @throws when the bucket cannot be reached, or neither takes bytes nor answers for 15 seconds
  */
-export async function askBucket(bucket: MediaBucket, method: BucketMethod, key: string, headers: IncomingHttpHeaders = {}, body?: Readable): Promise<IncomingMessage> {
-  const url = new URL(`${bucket.url}/${key.split('/').map(encode).join('/')}`);
-  const signed = { host: url.host, 'x-amz-content-sha256': body ? 'UNSIGNED-PAYLOAD' : emptyHash };
-  const authorization = signatureHeaders(bucket, { method, path: url.pathname, headers: signed, now: new Date() });
-  const secure = url.protocol === 'https:';
-  const request = (secure ? httpsRequest : httpRequest)(url, {
-    method, headers: { ...headers, ...signed, ...authorization }, agent: agents[secure ? 'https:' : 'http:'],
-  });
-  request.setTimeout(answerMs, () => request.destroy(new Error(`No answer from the media bucket within ${answerMs / 1000} s`)));
-  const answer = new Promise<IncomingMessage>((resolve, reject) => {
-    request.on('error', reject);
-    request.once('response', (response) => {
-      // A visitor who pauses is no server that hangs.
-      request.setTimeout(0);
-      resolve(response);
-    });
-  });
-  if (body) await Promise.race([pipeline(body, request), answer]);
-  else request.end();
-  return answer;
+export async function fetchObject(bucket: MediaBucket, { method, key, headers = {}, body }: ObjectRequest): Promise<Response> {
+  const signed = await new AwsV4Signer({
+    method, url: `${bucket.url}/${key.split('/').map(encode).join('/')}`, service: 's3', region: bucket.region,
+    accessKeyId: bucket.key, secretAccessKey: bucket.secret, cache: signingKeys,
+  }).sign();
+  // Set after signing: a proxy before the bucket may rewrite them.
+  for (const [name, value] of Object.entries({ 'accept-encoding': 'identity', ...headers })) signed.headers.set(name, value);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new Error(`No answer from the media bucket within ${responseTimeoutMs / 1000} s`)), responseTimeoutMs);
+  const init: RequestInit = { method, headers: signed.headers, cache: 'no-store', redirect: 'error', signal: timeout.signal };
+  try {
+    return await fetch(signed.url, body ? { ...init, body: streamOf(body, () => timer.refresh()), duplex: 'half' } as RequestInit : init);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function streamOf(body: Buffer | AsyncIterable<Buffer>, onChunk: () => void): BodyInit {
+  if (Buffer.isBuffer(body)) return new Uint8Array(body);
+  return ReadableStream.from((async function* chunks() {
+    for await (const chunk of body) {
+      onChunk();
+      yield chunk;
+    }
+  })()) as BodyInit;
+}
+
+/** Frees the connection and refuses what is not expected. @returns whether the object is there */
+async function settle(response: Response, request: ObjectRequest): Promise<boolean> {
+  await response.body?.cancel();
+  if (response.ok) return true;
+  if (response.status === 404) return false;
+  throw new Error(`The media bucket answered ${response.status} to ${request.method} ${request.key}`);
 }
 
 /** A whole object in memory, for the small ones; null when it is not there. */
 export async function readObject(bucket: MediaBucket, key: string): Promise<Buffer | null> {
-  const answer = await askBucket(bucket, 'GET', key);
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  if (answer.statusCode === 404) return null;
-  if (answer.statusCode !== 200) throw new Error(`The media bucket answered ${answer.statusCode} for ${key}`);
-  return Buffer.concat(chunks);
+  const request: ObjectRequest = { method: 'GET', key };
+  const response = await fetchObject(bucket, request);
+  if (response.status === 200) return Buffer.from(await response.arrayBuffer());
+  await settle(response, request);
+  return null;
 }
 
 /** Size and age; null when it is not there. */
 export async function statObject(bucket: MediaBucket, key: string): Promise<{ bytes: number; modifiedAt: Date } | null> {
-  const answer = (await askBucket(bucket, 'HEAD', key)).resume();
-  if (answer.statusCode === 404) return null;
-  if (answer.statusCode !== 200) throw new Error(`The media bucket answered ${answer.statusCode} for ${key}`);
-  return { bytes: Number(answer.headers['content-length']), modifiedAt: new Date(answer.headers['last-modified'] ?? 0) };
+  const request: ObjectRequest = { method: 'HEAD', key };
+  const response = await fetchObject(bucket, request);
+  if (!(await settle(response, request))) return null;
+  return { bytes: Number(response.headers.get('content-length')), modifiedAt: new Date(response.headers.get('last-modified') ?? 0) };
 }
 
-/** @throws when the object is not kept */
-export async function putObject(bucket: MediaBucket, key: string, body: Readable, bytes: number, type: string): Promise<void> {
-  const answer = (await askBucket(bucket, 'PUT', key, { 'content-length': String(bytes), 'content-type': type }, body)).resume();
-  if (answer.statusCode !== 200) throw new Error(`The media bucket did not take ${key}: ${answer.statusCode}`);
+/** @throws when the object is not stored */
+export const putObject = (bucket: MediaBucket, key: string, body: Buffer, type: string): Promise<void> => put(bucket, key, body, body.length, type);
+
+/** A file of any size. @throws when the object is not stored */
+export const putFile = async (bucket: MediaBucket, key: string, path: string, type: string): Promise<void> =>
+  put(bucket, key, createReadStream(path), (await stat(path)).size, type);
+
+async function put(bucket: MediaBucket, key: string, body: Buffer | AsyncIterable<Buffer>, bytes: number, type: string): Promise<void> {
+  const request: ObjectRequest = { method: 'PUT', key, headers: { 'content-length': String(bytes), 'content-type': type }, body };
+  if (!(await settle(await fetchObject(bucket, request), request))) throw new Error(`The media bucket is not there: ${bucket.url}`);
 }
 
 /** Nothing happens when it is not there. */
 export async function deleteObject(bucket: MediaBucket, key: string): Promise<void> {
-  const answer = (await askBucket(bucket, 'DELETE', key)).resume();
-  if (![200, 204, 404].includes(answer.statusCode ?? 0)) throw new Error(`The media bucket did not delete ${key}: ${answer.statusCode}`);
+  const request: ObjectRequest = { method: 'DELETE', key };
+  await settle(await fetchObject(bucket, request), request);
 }

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
-import { startS3Mock, type S3Mock } from '../../../mocks/s3/server';
+import { startBucketMock, type BucketMock } from '../../../mocks/media-bucket';
 import { changeCaptions } from './captions';
 import { findLessonFiles } from '@/lib/video/lesson-files';
 import type { Manifest } from '@/lib/video/manifest';
 
-let bucket: S3Mock;
+let bucket: BucketMock;
 const place = 'course/captioned.mp4';
 
-function publish(revision: string): void {
+async function publish(revision: string): Promise<void> {
   const manifest: Manifest = {
     version: 1, revision, durationSeconds: 30, source: { file: 'video.mp4', type: 'video/mp4', bytes: 4 }, poster: 'poster.webp',
     renditions: [{ name: '480p', width: 854, height: 480, bandwidth: 100, averageBandwidth: 90, bytes: 10, codecs: 'avc1.4d401e', frameRate: 25, file: '480p.mp4', playlist: '480p.m3u8' }],
     thumbnails: { file: 'thumbnails.webp', everySeconds: 2, columns: 1, rows: 1, width: 160, height: 90 }, captions: [],
   };
-  bucket.objects.set(`${place}/lesson.json`, { body: Buffer.from(JSON.stringify(manifest)), type: 'application/json', etag: `"${revision}"`, modifiedAtMs: 1_700_000_000_000 });
+  await bucket.put(`${place}/lesson.json`, JSON.stringify(manifest));
 }
 
 beforeEach(async () => {
-  bucket = await startS3Mock();
+  bucket = await startBucketMock();
   for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value);
   forgetConfig();
 });
@@ -30,14 +30,14 @@ afterEach(async () => {
 });
 
 test('L9 O7 captions in a bucket go to the film that is there now, not to the one that was remembered', async () => {
-  publish('r1');
+  await publish('r1');
   await findLessonFiles('course', 'captioned.mp4');
-  publish('r2');
+  await publish('r2');
   expect(await changeCaptions('course', 'captioned.mp4', { ar: { name: 'talk.vtt', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nكلام\n' } })).toEqual([]);
-  const manifest = JSON.parse(bucket.objects.get(`${place}/lesson.json`)!.body.toString()) as Manifest;
+  const manifest = JSON.parse((await bucket.read(`${place}/lesson.json`))!) as Manifest;
   expect(manifest).toMatchObject({ revision: 'r2', captions: [{ lang: 'ar' }] });
   const file = `${place}/r2/${manifest.captions[0]!.file}`;
-  expect(bucket.objects.get(file)?.body.toString()).toContain('كلام');
+  expect(await bucket.read(file)).toContain('كلام');
   await changeCaptions('course', 'captioned.mp4', { ar: null });
-  expect([...bucket.objects.keys()]).toEqual([`${place}/lesson.json`]);
+  expect(await bucket.keys()).toEqual([`${place}/lesson.json`]);
 });

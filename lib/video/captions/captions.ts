@@ -2,7 +2,6 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import { deleteObject, putObject } from '@/lib/s3';
@@ -52,7 +51,7 @@ const onDisk = (key: string) => path.join(/* turbopackIgnore: true */ config().m
 async function write(key: string, text: string, type: string): Promise<void> {
   const { mediaBucket } = config();
   const body = Buffer.from(text);
-  if (mediaBucket) return putObject(mediaBucket, key, Readable.from([body]), body.length, type);
+  if (mediaBucket) return putObject(mediaBucket, key, body, type);
   try {
     await writeFile(`${onDisk(key)}.new`, body);
     await rename(`${onDisk(key)}.new`, onDisk(key));

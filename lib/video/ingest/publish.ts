@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { config } from '@/lib/config/config';
 import { manifestSchema, type Manifest } from '@/lib/video/manifest';
-import { deleteObject, putObject, readObject, type MediaBucket } from '@/lib/s3';
+import { deleteObject, putFile, putObject, readObject, type MediaBucket } from '@/lib/s3';
 
 interface Made { /** The folder with the finished files. */ work: string; mediaDir: string; course: string; lesson: string }
 
@@ -53,12 +51,11 @@ async function publishToBucket(bucket: MediaBucket, work: string, place: string)
   const revision = revisionNow();
   for (const file of await readdir(work)) {
     if (file === 'lesson.json' || file === '.steps') continue;
-    const { size } = await stat(path.join(work, file));
     const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    await putObject(bucket, `${place}/${revision}/${file}`, createReadStream(path.join(work, file)), size, type);
+    await putFile(bucket, `${place}/${revision}/${file}`, path.join(work, file), type);
   }
   const manifest = Buffer.from(JSON.stringify({ ...made, revision } satisfies Manifest));
-  await putObject(bucket, `${place}/lesson.json`, Readable.from([manifest]), manifest.length, 'application/json');
+  await putObject(bucket, `${place}/lesson.json`, manifest, 'application/json');
   if (before) await removeFiles(bucket, place, before);
   await rm(work, { recursive: true, force: true });
   return `${bucket.url}/${place}`;
