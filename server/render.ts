@@ -39,6 +39,8 @@ export async function render(application: Application, { method, url, headers, b
   const answer = runInPageContext(context, () => inject(application, { method, url, headers, payload: body, validate: false }));
   const { statusCode, headers: answered, rawPayload } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
   for (const name of connectionHeaders) delete answered[name];
+  // Next appends header by header; only cookies may not be joined.
+  for (const [name, value] of Object.entries(answered)) if (Array.isArray(value) && name !== 'set-cookie') answered[name] = value.join(', ');
   const isPage = /^text\/(?:html|x-component)/.test(String(answered['content-type'] ?? ''));
   return { status: isPage && statusCode === 200 ? (context.status ?? 200) : statusCode, headers: answered, body: rawPayload };
 }
