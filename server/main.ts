@@ -31,8 +31,9 @@ async function start(): Promise<void> {
   freezeBuiltins();
   const settings = config();
   prepareEnvironment(settings.siteUrl);
-  let application: Application = (_request, response) => void response.destroy();
-  const app = await createApp({ settings, folder: process.cwd(), application: (request, response) => application(request, response) });
+  let prepared: (handler: Application) => void = () => undefined;
+  const handler = new Promise<Application>((resolve) => (prepared = resolve));
+  const app = await createApp({ settings, folder: process.cwd(), application: async (request, response) => (await handler)(request, response) });
 
   closeWithGrace({ delay: maxStopMs, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'The service ends');
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
   const site = next({ dev: false, dir: process.cwd(), port: settings.port });
   await site.prepare();
   const handle = site.getRequestHandler();
-  application = (request, response) => handle(request, response);
+  prepared((request, response) => handle(request, response));
   onStop(() => site.close());
   onStop(watchFolder(settings.contentDir, () => invalidate('content')));
   log.info({ port: settings.port, siteUrl: settings.siteUrl }, 'Listening');

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import inject from 'light-my-request';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 
 /** Next's request handler. */
-export type Application = RequestListener;
+export type Application = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export interface Asked {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -36,7 +36,8 @@ const connectionHeaders = ['connection', 'content-length', 'date', 'keep-alive',
 export async function render(application: Application, { method, url, headers, body }: Asked, context: PageContext, timeoutMs: number): Promise<Rendered> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new AnswerTimeout(`No answer in ${timeoutMs} ms`)), timeoutMs)));
-  const answer = runInPageContext(context, () => inject(application, { method, url, headers, payload: body, validate: false }));
+  // `end` starts it at once, and so in the context.
+  const answer = runInPageContext(context, () => inject((request, response) => void application(request, response), { method, url, headers, payload: body, validate: false }).end());
   const { statusCode, headers: answered, rawPayload } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
   for (const name of connectionHeaders) delete answered[name];
   // Next appends header by header; only cookies may not be joined.

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { lifecycle } from '@/lib/lifecycle';
-import { isPage, maxBodyBytesOf, type Route } from '@/lib/routes';
+import { isCallPath, isPage, maxBodyBytesOf, type Route } from '@/lib/routes';
 import type { AppOptions } from '../app';
 import { refuse, type Refusal } from '../problems';
 import { WindowLimit } from '../window-limit';
@@ -27,9 +27,10 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
     if (request.path === '/healthz') return null;
     if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
-    if (!route) return method === 'GET' || method === 'HEAD' ? null : { status: 404, key: 'not-found' };
-    const allowed = methodsOf(route);
+    if (!route && isCallPath(segments)) return { status: 404, key: 'not-found' };
+    const allowed = route ? methodsOf(route) : ['GET', 'HEAD'];
     if (!allowed.includes(method) && method !== 'OPTIONS') return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
+    if (!route) return null;
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
     if (lifecycle.storageLow && writing.has(method)) return { status: 503, key: 'storage-full', retryAfterSeconds: 30 };
     if (isPage(route) || route.uncounted) return null;
