@@ -1,6 +1,6 @@
 import plugin from 'fastify-plugin';
 import { lifecycle } from '@/lib/lifecycle';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../options';
 import { dataPolicy } from '../content-security-policy';
 
 const twoYearsSeconds = 63_072_000;
