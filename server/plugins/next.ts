@@ -12,13 +12,6 @@ import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../proble
 import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
 import { WindowLimit } from '../window-limit';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** when the application was asked */
-    startedAtMs: number | null;
-  }
-}
-
 /** A page per person waits for the database most of its time. */
 const concurrency = 8;
 const maxWaiting = 500;
@@ -30,9 +23,6 @@ const windowMs = 10_000;
 const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
 const answerTimeoutMs = 60_000;
-const maxRefusalsLoggedPerSecond = 20;
-/** A caller chooses its address, up to 16 kB of it. */
-const maxLoggedPath = 300;
 
 /** Pages per person and calls: Next answers, as an ordinary value that gets a length, compression and the page's policy. */
 export const nextPages = plugin<AppOptions>((app, { settings, application }, registered) => {
@@ -83,7 +73,6 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
     return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : refusal;
   };
 
-  app.decorateRequest('startedAtMs', null);
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { route, method } = request;
     request.startedAtMs = performance.now();
@@ -99,15 +88,6 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
   };
   app.all('*', (request, reply) => void handle(request, reply).catch((error: unknown) => reply.send(error)));
 
-  const refusalsLogged = new WindowLimit(maxRefusalsLoggedPerSecond, 1_000);
-  app.addHook('onResponse', (request, { statusCode: status }, done) => {
-    if (request.startedAtMs !== null && (status < 400 || status >= 500 || refusalsLogged.take(String(status)) === 0)) {
-      // Addresses of the code page hold an email and a code, so nothing after the page's name is logged.
-      const path = /otp/i.test(request.path) ? request.path.split('/').slice(0, 3).join('/') : request.path;
-      log.info({ requestId: request.id, method: request.method, path: path.slice(0, maxLoggedPath), status, ms: Math.round(performance.now() - request.startedAtMs) }, 'request');
-    }
-    done();
-  });
   registered();
 }, { name: 'next', dependencies: ['file-responses'] });
 
