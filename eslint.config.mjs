@@ -34,7 +34,7 @@ export default typescript.config(
     },
   },
   {
-    // A promise nobody waits for fails unseen (security.md, X32); `void` says that its failure is dealt with inside.
+    // A promise nobody waits for fails unseen (X32); `void` says that its failure is dealt with inside.
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },
@@ -43,7 +43,7 @@ export default typescript.config(
   { files: ['scripts/programs.mjs', 'scripts/browser.mjs'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['app/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
-    // Public pages are the same for everybody, so that the front may keep them (architecture.md, The page cache).
+    // Public pages are the same for everybody, so that the page cache may hold them.
     files: ['app/[[]lang[]]/(site)/**', 'app/[[]lang[]]/layout.tsx', 'app/[[]lang[]]/_chrome/**', 'app/[[]lang[]]/_blocks/**'],
     rules: { 'no-restricted-imports': restrict([{ group: ['next/headers', '@/lib/auth/sessions/current', 'next-auth', 'next-auth/*'], message: 'Nothing per person on a kept page.' }]) },
   },
