@@ -34,7 +34,7 @@ export default typescript.config(
     },
   },
   {
-    // A promise nobody waits for fails unseen (security.md, X32); `void` says that its failure is dealt with inside.
+    // A promise nobody waits for fails unseen (X32); `void` says that its failure is dealt with inside.
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },

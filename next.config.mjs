@@ -1,6 +1,6 @@
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
-/** Headers, compression and caching are the front's (server.ts); nothing of the environment is fixed at build. */
+/** Headers, compression and caching are the HTTP server's; nothing of the environment is fixed at build. */
 const site = {
   poweredByHeader: false,
   compress: false,

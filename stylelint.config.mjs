@@ -1,4 +1,4 @@
-/** Arabic is laid out from the right: only logical properties and values (architecture.md, Styles). */
+/** Arabic is laid out from the right: only logical properties and values. */
 export default {
   plugins: ['stylelint-use-logical'],
   ignoreFiles: ['.next/**', 'node_modules/**', 'public/**', 'dist/**'],
