@@ -1,12 +1,12 @@
 /**
- * `npm run media:ingest -- <film> --course <slug> --lesson <file name> [--captions-ar f.vtt] [--captions-en f.vtt]`.
+ * `npm run media:ingest -- <video> --course <slug> --lesson <file name> [--captions-ar f.vtt] [--captions-en f.vtt]`.
  * With `--json`, for the service that starts it: a JSON document a line, and an end when its input closes.
  */
 import { parseArgs } from 'node:util';
 import { MediaToolError } from '@/lib/video/ingest/ffmpeg';
 import { ingestLesson } from '@/lib/video/ingest/ingest';
 
-const usage = 'npm run media:ingest -- <film> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-ar file.vtt] [--captions-en file.vtt] [--captions-de file.vtt] [--media-dir folder]';
+const usage = 'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-ar file.vtt] [--captions-en file.vtt] [--captions-de file.vtt] [--media-dir folder]';
 const plainName = /^[a-z0-9\u0080-\uffff][\w\u0080-\uffff.-]*$/i;
 
 function fail(message: string): never {
@@ -33,7 +33,7 @@ const captions = Object.fromEntries((['ar', 'en', 'de'] as const).flatMap((lang)
 
 const tell = (document: object) => process.stdout.write(`${JSON.stringify(document)}\n`);
 
-/** Whoever started this has died: nobody waits for the film, and somebody else may begin it anew. */
+/** Whoever started this has died: nobody waits for the video, and somebody else may begin it anew. */
 if (values.json) process.stdin.on('end', () => process.kill(-process.pid, 'SIGTERM')).resume();
 
 let shown = '';
@@ -51,7 +51,7 @@ function reasonOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EROFS') return 'media-read-only';
   if (code === 'ENOSPC') return 'disk-full';
   if (/is not installed/.test(message)) return 'no-ffmpeg';
-  if (/is not a film|has no picture|ffprobe failed/.test(message)) return 'not-a-film';
+  if (/is not a video|has no picture|ffprobe failed/.test(message)) return 'not-a-video';
   return message.slice(0, 300);
 }
 

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MaybeActor } from '@/lib/actor';
-import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue';
+import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import * as cache from '@/lib/cache/invalidate';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { changeArticle, listArticleRows, removeArticle, requireArticleDesk } from './articles';
-import { listAudit } from './audit-log';
-import { changeCourse, listCourseRows, requireCourseDesk } from './courses';
+import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from './articles';
+import { listAudit } from '@/lib/admin/reports/audit-log';
+import { changeCourse, listCourseRows, requireAdminCourse } from '@/lib/admin/courses/courses';
 import { handleEnquiry, listEnquiries } from './enquiries';
 import { listFeedback, readMeans } from './feedback';
-import { readHealth } from './health';
-import { endLearnerSessions, requireLearnerDesk } from './learner-desk';
-import { arrangeLessons } from './lesson-plan';
-import { makeAdministrator } from './make-administrator';
+import { readHealth } from '@/lib/admin/reports/health';
+import { endLearnerSessions, requireAdminLearner } from '@/lib/admin/users/learner';
+import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
+import { makeAdministrator } from '@/lib/admin/users/make-administrator';
 import { grantOrder, reconcileOrder, revokeOrder } from './order-actions';
 import { lineOf, ordersCsv } from './order-csv';
 import { requireOrder } from './order-desk';
 import { listOrders } from './order-list';
-import { readOverview } from './overview';
+import { readOverview } from '@/lib/admin/reports/overview';
 import { changeProduct, listProductRows, productChangeSchema } from './products';
 import { readMigrations } from '@/prisma/migration-engine';
-import { changeRole, listUsers } from './users';
+import { changeRole, listUsers } from '@/lib/admin/users/users';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = actorFor('admin', { totpAt: now });
@@ -60,10 +60,10 @@ describe('administration', () => {
       (actor) => grantOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => revokeOrder(actor, { orderId: 'o1', reason: 'because', now }),
       (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => listUsers(actor, { page: 1 }),
       (actor) => changeRole(actor, 'mona', 'admin', now), listProductRows, (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
-      listCourseRows, (actor) => requireCourseDesk(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
-      (actor) => listArticleRows(actor, 1, now), (actor) => requireArticleDesk(actor, 'a'), (actor) => removeArticle(actor, 'a'),
+      listCourseRows, (actor) => requireAdminCourse(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
+      (actor) => listArticleRows(actor, 1, now), (actor) => requireAdminArticle(actor, 'a'), (actor) => removeArticle(actor, 'a'),
       (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => listFeedback(actor, 1),
-      readMeans, (actor) => requireLearnerDesk(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
+      readMeans, (actor) => requireAdminLearner(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
     ];
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
@@ -139,7 +139,7 @@ describe('administration', () => {
   });
 
   it('O7 lessons change order, chapter and free preview, and none can fall out', async () => {
-    const desk = await requireCourseDesk(admin, slug);
+    const desk = await requireAdminCourse(admin, slug);
     const lessons = desk.chapters.flatMap((chapter) => chapter.lessons).map(({ durationSeconds: _seconds, ...lesson }) => lesson);
     const chapters = [{ title: { ar: 'كل', en: 'All', de: 'Alle' }, lessons: lessons.toReversed().map((lesson) => ({ ...lesson, freePreview: lesson.file === '04-publish.mp4' })) }];
     await arrangeLessons(admin, slug, { chapters }, now);
@@ -154,7 +154,7 @@ describe('administration', () => {
   });
 
   it('O7 X17 a course’s words change in three languages, without scripts', async () => {
-    const desk = await requireCourseDesk(admin, slug);
+    const desk = await requireAdminCourse(admin, slug);
     const words = { ...desk.texts.en, title: 'New title', htmlContent: '<p>Fine</p><script>alert(1)</script>' };
     await changeCourse(admin, slug, { published: true, texts: { ...desk.texts, en: words } }, now);
     expect(await findCourse(slug, 'en')).toMatchObject({ title: 'New title', htmlContent: '<p>Fine</p>', imageUrl: '/assets/x.svg' });
@@ -171,7 +171,7 @@ describe('administration', () => {
     expect(moved.texts.en?.html).toBe('<p>Hello</p>');
     expect(await (await db()).oldSlug.findFirst({ select: { from: true, to: true } })).toEqual({ from: 'first', to: 'better' });
     await removeArticle(admin, 'better');
-    await expect(requireArticleDesk(admin, 'better')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requireAdminArticle(admin, 'better')).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('O8 an enquiry is handled and reopened, feedback is read with its mean', async () => {
@@ -202,7 +202,7 @@ describe('administration', () => {
     await client.lessonProgress.create({ data: { userId: 'mona', courseSlug: slug, lesson: '02-first.mp4', played: true } });
     const expiresAt = new Date('2026-12-21T00:00:00Z');
     await client.session.createMany({ data: ['s1', 's2', 's3'].map((id) => ({ id, userId: 'mona', userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0', expiresAt })) });
-    const desk = await requireLearnerDesk(admin, 'mona', now);
+    const desk = await requireAdminLearner(admin, 'mona', now);
     expect(desk).toMatchObject({ userId: 'mona', email: 'mona@midan.example', role: 'learner', confirmed: true, secondFactor: false });
     expect(desk.enrolments).toMatchObject([{ slug, source: 'admin', open: true, played: 1, lessons: 4 }]);
     expect(desk.orders.map(({ orderId }) => orderId)).toEqual(['o2', 'o1']);
@@ -211,10 +211,10 @@ describe('administration', () => {
     expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: 's1' }, now)).toEqual({ ended: 1 });
     await expect(endLearnerSessions(admin, { userId: 'admin', sessionId: 's2' }, now)).rejects.toEqual(problem(404, 'not-found'));
     expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: null }, now)).toEqual({ ended: 2 });
-    expect((await requireLearnerDesk(admin, 'mona', now)).sessions).toEqual([]);
+    expect((await requireAdminLearner(admin, 'mona', now)).sessions).toEqual([]);
     const { rows } = await listAudit(admin, { page: 1 });
     expect(rows.map(({ action, called, detail }) => [action, called, detail])).toContainEqual(['sessions.ended', 'منى علي', { ended: 2 }]);
-    await expect(requireLearnerDesk(admin, 'guest', now)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requireAdminLearner(admin, 'guest', now)).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('D12 the command makes only an existing, confirmed account administrator', async () => {

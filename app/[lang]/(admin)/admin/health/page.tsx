@@ -1,4 +1,4 @@
-import { readHealth, type Health } from '@/lib/admin/health';
+import { readHealth, type Health } from '@/lib/admin/reports/health';
 import { now } from '@/lib/clock';
 import { Card } from '../../../_ui/card';
 import { Notice } from '../../../_ui/notice';
