@@ -38,7 +38,7 @@ test('G3 P6 a course is open from its enrolment until it is given back, and agai
   expect(await grant('mona')).toBe(true);
   expect(await grant('mona')).toBe(false);
   expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
-  expect(await listEnrolments('mona')).toEqual([{ courseSlug: slug, productKey: null }]);
+  expect(await listEnrolments('mona')).toEqual([{ courseSlug: slug, productKey: null, refundRequested: false }]);
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug: slug, now }));
   expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(false);
   expect(await grant('mona')).toBe(true);

@@ -38,14 +38,13 @@ export async function isEnrolled({ userId, courseSlug }: { userId: string; cours
   return row !== null && row.revokedAt === null;
 }
 
-/** `productKey`: what was bought; null for a course that was given. */
-export interface OpenEnrolment { courseSlug: string; productKey: string | null }
+/** `productKey`: what was bought; null for a course that an administrator granted. */
+export interface OpenEnrolment { courseSlug: string; productKey: string | null; refundRequested: boolean }
 
 /** The courses that are open to somebody, the newest first. */
 export async function listEnrolments(userId: string): Promise<OpenEnrolment[]> {
   const client = await db();
-  const rows = await client.enrolment.findMany({
-    where: { userId, revokedAt: null }, orderBy: { grantedAt: 'desc' }, select: { courseSlug: true, order: { select: { productKey: true } } },
-  });
-  return rows.map(({ courseSlug, order }) => ({ courseSlug, productKey: order?.productKey ?? null }));
+  return client.$queryRaw<OpenEnrolment[]>`
+    SELECT e."courseSlug", o."productKey", coalesce(o."status" = 'refund_requested', false) AS "refundRequested"
+    FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId" WHERE e."userId" = ${userId} AND e."revokedAt" IS NULL ORDER BY e."grantedAt" DESC`;
 }

@@ -26,11 +26,11 @@ export async function findCourseAccess({ actor, courseSlug }: Asked): Promise<Co
 
 /** As `findCourseAccess`, for a learner, in the caller's transaction. */
 export async function accessOf(client: Database | Tx, userId: string, courseSlug: string): Promise<CourseAccess> {
-  const enrolment = await client.enrolment.findUnique({
-    where: { userId_courseSlug: { userId, courseSlug } }, select: { revokedAt: true, order: { select: { status: true } } },
-  });
-  if (!enrolment || enrolment.revokedAt) return { state: 'not-purchased' };
-  if (enrolment.order?.status !== 'refund_requested') return { state: 'open' };
+  const [enrolment] = await client.$queryRaw<Array<{ refundRequested: boolean }>>`
+    SELECT coalesce(o."status" = 'refund_requested', false) AS "refundRequested" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
+    WHERE e."userId" = ${userId} AND e."courseSlug" = ${courseSlug} AND e."revokedAt" IS NULL`;
+  if (!enrolment) return { state: 'not-purchased' };
+  if (!enrolment.refundRequested) return { state: 'open' };
   const rows = await client.lessonAccess.findMany({ where: { userId, courseSlug }, select: { lesson: true } });
   return { state: 'refund-requested', opened: new Set(rows.map(({ lesson }) => lesson)) };
 }

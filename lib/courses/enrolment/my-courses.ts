@@ -6,7 +6,7 @@ import { continueAt, type ContinuePoint } from '@/lib/courses/progress/continue-
 import { findLesson, lessonsOf, type Course } from '@/lib/courses/catalogue/course';
 import { listEnrolments, type OpenEnrolment } from './enrolment';
 import { accessOf, isLessonOpen } from './lesson-access';
-import { readProgress } from '@/lib/courses/progress/progress';
+import { readAllProgress, type CourseProgress } from '@/lib/courses/progress/progress';
 
 export interface MyCourse {
   /** The slug. */
@@ -22,13 +22,13 @@ export interface MyCourse {
 
 /** Row S8, getMyCourses: what was bought and is still open, the latest bought first. */
 export async function listMyCourses({ userId, lang }: { userId: string; lang: Language }): Promise<MyCourse[]> {
-  const enrolments = await listEnrolments(userId);
-  const courses = await Promise.all(enrolments.map((enrolment) => myCourse(userId, enrolment, lang)));
+  const [enrolments, progress] = await Promise.all([listEnrolments(userId), readAllProgress(userId)]);
+  const courses = await Promise.all(enrolments.map((enrolment) => myCourse(userId, enrolment, progress.get(enrolment.courseSlug) ?? { lessons: {} }, lang)));
   return courses.filter((course) => course !== null);
 }
 
-async function myCourse(userId: string, { courseSlug: slug, productKey }: OpenEnrolment, lang: Language): Promise<MyCourse | null> {
-  const [course, product, progress] = await Promise.all([findCourse(slug, lang), findProductOfCourse(slug), readProgress({ userId, courseSlug: slug })]);
+async function myCourse(userId: string, { courseSlug: slug, productKey, refundRequested }: OpenEnrolment, progress: CourseProgress, lang: Language): Promise<MyCourse | null> {
+  const [course, product] = await Promise.all([findCourse(slug, lang), findProductOfCourse(slug)]);
   if (!course) return null;
   const lessons = lessonsOf(course);
   return {
@@ -38,7 +38,7 @@ async function myCourse(userId: string, { courseSlug: slug, productKey }: OpenEn
     imageUrl: course.imageUrl,
     productKey: productKey ?? product?.key ?? null,
     progress: { played: lessons.filter((lesson) => progress.lessons[lesson.file]?.played).length, total: lessons.length },
-    continue: await openPoint(userId, course, continueAt(course, progress)),
+    continue: refundRequested ? await openPoint(userId, course, continueAt(course, progress)) : continueAt(course, progress),
   };
 }
 

@@ -31,18 +31,16 @@ export async function openLesson({ actor, slug, video, lang, now }: Asked): Prom
   if (access.state === 'not-purchased') {
     return { state: 'not-purchased', productKey: (await findProductOfCourse(slug))?.key ?? null };
   }
-  const progress = await readProgress({ userId: actor.userId, courseSlug: slug });
+  let progress = await readProgress({ userId: actor.userId, courseSlug: slug });
   const closedLessons = new Set(lessonsOf(course).filter((lesson) => !isLessonOpen(access, lesson)).map(({ file }) => file));
   const point = continueAt(course, progress);
   const continuePoint = point && !closedLessons.has(point.lesson) ? point : null;
   const played = new Set(Object.entries(progress.lessons).filter(([, lesson]) => lesson.played).map(([file]) => file));
   const located = video === 'feedback' ? null : locateLesson(course, video, played);
   // Without a video the next reload would open the next lesson: there the page itself reports it, once it is loaded.
-  if (located && video && !played.has(located.lesson.file) && !closedLessons.has(located.lesson.file)) await markPlayed(actor.userId, slug, located, progress, now);
+  if (located && video && !played.has(located.lesson.file) && !closedLessons.has(located.lesson.file)) {
+    const { file, durationSeconds } = located.lesson;
+    progress = await saveProgress({ userId: actor.userId, courseSlug: slug, lesson: file, durationSeconds, played: true, now });
+  }
   return { state: 'open', course, progress, located, continuePoint, closedLessons };
-}
-
-async function markPlayed(userId: string, courseSlug: string, { lesson }: LocatedLesson, progress: CourseProgress, now: Date): Promise<void> {
-  await saveProgress({ userId, courseSlug, lesson: lesson.file, durationSeconds: lesson.durationSeconds, played: true, now });
-  progress.lessons[lesson.file] = { positionSeconds: 0, watchedSeconds: 0, ...progress.lessons[lesson.file], played: true, updatedAt: now };
 }

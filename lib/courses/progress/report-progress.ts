@@ -40,6 +40,5 @@ export async function reportProgress({ report, lang, now, ...asked }: Asked & { 
   if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.unknown_lesson')] } });
   assertLessonOpen(access, lesson);
   const { userId, courseSlug } = asked;
-  await saveProgress({ ...report, userId, courseSlug, durationSeconds: lesson.durationSeconds, now });
-  return readProgress({ userId, courseSlug });
+  return saveProgress({ ...report, userId, courseSlug, durationSeconds: lesson.durationSeconds, now });
 }

@@ -12,7 +12,6 @@ import { isGranted, isSigned, type MediaGrant } from './signed-url';
 const trustedForMs = 3000;
 const checkedUntilMs = new LRUCache<string, number>({ max: 5000 });
 const recorded = new LRUCache<string, true>({ max: 20_000 });
-const lessons = new LRUCache<string, Lesson>({ max: 5000, ttl: trustedForMs });
 
 /** @returns until when that holds, in milliseconds. @throws Problem 403 `not-purchased`, `refund-requested` */
 async function assertMayWatch(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<number> {
@@ -37,13 +36,9 @@ export interface Viewer {
 
 /** @throws Problem 404 for a lesson the course does not have */
 export async function requireLesson(courseSlug: string, file: string): Promise<Lesson> {
-  const key = `${courseSlug}/${file}`;
-  const known = lessons.get(key);
-  if (known) return known;
   const course = await findCourse(courseSlug, 'ar');
   const lesson = course && findLesson(course, file);
   if (!lesson) throw notFound();
-  lessons.set(key, lesson);
   return lesson;
 }
 
