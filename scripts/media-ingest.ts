@@ -31,21 +31,21 @@ const captions = Object.fromEntries((['ar', 'en', 'de'] as const).flatMap((lang)
   return file ? [[lang, file]] : [];
 }));
 
-const tell = (document: object) => process.stdout.write(`${JSON.stringify(document)}\n`);
+const print = (document: object) => process.stdout.write(`${JSON.stringify(document)}\n`);
 
-/** Whoever started this has died: nobody waits for the video, and somebody else may begin it anew. */
+/** The parent process has died: another process may begin the same lesson. */
 if (values.json) process.stdin.on('end', () => process.kill(-process.pid, 'SIGTERM')).resume();
 
 let shown = '';
 function report(step: string, share: number) {
-  if (values.json) return void tell({ step, share });
+  if (values.json) return void print({ step, share });
   const line = `${step.padEnd(11)} ${String(Math.round(share * 100)).padStart(3)} %`;
   if (line === shown) return;
   process.stdout.write(process.stdout.isTTY ? `\r${line}${share === 1 ? '\n' : ''}` : share === 1 ? `${line}\n` : '');
   shown = line;
 }
 
-/** A key that administration has words for, else the tool's own. */
+/** A key that administration has a message for, else the tool's own message. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EROFS') return 'media-read-only';
@@ -59,11 +59,11 @@ try {
   const { folder, durationSeconds } = await ingestLesson({
     source, course, lesson, captions, report, mediaDir: values['media-dir'] ?? process.env.MEDIA_DIR ?? 'media',
   });
-  if (values.json) tell({ published: folder, durationSeconds });
+  if (values.json) print({ published: folder, durationSeconds });
   else process.stdout.write(`published ${folder}\n`);
   process.stdin.destroy();
 } catch (error) {
   const known = error instanceof MediaToolError || ['ENOENT', 'EACCES', 'EROFS', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '');
-  if (values.json) tell({ failed: reasonOf(error) });
+  if (values.json) print({ failed: reasonOf(error) });
   fail(known ? (error as Error).message : String((error as Error).stack));
 }

@@ -17,7 +17,7 @@ export interface Health {
   lastCallback: { at: Date; result: string } | null;
   paymentMode: 'test' | 'live' | 'off';
   freeMebibytes: number | null;
-  pages: { kept: number; hits: number; renders: number };
+  pages: { cached: number; hits: number; renders: number };
   figures: Figures;
 }
 
@@ -29,7 +29,7 @@ export async function readHealth(actor: MaybeActor, now: Date): Promise<Health> 
   const { kind } = await openDatabase();
   const { pages, hits, renders } = frontStats();
   const [migrations, lastBackup, lastCallback, freeMebibytes, figures] = await Promise.all([readMigrations(), readLastBackup(), readLastCallback(), readFree(), readFigures(now)]);
-  return { ...version(), database: kind, migrations, lastBackup, lastCallback, paymentMode: config().paymob?.mode ?? 'off', freeMebibytes, pages: { kept: pages, hits, renders }, figures };
+  return { ...version(), database: kind, migrations, lastBackup, lastCallback, paymentMode: config().paymob?.mode ?? 'off', freeMebibytes, pages: { cached: pages, hits, renders }, figures };
 }
 
 async function readMigrations(): Promise<Health['migrations']> {

@@ -19,7 +19,7 @@ import { faultsOfError } from './captions-error';
 import { uploadPath, receivedBytes } from './upload-file';
 import { makeLessons } from './make-lesson';
 import { sweepUploads } from './sweep-uploads';
-import { missingTools } from './missing-tools';
+import { missingTools } from './run-ingest';
 import { newUploadSchema, type NewUpload } from './schema';
 import { appendToUpload, beginUpload, fileNameFor, listUploads, removeUpload, requireUpload, retryUpload } from './uploads';
 
@@ -145,7 +145,7 @@ describe('a lesson out of a video', () => {
     expect(await (await db()).audit.findMany({ where: { subject: `course:${slug}` }, orderBy: { id: 'asc' }, select: { action: true } })).toEqual([{ action: 'lesson.upload' }, { action: 'lesson.added' }]);
   }, 60_000);
 
-  it('O7 a lesson gets a new video and keeps its name and place', async () => {
+  it('O7 a lesson gets a new video, its name and place stay', async () => {
     const before = await lessonsOf();
     await uploaded('another video', { replaces: '02-first.mp4' });
     await makeLessons(now, going());
@@ -207,7 +207,7 @@ describe('a lesson out of a video', () => {
     expect(encoded.filter((each) => each === 'audio.m3u8')).toHaveLength(1);
   }, 90_000);
 
-  it('O7 what fails says why in words for the operator, publishes nothing, and can be tried again', async () => {
+  it('O7 what fails says why to the operator, publishes nothing, and can be tried again', async () => {
     await putTool('ffprobe', `console.error('moov atom not found'); process.exit(1);`);
     const { uploadId } = await uploaded('no video at all');
     await makeLessons(now, going());

@@ -48,7 +48,7 @@ export async function listUsers(actor: MaybeActor, { role, q, page }: z.output<t
 }
 
 /**
- * Row D12. Whoever gains or loses the role signs in again; nobody removes their own, so one administrator always remains.
+ * Row D12. Gaining or losing the role ends all sessions; nobody removes their own, so one administrator always remains.
  * @throws Problem 401, 403 (`step-up`), 404, 409 `own-role`, `unconfirmed`
  */
 export async function changeRole(actor: MaybeActor, userId: string, role: 'learner' | 'admin', now: Date): Promise<UserRow> {

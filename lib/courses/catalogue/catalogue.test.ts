@@ -28,7 +28,7 @@ test('C6 a course shows in the language asked for, chapters and lessons in their
   expect((await listCourses('ar')).map((each) => each.title)).toEqual(['نكست']);
 });
 
-test('P3 a product on sale is charged its sale price and keeps the regular one beside it', async () => {
+test('P3 a product on sale is charged its sale price, with the regular one beside it', async () => {
   expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 150_000, regularPiastres: 180_000 });
   expect((await findProductOfCourse(slug))?.key).toBe('course-nextjs');
 });

@@ -55,7 +55,7 @@ test('P4 a row as last synced follows its file, one changed in administration st
   expect((await findProduct('course-mobile'))?.amountPiastres).toBe(1);
 });
 
-test('A14 a course under a new slug keeps its learners, and the old address leads to it', async () => {
+test('A14 learners follow a course to its new slug, and the old address leads to it', async () => {
   await syncCatalogue();
   const client = await db();
   await client.user.create({ data: { id: 'mona', email: 'mona@midan.example' } });

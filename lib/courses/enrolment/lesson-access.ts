@@ -40,7 +40,7 @@ export function isLessonOpen(access: CourseAccess, lesson: LessonKey): boolean {
   return access.state === 'open';
 }
 
-/** @throws Problem 403 `not-purchased`, or `refund-requested` for a lesson that the refund keeps closed */
+/** @throws Problem 403 `not-purchased`, or `refund-requested` for a lesson closed by the request */
 export function assertLessonOpen(access: CourseAccess, lesson: LessonKey): void {
   if (!isLessonOpen(access, lesson)) throw forbidden(access.state === 'refund-requested' ? 'refund-requested' : 'not-purchased');
 }

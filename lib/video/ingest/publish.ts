@@ -15,8 +15,8 @@ export async function publishLesson({ work, mediaDir, course, lesson }: Made): P
 }
 
 /**
- * Renames only, so that nobody meets half a lesson. A video that takes another's place lies in a folder of its own: whoever
- * is in the middle of the old one must not be sent bytes of this. Writing the manifest that names the folder publishes.
+ * Renames only, so that no request meets half a lesson. A video that replaces another gets a folder of its own: a viewer of
+ * the old one must not be sent bytes of the new. Writing the manifest that names the folder publishes.
  */
 async function publishOnDisk(work: string, target: string): Promise<string> {
   await rm(path.join(work, '.steps'), { force: true });

@@ -78,7 +78,7 @@ async function signedAddress() {
   return { inner: new URL(inner, 'http://x').searchParams, address, segments };
 }
 
-test('L7 S9 the playlist leads by signed addresses only, EXT-X-MAP included, to a file that the front sends', async () => {
+test('L7 S9 the playlist leads by signed addresses only, EXT-X-MAP included, to a file that the server sends', async () => {
   const { address, segments } = await signedAddress();
   expect(segments).not.toMatch(/(?:^|")480p\.mp4/m);
   expect(/URI="(\/api[^"]+)"/.exec(segments)?.[1]).toBe(address.pathname + address.search);
@@ -119,8 +119,8 @@ test('L7 O7 once the lesson has a new video, addresses of the old one are 403 an
   const { address, inner } = await signedAddress();
   const statuses = async () => [await statusOf(streamLesson(watch(), address.searchParams)), await statusOf(lessonPlaylist(watch(), inner))];
   const manifest = path.join(media, courseSlug, lesson, 'lesson.json');
-  const kept = JSON.parse(await readFile(manifest, 'utf8')) as Manifest;
-  await writeFile(manifest, JSON.stringify({ ...kept, captions: [] }));
+  const stored = JSON.parse(await readFile(manifest, 'utf8')) as Manifest;
+  await writeFile(manifest, JSON.stringify({ ...stored, captions: [] }));
   expect(await statuses()).toEqual([200, 200]);
   await writeLesson(lesson, 31);
   await expect.poll(statuses, { timeout: 2000 }).toEqual([403, 403]);

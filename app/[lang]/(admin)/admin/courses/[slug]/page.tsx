@@ -1,7 +1,7 @@
 import { courseChangeSchema } from '@/lib/admin/courses/course-schema';
 import { requireAdminCourse } from '@/lib/admin/courses/courses';
 import { listCaptions } from '@/lib/admin/courses/lesson-captions';
-import { missingTools } from '@/lib/admin/uploads/missing-tools';
+import { missingTools } from '@/lib/admin/uploads/run-ingest';
 import { listUploads } from '@/lib/admin/uploads/uploads';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
