@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAccount } from '@/lib/auth/password/create-account';
 import { signUpSchema } from '@/lib/auth/schema';
 import { forgetConfig } from '@/lib/config/config';
-import { grantEnrolment } from '@/lib/courses/enrolment';
+import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   forgetConfig();
   for (const file of [lesson, listed]) {
     await mkdir(path.join(media, courseName, file), { recursive: true });
-    await writeFile(path.join(media, courseName, file, 'video.mp4'), 'film');
+    await writeFile(path.join(media, courseName, file, 'video.mp4'), 'video');
   }
   const time = new Date();
   const form = signUpSchema.parse({ name: 'Mona', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' });

@@ -3,7 +3,7 @@ import { listArticleAddresses } from '@/lib/blog/list-addresses';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { readServicesPage } from '@/lib/content/pages';
-import { detailsSlugOf, listCourseCards } from '@/lib/courses/course-offer';
+import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, languages, type Language } from '@/lib/language';
 import { log } from '@/lib/log';

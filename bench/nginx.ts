@@ -41,7 +41,7 @@ function locationOf({ path, headers }: FixedAnswer, file: string): string {
   return `location = ${path} { types {} default_type ${quoted(type)}; ${added.join(' ')} alias ${file}; }`;
 }
 
-/** nginx with one worker and without a log: the given answers, and the films under `folders`. */
+/** nginx with one worker and without a log: the given answers, and the videos under `folders`. */
 export async function startNginx(port: number, answers: readonly FixedAnswer[], folders: Readonly<Record<string, string>> = {}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   mkdirSync(join(folder, 'answers'));
@@ -50,8 +50,8 @@ export async function startNginx(port: number, answers: readonly FixedAnswer[], 
     writeFileSync(file, answer.body);
     return locationOf(answer, file);
   });
-  const films = Object.entries(folders).map(([path, real]) => `location ${path} { types { video/mp4 mp4; } add_header access-control-allow-origin *; alias ${real}/; }`);
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, [...fixed, ...films].join('\n')));
+  const videos = Object.entries(folders).map(([path, real]) => `location ${path} { types { video/mp4 mp4; } add_header access-control-allow-origin *; alias ${real}/; }`);
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, [...fixed, ...videos].join('\n')));
   const [command, ...args] = pinned(['nginx', '-p', folder, '-c', join(folder, 'nginx.conf')], 0);
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';

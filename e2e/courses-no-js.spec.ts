@@ -4,7 +4,7 @@ import { signIn } from './people/sign-in';
 
 const slug = 'nextjs-from-zero';
 
-test('L1 L3 L9 without JavaScript a lesson has its film, its words and its neighbours', async ({ page }) => {
+test('L1 L3 L9 without JavaScript a lesson has its video, its words and its neighbours', async ({ page }) => {
   await signIn(page, await newLearner('course-nextjs'), `/ar/course/${slug}/03-layouts.mp4`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('القوالب واللغات');
   const video = page.locator('video');

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { film, partsAsked, play, secondsOf } from './film';
+import { video, partsAsked, play, secondsOf } from './video';
 import { newLearner } from './people/account';
 import { signIn, trySignIn } from './people/sign-in';
 
@@ -41,17 +41,17 @@ test('L7 the quality chosen is the one that is fetched and shown', async ({ page
   await expect(choice.locator('option[value=saver]')).toHaveText(/ميجابايت/);
   await choice.selectOption('240p');
   await play(page);
-  await expect.poll(async () => (await film(page)).height).toBe(240);
+  await expect.poll(async () => (await video(page)).height).toBe(240);
   expect(asked()).toEqual(['240p.mp4']);
   await page.getByRole('button', { name: 'إعدادات المشغّل' }).click();
   await page.getByLabel('الجودة').selectOption('720p');
-  await expect.poll(async () => (await film(page)).height, { timeout: 20_000 }).toBe(720);
+  await expect.poll(async () => (await video(page)).height, { timeout: 20_000 }).toBe(720);
   expect(asked()).toContain('720p.mp4');
   await page.getByLabel('الجودة').selectOption('audio');
   await expect.poll(asked).toContain('audio.mp4');
 });
 
-test('L4 L7 the network goes and comes back: the film goes on and nothing watched is lost', async ({ page, context, trouble }) => {
+test('L4 L7 the network goes and comes back: the video goes on and nothing watched is lost', async ({ page, context, trouble }) => {
   trouble.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const learner = await newLearner(product);
   await signIn(page, learner, first);
@@ -131,15 +131,15 @@ test('L7 who asks to save data gets the smallest picture, and is told its megaby
   await expect(chosen).toHaveText(/^توفير البيانات · [\d.]+ ميجابايت$/);
   expect(parts).toEqual([]);
   await play(page);
-  await expect.poll(async () => (await film(page)).height).toBe(240);
+  await expect.poll(async () => (await video(page)).height).toBe(240);
   expect(new Set(parts.map(({ file }) => file))).toEqual(new Set(['240p.mp4']));
 });
 
-test('L3 L7 the keyboard works the film by the place of its keys; bar and timeline run left to right in Arabic', async ({ page }) => {
+test('L3 L7 the keyboard works the video by the place of its keys; bar and timeline run left to right in Arabic', async ({ page }) => {
   await signIn(page, await newLearner(product), first);
   await play(page);
   await page.keyboard.press('k');
-  expect((await film(page)).isPaused).toBe(true);
+  expect((await video(page)).isPaused).toBe(true);
   const at = await secondsOf(page);
   for (const [key, moved] of [['ArrowRight', 5], ['l', 15], ['j', 5], ['ArrowLeft', 0]] as const) {
     await page.keyboard.press(key);
@@ -154,10 +154,10 @@ test('L3 L7 the keyboard works the film by the place of its keys; bar and timeli
   await page.keyboard.press('f');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
   await page.getByRole('searchbox').fill('k ');
-  expect((await film(page)).isPaused).toBe(true);
+  expect((await video(page)).isPaused).toBe(true);
   await page.locator('body').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('Space');
-  await expect.poll(async () => (await film(page)).isPaused).toBe(false);
+  await expect.poll(async () => (await video(page)).isPaused).toBe(false);
   const direction = await page.getByLabel('موضع التشغيل').evaluate((input) => getComputedStyle(input).direction);
   const title = await page.evaluate(() => navigator.mediaSession.metadata?.title);
   expect([direction, title]).toEqual(['ltr', 'أهلًا بك: ماذا سنبني؟']);
@@ -195,7 +195,7 @@ test('L8 home, My Courses and the course lead back to the lesson and minute wher
   }
 });
 
-test('L3 the play key of a headset starts the film where one was, and no overlay stays over it', async ({ page }) => {
+test('L3 the play key of a headset starts the video where one was, and no overlay stays over it', async ({ page }) => {
   await page.addInitScript(() => {
     const handlers = new Map<string, MediaSessionActionHandler | null>();
     navigator.mediaSession.setActionHandler = (name, handler) => void handlers.set(name, handler);

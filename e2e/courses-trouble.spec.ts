@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import { partsAsked, play, secondsOf } from './film';
+import { partsAsked, play, secondsOf } from './video';
 import { newLearner, type Learner } from './people/account';
 import { refundAtPaymob } from './people/purchase';
 import { signIn } from './people/sign-in';
@@ -41,7 +41,7 @@ const statusesOf = (page: Page) => {
   return statuses;
 };
 
-test('L7 addresses expire while the film plays: new ones are asked for and it goes on from where it was', async ({ browser }) => {
+test('L7 addresses expire while the video plays: new ones are asked for and it goes on from where it was', async ({ browser }) => {
   const { page, close } = await open(browser, lesson('02-first-page'));
   const statuses = statusesOf(page);
   await page.getByLabel('الجودة').first().selectOption('480p');
@@ -52,7 +52,7 @@ test('L7 addresses expire while the film plays: new ones are asked for and it go
   await page.keyboard.press('k');
   await expect.poll(() => secondsOf(page), { timeout: 20_000 }).toBeGreaterThan(24);
   expect(statuses).toContain(403);
-  await expect.poll(() => statuses.slice(statuses.lastIndexOf(403)), 'parts of the film come after the last refusal').toContain(206);
+  await expect.poll(() => statuses.slice(statuses.lastIndexOf(403)), 'parts of the video come after the last refusal').toContain(206);
   await expect(page.getByText('تعذّر تشغيل الدرس')).toHaveCount(0);
   await close();
 });
@@ -69,7 +69,7 @@ test('R17 L7 the service is killed and starts again: the same session plays on b
   await expect.poll(() => secondsOf(page), { timeout: 10_000, intervals: [100] }).toBeGreaterThan(25.2);
   expect(Date.now() - backAt).toBeLessThan(5000);
   const first = Math.min(...parts.filter(({ to }) => to > 4000).map(({ from }) => from));
-  expect(first, 'no film is fetched from its beginning again').toBeGreaterThan(50_000);
+  expect(first, 'no video is fetched from its beginning again').toBeGreaterThan(50_000);
   await close();
 });
 
@@ -107,7 +107,7 @@ test('L7 G6 a signed address that is forged, stretched, moved, replayed by someb
   expect(Date.now() - outAt).toBeLessThan(5000);
 });
 
-test('P7 R17 a refund while the film plays ends access within five seconds, and the player says so in words', async ({ browser, playwright }) => {
+test('P7 R17 a refund while the video plays ends access within five seconds, and the player says so in words', async ({ browser, playwright }) => {
   const { page, learner, close } = await open(browser, lesson('02-first-page'));
   await play(page);
   const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
@@ -127,7 +127,7 @@ test('P7 R17 a refund while the film plays ends access within five seconds, and 
   await close();
 });
 
-test('P7 R17 a report that is refused ends the film at once, however much of it is here already', async ({ browser, playwright }) => {
+test('P7 R17 a report that is refused ends the video at once, however much of it is here already', async ({ browser, playwright }) => {
   const { page, learner, close } = await open(browser, lesson('02-first-page'));
   await play(page);
   const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
@@ -136,7 +136,7 @@ test('P7 R17 a report that is refused ends the film at once, however much of it 
   expect((await page.request.get(`/api/user/${learner.userId}/video/playlist/${slug}~02-first-page.mp4`)).status()).toBe(200);
   await api.post(`${site.paymob.url}/_mock/transactions/${learner.transactionId}/refund`, { headers: { 'x-mock-token': 'mock' }, data: {} });
   await expect.poll(async () => ((await (await api.get(`/api/user/${learner.userId}/profile/getMyCourses`)).json()) as unknown[]).length, { intervals: [50] }).toBe(0);
-  // What feeds the player is fetched by its script; the element itself would ask for the plain film.
+  // What feeds the player is fetched by its script; the element itself would ask for the plain video.
   const plain: string[] = [];
   page.on('request', (request) => { if (request.resourceType() === 'media') plain.push(request.url()); });
   await page.keyboard.press('k');
@@ -151,22 +151,22 @@ test('P7 R17 a report that is refused ends the film at once, however much of it 
   await close();
 });
 
-test('L7 O7 a lesson gets a new film while the old one plays: old addresses are refused, and the player moves over', async ({ browser, playwright }) => {
+test('L7 O7 a lesson gets a new video while the old one plays: old addresses are refused, and the player moves over', async ({ browser, playwright }) => {
   const { page, learner, close } = await open(browser, lesson('04-data'));
   await page.getByLabel('الجودة').first().selectOption('480p');
   await play(page);
   await page.keyboard.press('k');
   const api = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}`, range: 'bytes=0-9' } });
   const { stream, playlist } = await signedAddresses(api, learner, '04-data');
-  const [film, other] = [join(site.mediaDir, slug, '04-data.mp4'), join(site.mediaDir, 'other')];
+  const [video, other] = [join(site.mediaDir, slug, '04-data.mp4'), join(site.mediaDir, 'other')];
   cpSync('media/mobile-apps-with-react-native/02-components.mp4', other, { recursive: true });
-  renameSync(film, `${film}.old`);
-  renameSync(other, film);
+  renameSync(video, `${video}.old`);
+  renameSync(other, video);
   await expect.poll(async () => [(await api.get(stream)).status(), (await api.get(playlist)).status()], { timeout: 2000 }).toEqual([403, 403]);
   expect((await api.get((await signedAddresses(api, learner, '04-data')).stream)).status()).toBe(206);
   const length = () => page.evaluate(() => document.querySelector('video')!.duration);
   expect(await length()).toBeGreaterThan(28);
-  // A place that is not here yet, and that the new film does not have.
+  // A place that is not here yet, and that the new video does not have.
   await page.evaluate(() => { document.querySelector('video')!.currentTime = 26; });
   await page.keyboard.press('k');
   await expect.poll(length, { timeout: 20_000 }).toBeLessThan(23);

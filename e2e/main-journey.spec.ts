@@ -1,4 +1,4 @@
-import { secondsOf } from './film';
+import { secondsOf } from './video';
 import { expect, test } from './fixtures';
 import { newPerson } from './people/person';
 import { cards, openHostedPage, payWithCard } from './people/purchase';

@@ -76,7 +76,7 @@ test('O7 a lesson is moved by keyboard and stays there', async ({ page, context 
   expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
 });
 
-test('O7 a film goes on where the network broke, what is no film is said to be none, and it can be taken away', async ({ page, context, trouble }) => {
+test('O7 a video goes on where the network broke, what is no video is said to be none, and it can be taken away', async ({ page, context, trouble }) => {
   trouble.expected.push(/ERR_CONNECTION_RESET/);
   await enter(context);
   await page.goto('/en/admin/courses/digital-marketing-basics');
@@ -107,7 +107,7 @@ test('O7 a film goes on where the network broke, what is no film is said to be n
   await expect(row).toHaveCount(0);
 });
 
-test('O7 X15 a film is refused that is too large, sent by nobody, or sent to another place than announced', async ({ request }) => {
+test('O7 X15 a video is refused that is too large, sent by nobody, or sent to another place than announced', async ({ request }) => {
   const headers = { authorization: `Bearer ${token}` };
   const begin = (sizeBytes: number, more = headers) => request.post('/api/admin/courses/digital-marketing-basics/uploads', { headers: more, data: { sizeBytes, fingerprint: 'f'.repeat(43), name: { ar: 'ف', en: 'F', de: 'F' } } });
   expect((await begin(5 * 1024 ** 3)).status()).toBe(422);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { nginx, writeExample } from '../scripts/nginx-example';
-import { partsAsked, play, secondsOf } from './film';
+import { partsAsked, play, secondsOf } from './video';
 import { startMediaSite, type MediaSite } from './media-site';
 import { newLearner } from './people/account';
 import { signIn } from './people/sign-in';
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   const port = await freePort();
   address = `https://localhost:${port}`;
   site = await startMediaSite({ SEND_FILES: 'accel', TRUSTED_PROXIES: '1', SITE_URL: address });
-  // nginx gives its rights away to an account of its own, which must reach the films.
+  // nginx gives its rights away to an account of its own, which must reach the videos.
   for (const each of [folder, dirname(site.mediaDir)]) chmodSync(each, 0o755);
   const example = writeExample({ folder, mediaDir: site.mediaDir, dataDir: join(dirname(site.mediaDir), 'data'), upstreamPort: Number(new URL(site.url).port), port });
   proxy = spawn(nginx!, ['-c', example, '-p', folder], { stdio: 'inherit' });
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test('O4 L7 behind nginx a learner signs in and plays: nginx sends the film by ranges, to nobody without a signature', async ({ browser }) => {
+test('O4 L7 behind nginx a learner signs in and plays: nginx sends the video by ranges, to nobody without a signature', async ({ browser }) => {
   const learner = await newLearner('course-nextjs', site);
   const context = await browser.newContext({ baseURL: address, locale: 'ar-EG', ignoreHTTPSErrors: true });
   const page = await context.newPage();

@@ -77,27 +77,27 @@ test('O7 R20 a price changed in one process is on the pages of the other at once
   await expect.poll(() => priceOn(1)).toBe(true);
 });
 
-test('O7 a film begun in one process goes on in the other, and is worked on once', async () => {
-  const film = randomBytes(300_000);
+test('O7 a video begun in one process goes on in the other, and is worked on once', async () => {
+  const video = randomBytes(300_000);
   const name = { ar: 'فيلم', en: 'Across two', de: 'Über zwei' };
-  const begun = await call(0, 'POST', '/api/admin/courses/nextjs-from-zero/uploads', { sizeBytes: film.length, fingerprint: 'a-film-for-two-processes', name }, boss.token);
+  const begun = await call(0, 'POST', '/api/admin/courses/nextjs-from-zero/uploads', { sizeBytes: video.length, fingerprint: 'a-video-for-two-processes', name }, boss.token);
   expect(begun.status).toBe(201);
   const upload = begun.headers.get('location') ?? '';
   const send = (site: number, offset: number, bytes: Buffer) =>
     fetch(`${pair.urls[site]}${upload}`, {
       method: 'PATCH', body: new Uint8Array(bytes), headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/partial-upload', 'upload-offset': String(offset) },
     });
-  const first = await send(0, 0, film.subarray(0, 120_000));
+  const first = await send(0, 0, video.subarray(0, 120_000));
   expect([first.status, first.headers.get('upload-offset'), first.headers.get('upload-complete')]).toEqual([200, '120000', '?0']);
-  const wrong = await send(1, 0, film.subarray(0, 10));
+  const wrong = await send(1, 0, video.subarray(0, 10));
   expect([wrong.status, wrong.headers.get('upload-offset'), ((await wrong.json()) as { type: string }).type]).toEqual([409, '120000', '/problems/mismatching-upload-offset']);
-  const last = await send(1, 120_000, film.subarray(120_000));
+  const last = await send(1, 120_000, video.subarray(120_000));
   expect([last.status, last.headers.get('upload-complete')]).toEqual([200, '?1']);
   const state = async () => (await call(0, 'GET', upload, undefined, boss.token)).body as unknown as { status: string; error: string };
   await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('failed');
-  // Noise is no film; where the tools are missing, that is said instead.
-  expect(['not-a-film', 'no-ffmpeg']).toContain((await state()).error);
-  expect(readFileSync(join(pair.dataDir, 'uploads', upload.split('/').at(-1) ?? '')).equals(film)).toBe(true);
+  // Noise is no video; where the tools are missing, that is said instead.
+  expect(['not-a-video', 'no-ffmpeg']).toContain((await state()).error);
+  expect(readFileSync(join(pair.dataDir, 'uploads', upload.split('/').at(-1) ?? '')).equals(video)).toBe(true);
   expect((await call(1, 'DELETE', upload, undefined, boss.token)).status).toBe(204);
 });
 

@@ -26,7 +26,7 @@ export async function startPair(folder: string): Promise<Pair> {
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://localhost:${port}`) as [string, string];
   const dataDir = join(folder, 'data');
-  const processes = ports.map((port) => startOne(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'films') }));
+  const processes = ports.map((port) => startOne(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'videos') }));
   await Promise.all(urls.map(ready));
   return {
     urls, dataDir, databaseUrl: postgres.url,

@@ -117,10 +117,10 @@ for (const lang of siteLanguages) {
       expect([offer.priceCurrency, Number(offer.price)]).toEqual(['EGP', Number(reading.price.replace(/\D/g, ''))]);
       const { amount } = (await (await request.get('/api/payment/getProducts')).json() as Array<{ courseName: string; amount: number }>).find(({ courseName }) => courseName === slug)!;
       expect(Number(offer.price) * 100).toBe(amount);
-      const film = of(reading, 'VideoObject');
-      expect(film).toMatchObject({ thumbnailUrl: baseURL + reading.poster, isAccessibleForFree: true });
-      expect(reading.text).toContain(film?.name as string);
-      for (const address of [film?.thumbnailUrl, film?.contentUrl, course?.image]) expect((await request.head(String(address))).status(), String(address)).toBe(200);
+      const video = of(reading, 'VideoObject');
+      expect(video).toMatchObject({ thumbnailUrl: baseURL + reading.poster, isAccessibleForFree: true });
+      expect(reading.text).toContain(video?.name as string);
+      for (const address of [video?.thumbnailUrl, video?.contentUrl, course?.image]) expect((await request.head(String(address))).status(), String(address)).toBe(200);
       expect((of(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string }>).map(({ name }) => name)).toEqual(reading.crumbs);
     }
 

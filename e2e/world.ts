@@ -18,8 +18,8 @@ const mocks = [
   await startMailMock({ port: ports.smtp, mailboxPort: ports.mailbox }),
 ];
 const dataDir = mkdtempSync(join(tmpdir(), 'world-'));
-/** A copy: what tests upload must not end up among the sample films. */
-const mediaDir = join(dataDir, 'films');
+/** A copy: what tests upload must not end up among the sample videos. */
+const mediaDir = join(dataDir, 'videos');
 cpSync('media', mediaDir, { recursive: true });
 const env: NodeJS.ProcessEnv = {
   ...process.env,

@@ -38,7 +38,7 @@ export interface CallRoute extends CommonRoute {
   readonly maxBodyBytes?: number;
   /** The answer is passed on as it comes, not held until it is whole. */
   readonly streams?: true;
-  /** Not counted among an address's calls: limited elsewhere (films by connection, Paymob's notifications after their check). */
+  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check). */
   readonly uncounted?: true;
   /** The call ends the session that makes it. */
   readonly endsSession?: true;

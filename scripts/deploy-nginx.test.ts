@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nginx, writeExample } from './nginx-example';
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-const film = 'a film of forty-one bytes, to be sent here';
+const video = 'a video of forty-one bytes, to be sent here';
 let heard: Record<string, string | string[] | undefined> = {};
 let upstream: Server;
 let running: ChildProcess | undefined;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   if (!nginx) return;
   chmodSync(folder, 0o755);
   for (const name of ['media/course/one.mp4', 'data']) mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), film);
+  writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), video);
   upstream = createServer((call, answer) => {
     heard = call.headers;
     if (call.url === '/lesson') answer.setHeader('x-accel-redirect', '/_protected/media/course/one.mp4/video.mp4');
@@ -63,9 +63,9 @@ describe('deploy/nginx.conf', () => {
   it('O4 nginx sends a lesson that the service named, by ranges, and nobody reaches it directly', async () => {
     if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/_protected\/media\/ \{\s+internal;/);
     const whole = await get('/lesson');
-    expect([whole.status, whole.body, whole.headers['x-accel-redirect']]).toEqual([200, film, undefined]);
-    const part = await get('/lesson', { range: 'bytes=2-5' });
-    expect([part.status, part.body, part.headers['content-range']]).toEqual([206, 'film', `bytes 2-5/${film.length}`]);
+    expect([whole.status, whole.body, whole.headers['x-accel-redirect']]).toEqual([200, video, undefined]);
+    const part = await get('/lesson', { range: 'bytes=2-6' });
+    expect([part.status, part.body, part.headers['content-range']]).toEqual([206, 'video', `bytes 2-6/${video.length}`]);
     expect((await get('/_protected/media/course/one.mp4/video.mp4')).status).toBe(404);
   });
 

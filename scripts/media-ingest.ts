@@ -1,12 +1,12 @@
 /**
- * `npm run media:ingest -- <film> --course <slug> --lesson <file name> [--captions-ar f.vtt] [--captions-en f.vtt]`.
+ * `npm run media:ingest -- <video> --course <slug> --lesson <file name> [--captions-ar f.vtt] [--captions-en f.vtt]`.
  * With `--json`, for the service that starts it: a JSON document a line, and an end when its input closes.
  */
 import { parseArgs } from 'node:util';
 import { MediaToolError } from '@/lib/video/ingest/ffmpeg';
 import { ingestLesson } from '@/lib/video/ingest/ingest';
 
-const usage = 'npm run media:ingest -- <film> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-ar file.vtt] [--captions-en file.vtt] [--captions-de file.vtt] [--media-dir folder]';
+const usage = 'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-ar file.vtt] [--captions-en file.vtt] [--captions-de file.vtt] [--media-dir folder]';
 const plainName = /^[a-z0-9\u0080-\uffff][\w\u0080-\uffff.-]*$/i;
 
 function fail(message: string): never {
@@ -31,27 +31,27 @@ const captions = Object.fromEntries((['ar', 'en', 'de'] as const).flatMap((lang)
   return file ? [[lang, file]] : [];
 }));
 
-const tell = (document: object) => process.stdout.write(`${JSON.stringify(document)}\n`);
+const print = (document: object) => process.stdout.write(`${JSON.stringify(document)}\n`);
 
-/** Whoever started this has died: nobody waits for the film, and somebody else may begin it anew. */
+/** The parent process has died: another process may begin the same lesson. */
 if (values.json) process.stdin.on('end', () => process.kill(-process.pid, 'SIGTERM')).resume();
 
 let shown = '';
 function report(step: string, share: number) {
-  if (values.json) return void tell({ step, share });
+  if (values.json) return void print({ step, share });
   const line = `${step.padEnd(11)} ${String(Math.round(share * 100)).padStart(3)} %`;
   if (line === shown) return;
   process.stdout.write(process.stdout.isTTY ? `\r${line}${share === 1 ? '\n' : ''}` : share === 1 ? `${line}\n` : '');
   shown = line;
 }
 
-/** A key that administration has words for, else the tool's own. */
+/** A key that administration has a message for, else the tool's own message. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EROFS') return 'media-read-only';
   if (code === 'ENOSPC') return 'disk-full';
   if (/is not installed/.test(message)) return 'no-ffmpeg';
-  if (/is not a film|has no picture|ffprobe failed/.test(message)) return 'not-a-film';
+  if (/is not a video|has no picture|ffprobe failed/.test(message)) return 'not-a-video';
   return message.slice(0, 300);
 }
 
@@ -59,11 +59,11 @@ try {
   const { folder, durationSeconds } = await ingestLesson({
     source, course, lesson, captions, report, mediaDir: values['media-dir'] ?? process.env.MEDIA_DIR ?? 'media',
   });
-  if (values.json) tell({ published: folder, durationSeconds });
+  if (values.json) print({ published: folder, durationSeconds });
   else process.stdout.write(`published ${folder}\n`);
   process.stdin.destroy();
 } catch (error) {
   const known = error instanceof MediaToolError || ['ENOENT', 'EACCES', 'EROFS', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '');
-  if (values.json) tell({ failed: reasonOf(error) });
+  if (values.json) print({ failed: reasonOf(error) });
   fail(known ? (error as Error).message : String((error as Error).stack));
 }

@@ -32,7 +32,7 @@ function firstFrameOf(page: Page, address: string): Promise<number> {
           resolve(performance.now() - began);
           video.remove();
         });
-        video.onerror = () => reject(new Error(video.error?.message ?? 'the film does not play'));
+        video.onerror = () => reject(new Error(video.error?.message ?? 'the video does not play'));
         video.src = source;
         void video.play();
       }),
@@ -41,16 +41,16 @@ function firstFrameOf(page: Page, address: string): Promise<number> {
 }
 
 export async function firstFrame(world: World, browser: Browser, rounds: number): Promise<Line[]> {
-  const film = ['video.mp4', ''].map((name) => join(world.mediaDir, course, PREVIEW, name)).find((path) => existsSync(path));
-  if (!film || film.endsWith('/')) return [unmeasured(MEASURE, GOAL, 'no sample film under media/')];
-  const nginx = await startNginx(world.nginxPort, [{ path: '/blank', body: Buffer.from('<!doctype html><title>x</title><body>'), headers: { 'content-type': 'text/html' } }], { '/films/': world.mediaDir });
+  const video = ['video.mp4', ''].map((name) => join(world.mediaDir, course, PREVIEW, name)).find((path) => existsSync(path));
+  if (!video || video.endsWith('/')) return [unmeasured(MEASURE, GOAL, 'no sample video under media/')];
+  const nginx = await startNginx(world.nginxPort, [{ path: '/blank', body: Buffer.from('<!doctype html><title>x</title><body>'), headers: { 'content-type': 'text/html' } }], { '/videos/': world.mediaDir });
   const times = { ours: [] as number[], nginx: [] as number[] };
   try {
     const ours = await openPage(browser, `http://localhost:${world.port}/ar/refund-policy`);
     const theirs = await openPage(browser, `http://127.0.0.1:${world.nginxPort}/blank`);
     for (let round = -1; round < rounds * 2; round += 1) {
       const one = await firstFrameOf(ours, `/api/preview/${course}/${PREVIEW}?round=${round}`);
-      const other = await firstFrameOf(theirs, `/films/${course}/${PREVIEW}/video.mp4?round=${round}`);
+      const other = await firstFrameOf(theirs, `/videos/${course}/${PREVIEW}/video.mp4?round=${round}`);
       if (round < 0) continue;
       times.ours.push(one);
       times.nginx.push(other);
@@ -62,5 +62,5 @@ export async function firstFrame(world: World, browser: Browser, rounds: number)
   }
   const compared = ratios(times.ours, times.nginx);
   const show = (values: readonly number[]) => `${Math.round(median(values))} ms`;
-  return [{ measure: MEASURE, goal: GOAL, ours: show(times.ours), reference: `${show(times.nginx)} nginx`, ...compared, met: compared.ratio <= 1.1, note: 'the same film, 10 Mbit/s, 40 ms' }];
+  return [{ measure: MEASURE, goal: GOAL, ours: show(times.ours), reference: `${show(times.nginx)} nginx`, ...compared, met: compared.ratio <= 1.1, note: 'the same video, 10 Mbit/s, 40 ms' }];
 }

@@ -10,19 +10,19 @@ import { processorSeconds, residentMegabytes } from '../processor-time';
 import type { World } from '../world';
 
 const mebibyte = 1024 * 1024;
-const filmMebibytes = 96;
+const videoMebibytes = 96;
 const VIEWERS = 100;
 const COURSE = 'nextjs-from-zero';
 const LESSON = '05-forms.mp4';
 
-/** A film big enough that sending it is what takes the time. */
-function makeFilm(mediaDir: string): void {
+/** A video big enough that sending it is what takes the time. */
+function makeVideo(mediaDir: string): void {
   const path = join(mediaDir, COURSE, LESSON);
   mkdirSync(join(mediaDir, COURSE), { recursive: true });
   rmSync(path, { recursive: true, force: true });
   const file = openSync(path, 'w');
   const block = randomBytes(mebibyte);
-  for (let count = 0; count < filmMebibytes; count += 1) writeSync(file, block);
+  for (let count = 0; count < videoMebibytes; count += 1) writeSync(file, block);
   closeSync(file);
 }
 
@@ -37,9 +37,9 @@ const contests: readonly Contest[] = [
 ];
 
 async function compare(world: World, { name, range }: Contest, learner: Learner, rounds: number): Promise<Line> {
-  const nginx = await startNginx(world.nginxPort, [], { '/films/': world.mediaDir });
+  const nginx = await startNginx(world.nginxPort, [], { '/videos/': world.mediaDir });
   const ours: Request = { port: world.port, path: `/api/user/${learner.userId}/video/stream/${COURSE}/${LESSON}`, headers: { ...learner.headers, range } };
-  const theirs: Request = { port: world.nginxPort, path: `/films/${COURSE}/${LESSON}`, headers: { range } };
+  const theirs: Request = { port: world.nginxPort, path: `/videos/${COURSE}/${LESSON}`, headers: { range } };
   const speeds = { ours: [] as number[], nginx: [] as number[], oursCost: [] as number[], nginxCost: [] as number[] };
   const measure = async (request: Request, pids: readonly number[], into: number[], costs: number[]) => {
     const before = processorSeconds(pids);
@@ -64,7 +64,7 @@ async function compare(world: World, { name, range }: Contest, learner: Learner,
   };
 }
 
-/** Viewers who have asked for a whole film and read slowly, as viewers do. */
+/** Viewers who have asked for a whole video and read slowly, as viewers do. */
 async function memoryPerViewer(world: World, learner: Learner): Promise<Line> {
   const question = questionOf({ port: world.port, path: `/api/user/${learner.userId}/video/stream/${COURSE}/${LESSON}`, headers: learner.headers });
   const sockets: Socket[] = [];
@@ -87,7 +87,7 @@ async function memoryPerViewer(world: World, learner: Learner): Promise<Line> {
 }
 
 export async function lessonBytes(world: World, rounds: number): Promise<Line[]> {
-  makeFilm(world.mediaDir);
+  makeVideo(world.mediaDir);
   const learner = await signUp(world);
   await buy(world, learner, 'course-nextjs');
   const lines: Line[] = [];

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MaybeActor } from '@/lib/actor';
-import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue';
+import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import * as cache from '@/lib/cache/invalidate';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { changeArticle, listArticleRows, removeArticle, requireArticleDesk } from './articles';
-import { listAudit } from './audit-log';
-import { changeCourse, listCourseRows, requireCourseDesk } from './courses';
+import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from './articles';
+import { listAudit } from '@/lib/admin/reports/audit-log';
+import { changeCourse, listCourseRows, requireAdminCourse } from '@/lib/admin/courses/courses';
 import { handleEnquiry, listEnquiries } from './enquiries';
 import { listFeedback, readMeans } from './feedback';
-import { readHealth } from './health';
-import { endLearnerSessions, requireLearnerDesk } from './learner-desk';
-import { arrangeLessons } from './lesson-plan';
-import { makeAdministrator } from './make-administrator';
+import { readHealth } from '@/lib/admin/reports/health';
+import { endLearnerSessions, requireAdminLearner } from '@/lib/admin/users/learner';
+import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
+import { makeAdministrator } from '@/lib/admin/users/make-administrator';
 import { grantOrder, reconcileOrder, revokeOrder } from './order-actions';
 import { lineOf, ordersCsv } from './order-csv';
 import { requireOrder } from './order-desk';
 import { listOrders } from './order-list';
-import { readOverview } from './overview';
+import { readOverview } from '@/lib/admin/reports/overview';
 import { changeProduct, listProductRows, productChangeSchema } from './products';
 import { readMigrations } from '@/prisma/migration-engine';
-import { changeRole, listUsers } from './users';
+import { changeRole, listUsers } from '@/lib/admin/users/users';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = actorFor('admin', { totpAt: now });
@@ -60,10 +60,10 @@ describe('administration', () => {
       (actor) => grantOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => revokeOrder(actor, { orderId: 'o1', reason: 'because', now }),
       (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => listUsers(actor, { page: 1 }),
       (actor) => changeRole(actor, 'mona', 'admin', now), listProductRows, (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
-      listCourseRows, (actor) => requireCourseDesk(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
-      (actor) => listArticleRows(actor, 1, now), (actor) => requireArticleDesk(actor, 'a'), (actor) => removeArticle(actor, 'a'),
+      listCourseRows, (actor) => requireAdminCourse(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
+      (actor) => listArticleRows(actor, 1, now), (actor) => requireAdminArticle(actor, 'a'), (actor) => removeArticle(actor, 'a'),
       (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => listFeedback(actor, 1),
-      readMeans, (actor) => requireLearnerDesk(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
+      readMeans, (actor) => requireAdminLearner(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
     ];
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
@@ -90,8 +90,8 @@ describe('administration', () => {
     expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(true);
     await revokeOrder(admin, { orderId: 'o2', reason: 'a mistake', now });
     expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(false);
-    const desk = await requireOrder(admin, 'o2');
-    expect(desk.timeline).toMatchObject([
+    const order = await requireOrder(admin, 'o2');
+    expect(order.timeline).toMatchObject([
       { kind: 'granted', by: 'Amira', detail: { reason: 'paid in cash' } }, { kind: 'revoked', by: 'Amira', detail: { reason: 'a mistake' } },
     ]);
     const { rows } = await listAudit(admin, { page: 1 });
@@ -99,7 +99,7 @@ describe('administration', () => {
     await expect(grantOrder(admin, { orderId: 'none', reason: 'xxx', now })).rejects.toEqual(problem(404, 'not-found'));
   });
 
-  it('O6 Paymob’s words and ours make one timeline in the order they happened', async () => {
+  it('O6 Paymob’s events and ours make one timeline in the order they happened', async () => {
     const client = await db();
     const event = { orderId: 'o1', source: 'callback' as const, type: 'TRANSACTION', result: 'applied' as const, transactionId: 77n, body: {} };
     await client.orderNote.create({ data: { orderId: 'o1', kind: 'asked', createdAt: new Date(now.getTime() - 1000) } });
@@ -131,7 +131,7 @@ describe('administration', () => {
     expect(productChangeSchema.safeParse({ amount: 1000, saleAmount: 1000 }).error?.issues[0]).toMatchObject({ path: ['saleAmount'], message: 'sale_not_below_price' });
   });
 
-  it('O7 two editors of the same thing: the second is told, nothing is lost', async () => {
+  it('O7 two editors of the same thing: the second gets a conflict, nothing is lost', async () => {
     const [product] = await listProductRows(admin);
     const updatedAt = product?.updatedAt.toISOString() ?? '';
     await (await db()).product.update({ where: { key: 'course-nextjs' }, data: { updatedAt: new Date('2026-11-21T11:00:00Z') } });
@@ -139,8 +139,8 @@ describe('administration', () => {
   });
 
   it('O7 lessons change order, chapter and free preview, and none can fall out', async () => {
-    const desk = await requireCourseDesk(admin, slug);
-    const lessons = desk.chapters.flatMap((chapter) => chapter.lessons).map(({ durationSeconds: _seconds, ...lesson }) => lesson);
+    const before = await requireAdminCourse(admin, slug);
+    const lessons = before.chapters.flatMap((chapter) => chapter.lessons).map(({ durationSeconds: _seconds, ...lesson }) => lesson);
     const chapters = [{ title: { ar: 'كل', en: 'All', de: 'Alle' }, lessons: lessons.toReversed().map((lesson) => ({ ...lesson, freePreview: lesson.file === '04-publish.mp4' })) }];
     await arrangeLessons(admin, slug, { chapters }, now);
     const course = await findCourse(slug, 'en');
@@ -150,28 +150,28 @@ describe('administration', () => {
     ]);
     const short = { chapters: [{ title: { ar: 'x', en: 'x', de: 'x' }, lessons: lessons.slice(1) }] };
     await expect(arrangeLessons(admin, slug, short, now)).rejects.toEqual(problem(422, 'lessons-differ'));
-    await expect(arrangeLessons(admin, slug, { chapters, version: desk.planVersion }, now)).rejects.toEqual(problem(409, 'conflict'));
+    await expect(arrangeLessons(admin, slug, { chapters, version: before.planVersion }, now)).rejects.toEqual(problem(409, 'conflict'));
   });
 
-  it('O7 X17 a course’s words change in three languages, without scripts', async () => {
-    const desk = await requireCourseDesk(admin, slug);
-    const words = { ...desk.texts.en, title: 'New title', htmlContent: '<p>Fine</p><script>alert(1)</script>' };
-    await changeCourse(admin, slug, { published: true, texts: { ...desk.texts, en: words } }, now);
+  it('O7 X17 a course’s text changes in three languages, without scripts', async () => {
+    const course = await requireAdminCourse(admin, slug);
+    const text = { ...course.texts.en, title: 'New title', htmlContent: '<p>Fine</p><script>alert(1)</script>' };
+    await changeCourse(admin, slug, { published: true, texts: { ...course.texts, en: text } }, now);
     expect(await findCourse(slug, 'en')).toMatchObject({ title: 'New title', htmlContent: '<p>Fine</p>', imageUrl: '/assets/x.svg' });
     expect((await findCourse(slug, 'ar'))?.title).toBe('نكست');
   });
 
   it('O8 A14 an article is written in some languages, scheduled, moved and taken away', async () => {
-    const words = { title: 'A new article', description: 'Twenty characters or more of it.', category: 'News', html: '<p>Hello<script>1</script></p>' };
-    const article = { id: 'first', category: 'news', imageUrl: null, published: true, publishedAt: new Date('2026-12-01T08:00:00Z'), texts: { en: words } };
+    const text = { title: 'A new article', description: 'Twenty characters or more of it.', category: 'News', html: '<p>Hello<script>1</script></p>' };
+    const article = { id: 'first', category: 'news', imageUrl: null, published: true, publishedAt: new Date('2026-12-01T08:00:00Z'), texts: { en: text } };
     await changeArticle(admin, null, article);
     expect((await listArticleRows(admin, 1, now)).rows).toMatchObject([{ id: 'first', scheduled: true, titles: { en: 'A new article' } }]);
     await expect(changeArticle(admin, null, article)).rejects.toEqual(problem(409, 'address-taken'));
-    const moved = await changeArticle(admin, 'first', { ...article, id: 'better', texts: { en: words, ar: { ...words, title: 'مقال جديد' } } });
+    const moved = await changeArticle(admin, 'first', { ...article, id: 'better', texts: { en: text, ar: { ...text, title: 'مقال جديد' } } });
     expect(moved.texts.en?.html).toBe('<p>Hello</p>');
     expect(await (await db()).oldSlug.findFirst({ select: { from: true, to: true } })).toEqual({ from: 'first', to: 'better' });
     await removeArticle(admin, 'better');
-    await expect(requireArticleDesk(admin, 'better')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requireAdminArticle(admin, 'better')).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('O8 an enquiry is handled and reopened, feedback is read with its mean', async () => {
@@ -202,19 +202,19 @@ describe('administration', () => {
     await client.lessonProgress.create({ data: { userId: 'mona', courseSlug: slug, lesson: '02-first.mp4', played: true } });
     const expiresAt = new Date('2026-12-21T00:00:00Z');
     await client.session.createMany({ data: ['s1', 's2', 's3'].map((id) => ({ id, userId: 'mona', userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0', expiresAt })) });
-    const desk = await requireLearnerDesk(admin, 'mona', now);
-    expect(desk).toMatchObject({ userId: 'mona', email: 'mona@midan.example', role: 'learner', confirmed: true, secondFactor: false });
-    expect(desk.enrolments).toMatchObject([{ slug, source: 'admin', open: true, played: 1, lessons: 4 }]);
-    expect(desk.orders.map(({ orderId }) => orderId)).toEqual(['o2', 'o1']);
-    expect(desk.sessions.map(({ device }) => device)).toEqual(['Chrome · Android', 'Chrome · Android', 'Chrome · Android']);
-    expect(JSON.stringify(desk)).not.toMatch(/passwordHash|totpSecret/);
+    const learner = await requireAdminLearner(admin, 'mona', now);
+    expect(learner).toMatchObject({ userId: 'mona', email: 'mona@midan.example', role: 'learner', confirmed: true, secondFactor: false });
+    expect(learner.enrolments).toMatchObject([{ slug, source: 'admin', open: true, played: 1, lessons: 4 }]);
+    expect(learner.orders.map(({ orderId }) => orderId)).toEqual(['o2', 'o1']);
+    expect(learner.sessions.map(({ device }) => device)).toEqual(['Chrome · Android', 'Chrome · Android', 'Chrome · Android']);
+    expect(JSON.stringify(learner)).not.toMatch(/passwordHash|totpSecret/);
     expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: 's1' }, now)).toEqual({ ended: 1 });
     await expect(endLearnerSessions(admin, { userId: 'admin', sessionId: 's2' }, now)).rejects.toEqual(problem(404, 'not-found'));
     expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: null }, now)).toEqual({ ended: 2 });
-    expect((await requireLearnerDesk(admin, 'mona', now)).sessions).toEqual([]);
+    expect((await requireAdminLearner(admin, 'mona', now)).sessions).toEqual([]);
     const { rows } = await listAudit(admin, { page: 1 });
     expect(rows.map(({ action, called, detail }) => [action, called, detail])).toContainEqual(['sessions.ended', 'منى علي', { ended: 2 }]);
-    await expect(requireLearnerDesk(admin, 'guest', now)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requireAdminLearner(admin, 'guest', now)).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('D12 the command makes only an existing, confirmed account administrator', async () => {
@@ -225,7 +225,7 @@ describe('administration', () => {
     expect(await makeAdministrator('new@midan.example')).toMatchObject({ ok: false, code: 'unconfirmed' });
   });
 
-  it('O6 O9 the overview counts by Cairo’s days, and health tells what it knows', async () => {
+  it('O6 O9 the overview counts by Cairo’s days, and health shows what it knows', async () => {
     const client = await db();
     await client.searchVisit.createMany({ data: [{ day: '2026-11-21', lang: 'ar', count: 4 }, { day: '2026-11-01', lang: 'ar', count: 3 }, { day: '2026-10-01', lang: 'ar', count: 50 }] });
     await client.order.create({ data: { id: 'o3', productKey: 'course-nextjs', courseSlug: slug, description: 'x', amountPiastres: 90_000, status: 'refunded', refundedPiastres: 90_000, userId: 'mona', createdAt: new Date('2026-10-05T10:00:00Z'), paidAt: new Date('2026-10-05T10:00:00Z'), expiresAt: now } });

@@ -20,7 +20,7 @@ export interface ArticleRow {
   titles: Partial<Record<Language, string>>;
 }
 
-export type ArticleDesk = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['texts']; views: number; updatedAt: Date };
+export type AdminArticle = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['texts']; views: number; updatedAt: Date };
 
 /** Newest first, with the languages each is written in (row O8). @throws Problem 401, 403 */
 export async function listArticleRows(actor: MaybeActor, page: number, now: Date): Promise<Page<ArticleRow>> {
@@ -36,7 +36,7 @@ export async function listArticleRows(actor: MaybeActor, page: number, now: Date
 }
 
 /** @throws Problem 401, 403, 404 */
-export async function requireArticleDesk(actor: MaybeActor, id: string): Promise<ArticleDesk> {
+export async function requireAdminArticle(actor: MaybeActor, id: string): Promise<AdminArticle> {
   assertAdmin(actor);
   const client = await db();
   const row = await client.article.findUnique({
@@ -55,11 +55,11 @@ export async function requireArticleDesk(actor: MaybeActor, id: string): Promise
 }
 
 /**
- * Saves an article in the languages it has words for; on the site at once, or at its hour when that lies ahead.
+ * Saves an article in the languages it has text for; public at once, or at `publishedAt` when that is later.
  * @param id its present address, or null for a new one
  * @throws Problem 401, 403, 404, 409 `conflict`, `address-taken`
  */
-export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, ...article }: ArticleChange): Promise<ArticleDesk> {
+export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, ...article }: ArticleChange): Promise<AdminArticle> {
   assertAdmin(actor);
   const isShownLess = await transaction(async (tx) => {
     const present = await tx.article.findUnique({ where: { id: id ?? article.id }, select: { updatedAt: true, published: true, publishedAt: true, texts: { select: { lang: true } } } });
@@ -76,7 +76,7 @@ export async function changeArticle(actor: MaybeActor, id: string | null, { upda
     return !article.published || article.publishedAt > present.publishedAt || present.texts.some(({ lang }) => !article.texts[lang as Language]);
   });
   (isShownLess ? articlesRemoved : articlesChanged)(article.id, ...(id && id !== article.id ? [id] : []));
-  return requireArticleDesk(actor, article.id);
+  return requireAdminArticle(actor, article.id);
 }
 
 export async function removeArticle(actor: MaybeActor, id: string): Promise<void> {

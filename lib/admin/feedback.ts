@@ -2,7 +2,7 @@ import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { titlesOf } from './course-titles';
+import { titlesOf } from '@/lib/courses/catalogue/course';
 import { pageOf, windowOf, type Page } from './page-of';
 
 export interface FeedbackRow { id: string; courseSlug: string; title: Localised | null; userId: string; learner: string; rating: number; answers: Array<[string, string]>; createdAt: Date }

@@ -5,7 +5,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { lockOrder } from '@/lib/checkout/order-lock';
 import { askAboutOrder } from '@/lib/checkout/inquire';
 import { writeNote, type NoteKind } from '@/lib/checkout/timeline';
-import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment';
+import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 

@@ -4,8 +4,8 @@ import { keptBilling } from '@/lib/checkout/kept-billing';
 import type { Billing } from '@/lib/checkout/schema';
 import type { RefundDecision } from '@/lib/checkout/refund-policy';
 import { refundStanding, standingFields } from '@/lib/checkout/refund-standing';
-import { localisedWords } from '@/lib/courses/course';
-import { accessOf, listOpenedLessons, type CourseAccess } from '@/lib/courses/lesson-access';
+import { localisedText } from '@/lib/courses/catalogue/course';
+import { accessOf, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { notFound } from '@/lib/problem';
@@ -80,8 +80,8 @@ async function openedLessons(userId: string, courseSlug: string): Promise<Refund
   const client = await db();
   const opened = await listOpenedLessons({ userId, courseSlug });
   const lessons = await client.lesson.findMany({ where: { courseSlug, file: { in: opened.map(({ lesson }) => lesson) } }, select: { file: true, name: true } });
-  const names = new Map(lessons.map(({ file, name }) => [file, localisedWords(name)]));
-  return opened.map(({ lesson, firstAt }) => ({ file: lesson, name: names.get(lesson) ?? localisedWords({ ar: lesson }), at: firstAt }));
+  const names = new Map(lessons.map(({ file, name }) => [file, localisedText(name)]));
+  return opened.map(({ lesson, firstAt }) => ({ file: lesson, name: names.get(lesson) ?? localisedText({ ar: lesson }), at: firstAt }));
 }
 
 async function namesOf(ids: string[]): Promise<Map<string, string>> {

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
-import { localisedWords } from '@/lib/courses/course';
+import { localisedText } from '@/lib/courses/catalogue/course';
 import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
 import { foldDigits } from '@/lib/digits';
@@ -42,7 +42,7 @@ export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'refundedPiastres' | 
 
 export function orderRowOf({ id, amountPiastres, refundedPiastres, user, product, ...row }: Row): OrderRow {
   const buyer = { userId: user?.id ?? null, buyer: user?.name ?? '', email: user?.email ?? null };
-  return { ...row, orderId: id, amount: amountPiastres, refunded: refundedPiastres, productName: localisedWords(product.name), ...buyer };
+  return { ...row, orderId: id, amount: amountPiastres, refunded: refundedPiastres, productName: localisedText(product.name), ...buyer };
 }
 
 /** The orders desk, newest first. `q` is an order's number, or part of a buyer's name or e-mail. @throws Problem 401, 403 */

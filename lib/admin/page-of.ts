@@ -2,7 +2,7 @@ export const pageSize = 25;
 
 export interface Page<Row> { rows: Row[]; page: number; hasNext: boolean }
 
-/** What to ask the database for: one row more than is shown tells whether there is a next page, without counting. */
+/** One row more than is shown says whether there is a next page, without counting. */
 export const windowOf = (page: number) => ({ skip: (page - 1) * pageSize, take: pageSize + 1 });
 
 export function pageOf<Row>(rows: Row[], page: number): Page<Row> {

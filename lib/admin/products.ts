@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { localisedWords } from '@/lib/courses/course';
+import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import type { Localised } from '@/lib/language';
@@ -33,7 +33,7 @@ export type ProductRow = Omit<Row, 'name' | 'description' | 'amountPiastres' | '
 };
 
 const productRowOf = ({ name, description, amountPiastres, saleAmountPiastres, editedAt, ...row }: Row): ProductRow => ({
-  ...row, name: localisedWords(name), description: localisedWords(description),
+  ...row, name: localisedText(name), description: localisedText(description),
   amount: amountPiastres, saleAmount: saleAmountPiastres, editedHere: editedAt !== null,
 });
 

@@ -4,7 +4,7 @@ import { checkPassword } from '@/lib/auth/password/check-password';
 import { createAccount } from '@/lib/auth/password/create-account';
 import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
 import { signUpSchema } from '@/lib/auth/schema';
-import { changeRole } from '@/lib/admin/users';
+import { changeRole } from '@/lib/admin/users/users';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';

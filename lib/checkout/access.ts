@@ -1,5 +1,5 @@
 import 'server-only';
-import { grantEnrolment } from '@/lib/courses/enrolment';
+import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
 import { mailReceipt } from './mails';
 import { lockBuyer } from './order-lock';

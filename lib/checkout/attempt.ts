@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import type { Product } from '@/lib/courses/course';
+import type { Product } from '@/lib/courses/catalogue/course';
 import { db, isUniqueViolation, transaction } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import { isPaymobError, PaymobApiError, PaymobNetworkError, PaymobProtocolError, type PaymobError } from '@/lib/paymob/errors';

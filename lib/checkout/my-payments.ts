@@ -1,8 +1,8 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
-import { localisedWords } from '@/lib/courses/course';
-import { listEnrolments } from '@/lib/courses/enrolment';
+import { localisedText } from '@/lib/courses/catalogue/course';
+import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import type { RefundDecision } from './refund-policy';
@@ -52,7 +52,7 @@ export async function listMyPaymentCards(actor: Actor, now: Date): Promise<MyPay
     orders.map(async ({ id, atSale, refundableOnSale, refundRequests, userId, product, ...order }) => {
       const refund = order.status === 'paid' ? await refundStanding(client, { ...order, userId, atSale, refundableOnSale }, now) : null;
       const canRetry = (order.status === 'failed' || order.status === 'expired') && !owned.has(order.courseSlug);
-      return { ...order, orderId: id, canRetry, description: localisedWords(product.description), refund, request: requestOf(refundRequests) };
+      return { ...order, orderId: id, canRetry, description: localisedText(product.description), refund, request: requestOf(refundRequests) };
     }),
   );
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
-import { localisedWords } from '@/lib/courses/course';
+import { localisedText } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { askAboutOrder } from './inquire';
@@ -43,7 +43,7 @@ export async function findOrder({ actor, userId, orderId }: { actor: MaybeActor;
   });
   if (!order) return null;
   const { id, amountPiastres, attempts, product, ...rest } = order;
-  return { ...rest, orderId: id, description: localisedWords(product.description), amount: amountPiastres, checkoutUrl: attempts[0]?.checkoutUrl ?? null };
+  return { ...rest, orderId: id, description: localisedText(product.description), amount: amountPiastres, checkoutUrl: attempts[0]?.checkoutUrl ?? null };
 }
 
 /** For the waiting tab: while the order is pending, Paymob is asked once in ten seconds, so a lost callback costs seconds. */

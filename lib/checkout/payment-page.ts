@@ -1,8 +1,8 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
-import { findProduct } from '@/lib/courses/catalogue';
-import type { Product } from '@/lib/courses/course';
-import { isEnrolled } from '@/lib/courses/enrolment';
+import { findProduct } from '@/lib/courses/catalogue/catalogue';
+import type { Product } from '@/lib/courses/catalogue/course';
+import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { db } from '@/lib/database/client';
 import { gateway } from './gateway';
 import { keptBilling } from './kept-billing';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { PaymentMethod } from '@/generated/prisma/enums';
-import { findProduct } from '@/lib/courses/catalogue';
+import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { keptBilling } from './kept-billing';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { countLessonAccess } from '@/lib/courses/lesson-access';
+import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import type { Database, Prisma, Tx } from '@/lib/database/client';
 import { decideRefund, type RefundDecision } from './refund-policy';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { countLessonAccess, findCourseAccess, isLessonOpen, openLessonFirst } from '@/lib/courses/lesson-access';
+import { countLessonAccess, findCourseAccess, isLessonOpen, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { billing, buy, inMinutes, newBuyer, newWorld, secretOf, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { refundByHand } from './refund-by-hand';

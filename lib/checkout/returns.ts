@@ -1,6 +1,6 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
-import { revokeEnrolment } from '@/lib/courses/enrolment';
+import { revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
 import type { Transaction } from '@/lib/paymob/transaction';
 import { mailDoubleCharge, mailRefunded } from './mails';

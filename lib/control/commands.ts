@@ -1,6 +1,6 @@
 import 'server-only';
 import { resolve } from 'node:path';
-import { makeAdministrator } from '@/lib/admin/make-administrator';
+import { makeAdministrator } from '@/lib/admin/users/make-administrator';
 import { now } from '@/lib/clock';
 import { openDatabase } from '@/lib/database/client';
 import { allWell, linesOf } from '@/lib/doctor/check';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isLearner, type Actor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import { forbidden, notFound } from '@/lib/problem';
-import { findCourse, hasCourse } from './catalogue';
+import { findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import type { feedbackSchema } from './schema';
 
 /** Row L5: stores a learner's rating and answers. */

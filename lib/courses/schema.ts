@@ -12,5 +12,5 @@ export const feedbackSchema = z.object({
 export type FeedbackInput = z.input<typeof feedbackSchema>;
 
 const range = z.tuple([z.number().min(0), z.number().min(0)]).refine(([from, to]) => from <= to, 'range_backwards');
-/** Watched parts of a film in seconds, as a player reports them. */
+/** Watched ranges of a video in seconds. */
 export const watchedSchema = z.array(range).max(500);

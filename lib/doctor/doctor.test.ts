@@ -118,22 +118,22 @@ describe('doctor', () => {
     expect(lines).toMatch(/BAD.*midan\/de\/home-page\/hero\.json: is missing/);
   });
 
-  it('O4 a lesson without its film, or with half of it, is named', async () => {
+  it('O4 a lesson without its video, or with half of it, is named', async () => {
     const client = await db();
     await client.course.create({ data: { slug: 'c', text: {} } });
     const chapter = await client.chapter.create({ data: { courseSlug: 'c', position: 0, title: words } });
     await client.lesson.create({ data: { courseSlug: 'c', chapterId: chapter.id, position: 0, file: 'one.mp4', path: 'c\\one.mp4', name: words } });
     expect(await told(lessonsCheck)).toMatch(/BAD.*c\/one\.mp4 cannot be played: no lesson\.json/);
-    const film = join(folder, 'media/c/one.mp4');
-    mkdirSync(film, { recursive: true });
+    const video = join(folder, 'media/c/one.mp4');
+    mkdirSync(video, { recursive: true });
     const rendition = { name: '240p', width: 1, height: 1, bandwidth: 1, averageBandwidth: 1, bytes: 9, codecs: '', frameRate: 1, file: '240p.mp4', playlist: '240p.m3u8' };
     const thumbnails = { file: 't.webp', everySeconds: 1, columns: 1, rows: 1, width: 1, height: 1 };
     const source = { file: 'video.mp4', type: 'video/mp4', bytes: 3 };
-    writeFileSync(join(film, 'lesson.json'), JSON.stringify({ version: 1, durationSeconds: 1, renditions: [rendition], source, poster: 'p.webp', thumbnails, captions: [] }));
-    writeFileSync(join(film, 'video.mp4'), 'abc');
-    writeFileSync(join(film, '240p.mp4'), 'abc');
+    writeFileSync(join(video, 'lesson.json'), JSON.stringify({ version: 1, durationSeconds: 1, renditions: [rendition], source, poster: 'p.webp', thumbnails, captions: [] }));
+    writeFileSync(join(video, 'video.mp4'), 'abc');
+    writeFileSync(join(video, '240p.mp4'), 'abc');
     expect(await told(lessonsCheck)).toMatch(/BAD.*240p\.mp4 has 3 bytes, 9 expected/);
-    writeFileSync(join(film, '240p.mp4'), 'abcabcabc');
+    writeFileSync(join(video, '240p.mp4'), 'abcabcabc');
     expect(await told(lessonsCheck)).toMatch(/^ok/);
   });
 

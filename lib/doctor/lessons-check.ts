@@ -1,10 +1,10 @@
 import 'server-only';
 import { db } from '@/lib/database/client';
-import { manifestSchema } from '@/lib/video/manifest';
-import { findMedia, readMedia } from '@/lib/video/media-store';
+import { manifestSchema } from '@/lib/video/files/manifest';
+import { findMedia, readMedia } from '@/lib/video/files/media-store';
 import { bad, ok, type Check } from './check';
 
-/** Every lesson of every course has its film and all that its manifest names. */
+/** Every lesson of every course has its video and all that its manifest names. */
 export const lessonsCheck: Check = {
   name: 'lessons',
   async run() {
@@ -27,8 +27,8 @@ async function troubleOf(lesson: string): Promise<string | null> {
   const manifest = manifestSchema.safeParse(parse(String(text)));
   if (!manifest.success) return 'lesson.json is damaged; ingest it again';
   const { renditions, source, revision } = manifest.data;
-  const films = [source, ...renditions];
-  for (const { file, bytes } of films) {
+  const videos = [source, ...renditions];
+  for (const { file, bytes } of videos) {
     const size = (await findMedia([lesson, revision, file].filter(Boolean).join('/')))?.bytes;
     if (size !== bytes) return size === undefined ? `${file} is missing` : `${file} has ${size} bytes, ${bytes} expected`;
   }

@@ -5,7 +5,7 @@ import { config } from '@/lib/config/config';
 import { serverStats } from '@/lib/server-stats';
 import { unhandledRejections } from '@/lib/unhandled-rejections';
 import { version } from '@/lib/config/version';
-import { readFigures, type Figures } from '@/lib/admin/figures';
+import { readFigures, type Figures } from '@/lib/admin/reports/figures';
 
 const held = globalThis as { __metrics?: Registry | undefined };
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Actor } from '@/lib/actor';
-import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue';
+import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import type { Language } from '@/lib/language';
 
 /** Row G3: the payment page of a course that is neither bought nor an administrator's to see. An unknown course is for the page to say (404 comes first). */

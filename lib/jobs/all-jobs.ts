@@ -1,5 +1,5 @@
 import 'server-only';
-import { hasFilmsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
+import { hasLessonsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
 import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/reconcile';
 import { hasRefundsToSend, runRefunds } from '@/lib/checkout/run-refunds';
 import { config } from '@/lib/config/config';
@@ -17,7 +17,7 @@ export function allJobs(): Job[] {
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await showScheduledArticles(now)) },
-    { name: 'lessons', everySeconds: 2, isDue: hasFilmsToMake, run: makeLessons },
+    { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'tidy', everySeconds: 86_400, run: tidyEmbedded }]),
   ];

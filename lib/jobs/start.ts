@@ -2,7 +2,7 @@ import 'server-only';
 import { mkdirSync } from 'node:fs';
 import { registerNotificationCheck } from '@/lib/checkout/check-notification';
 import { config } from '@/lib/config/config';
-import { syncCatalogue } from '@/lib/courses/sync';
+import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { closeDatabase } from '@/lib/database/client';
 import { markReady, onStop } from '@/lib/lifecycle';
 import { log } from '@/lib/log';

@@ -9,7 +9,7 @@ const ago = (now: Date, days: number) => new Date(now.getTime() - days * day);
 
 /**
  * Takes away what nobody can use any more: guests unseen for a day (X22), dead sessions, spent codes, old limits,
- * delivered mail after 30 days, films nobody sends on, view marks of past days. Books (orders, payments, audit) are never swept.
+ * delivered mail after 30 days, videos nobody sends on, view marks of past days. Books (orders, payments, audit) are never swept.
  */
 export async function sweep(now: Date): Promise<void> {
   const client = await db();

@@ -1,12 +1,12 @@
 import { Html, html } from '../html';
-import { STYLE } from '../style';
+import { style } from '../style';
 import type { Message } from './mailbox';
 
 function frame(title: string, content: Html, refresh: boolean): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 ${refresh && html`<meta http-equiv="refresh" content="5">`}<link rel="icon" href="data:,"><title>${title}</title>
-<style>${new Html(STYLE)}main.one{max-inline-size:46rem}.mails{list-style:none;margin:0;padding:0}.mails a{display:grid;gap:.1rem;padding:.8rem .4rem;border-block-end:1px solid var(--line);text-decoration:none;color:inherit}.mails strong{overflow-wrap:anywhere}
+<style>${new Html(style)}main.one{max-inline-size:46rem}.mails{list-style:none;margin:0;padding:0}.mails a{display:grid;gap:.1rem;padding:.8rem .4rem;border-block-end:1px solid var(--line);text-decoration:none;color:inherit}.mails strong{overflow-wrap:anywhere}
 iframe{inline-size:100%;block-size:32rem;border:1px solid var(--line);border-radius:.7rem;background:#fff}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:.92rem/1.6 ui-monospace,monospace;unicode-bidi:plaintext}</style></head>
 <body><div class="banner" role="note">MOCK mailbox: nothing written to these people ever leaves this machine.</div><main class="one"><section class="box">${content}</section></main></body></html>`.text;
 }

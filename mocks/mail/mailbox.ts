@@ -15,7 +15,7 @@ export interface Message {
 
 export type Summary = Pick<Message, 'id' | 'receivedAt' | 'from' | 'to' | 'subject'>;
 
-const maxKept = 1000;
+const maxMessages = 1000;
 
 /** Everything that was accepted, newest last; a reader may wait for the next. */
 export class Mailbox {
@@ -41,7 +41,7 @@ export class Mailbox {
       headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
       raw: raw.toString('utf8'),
     });
-    if (this.#messages.length > maxKept) this.#messages.shift();
+    if (this.#messages.length > maxMessages) this.#messages.shift();
     for (const wake of this.#waiting) wake();
   }
 

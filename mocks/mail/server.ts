@@ -1,12 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
+import type { FastifyInstance } from 'fastify';
+import { jsonOf, listen, mockApp, requireToken } from '../http';
 import { listPage, messagePage } from './mailbox-pages';
 import { Mailbox, summaryOf } from './mailbox';
 import { faultSchema, SmtpEnd } from './smtp';
 
 export const smtpPort = 12113;
-export const MAILBOX_PORT = 12114;
+const defaultMailboxPort = 12114;
 
 export interface MailMockOptions { port?: number | undefined; mailboxPort?: number | undefined; controlToken?: string | undefined }
 
@@ -20,63 +19,53 @@ export interface MailMock {
   close: () => Promise<void>;
 }
 
-interface Reply { status: number; type: string; body: string }
-
-const json = (status: number, value: unknown): Reply => ({ status, type: 'application/json', body: JSON.stringify(value) });
-const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body });
-
 const maxWaitMs = 60_000;
-
-async function read(mailbox: Mailbox, url: URL): Promise<Reply> {
-  const [, id, part] = /^(?:\/api)?\/messages\/(\d+)(\/raw)?$/.exec(url.pathname) ?? [];
-  if (url.pathname === '/') return page(200, listPage(mailbox.list()));
-  if (url.pathname === '/api/messages') {
-    const filter = { to: url.searchParams.get('to'), subject: url.searchParams.get('subject') };
-    const wait = Math.min(Number(url.searchParams.get('wait') ?? 0), maxWaitMs);
-    return json(200, (await mailbox.listWithin(wait, filter)).map(summaryOf));
-  }
-  const message = mailbox.find(Number(id));
-  if (!message) return json(404, { detail: 'no such message' });
-  if (part) return { status: 200, type: 'text/plain; charset=utf-8', body: message.raw };
-  if (url.pathname.startsWith('/api/')) return json(200, message);
-  return page(200, messagePage(message));
-}
-
-async function change(end: SmtpEnd, method: string, path: string, text: string): Promise<Reply> {
-  switch (`${method} ${path}`) {
-    case 'DELETE /api/messages':
-      end.mailbox.clear();
-      return json(200, {});
-    case 'POST /_mock/faults':
-      await end.setFault(faultSchema.parse(JSON.parse(text)));
-      return json(200, {});
-    case 'DELETE /_mock/faults':
-      await end.setFault(null);
-      return json(200, {});
-    default:
-      return json(404, { detail: 'unknown call' });
-  }
-}
-
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+const headers = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; base-uri 'none'",
+};
 
-async function answer(end: SmtpEnd, token: string, request: IncomingMessage): Promise<Reply> {
-  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
-  if (!localHosts.includes(url.hostname)) return json(403, { detail: 'loopback names only' });
-  if (request.method === 'GET') return read(end.mailbox, url);
-  if (request.headers['x-mock-token'] !== token) return json(401, { detail: 'X-Mock-Token is missing or wrong.' });
-  const text = Buffer.concat((await request.toArray()) as Buffer[]).toString('utf8');
-  return change(end, request.method ?? '', url.pathname, text);
-}
+interface MessageRoute { Params: { id: string } }
+interface ListRoute { Querystring: { to?: string; subject?: string; wait?: string } }
 
-function respond(response: ServerResponse, { status, type, body }: Reply): void {
-  response.writeHead(status, {
-    'content-type': type,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; base-uri 'none'",
+function mailboxApp(end: SmtpEnd, token: string): FastifyInstance {
+  const app = mockApp();
+  const { mailbox } = end;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (!localHosts.includes(request.hostname)) return reply.status(403).send({ detail: 'loopback names only' });
   });
-  response.end(body);
+
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(mailbox.list())));
+  app.get<ListRoute>('/api/messages', async ({ query: { to = null, subject = null, wait = 0 } }) =>
+    (await mailbox.listWithin(Math.min(Number(wait), maxWaitMs), { to, subject })).map(summaryOf));
+
+  app.get<MessageRoute>('/messages/:id', ({ params }, reply) => {
+    const message = mailbox.find(Number(params.id));
+    return message ? reply.type('text/html; charset=utf-8').send(messagePage(message)) : reply.callNotFound();
+  });
+  app.get<MessageRoute>('/api/messages/:id', ({ params }, reply) => mailbox.find(Number(params.id)) ?? reply.callNotFound());
+  app.get<MessageRoute>('/api/messages/:id/raw', ({ params }, reply) => {
+    const message = mailbox.find(Number(params.id));
+    return message ? reply.type('text/plain; charset=utf-8').send(message.raw) : reply.callNotFound();
+  });
+
+  const control = { onRequest: requireToken(token) };
+  app.delete('/api/messages', control, async () => {
+    mailbox.clear();
+    return {};
+  });
+  app.post('/_mock/faults', control, async ({ body }) => {
+    await end.setFault(faultSchema.parse(jsonOf(body)));
+    return {};
+  });
+  app.delete('/_mock/faults', control, async () => {
+    await end.setFault(null);
+    return {};
+  });
+  return app;
 }
 
 /** The site's variables for a mock that listens on `port`. */
@@ -86,22 +75,13 @@ export const mailEnvironment = (port: number): Record<string, string> => ({
   CONTACT_EMAIL: 'hello@midan.example',
 });
 
-/** Starts an SMTP server that keeps what it gets, and a page to read it. Port 0 takes a free one. */
+/** Starts an SMTP server that stores what it gets, and a page to read it. Port 0 takes a free one. */
 export async function startMailMock(options: MailMockOptions = {}): Promise<MailMock> {
   const controlToken = options.controlToken ?? 'mock';
   const end = new SmtpEnd(new Mailbox(), options.port ?? smtpPort);
   await end.listen();
-  const server = createServer((request, response) => {
-    answer(end, controlToken, request).then(
-      (reply) => respond(response, reply),
-      (error: unknown) => respond(response, json(400, { detail: error instanceof z.ZodError ? z.prettifyError(error) : String(error) })),
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.mailboxPort ?? MAILBOX_PORT, '127.0.0.1', resolve);
-  });
-  const mailboxPort = (server.address() as AddressInfo).port;
+  const app = mailboxApp(end, controlToken);
+  const mailboxPort = await listen(app, options.mailboxPort ?? defaultMailboxPort);
   return {
     url: `http://127.0.0.1:${mailboxPort}`,
     port: end.port,
@@ -109,8 +89,7 @@ export async function startMailMock(options: MailMockOptions = {}): Promise<Mail
     controlToken,
     env: mailEnvironment(end.port),
     close: async () => {
-      server.closeAllConnections();
-      server.close();
+      await app.close();
       await end.close();
     },
   };

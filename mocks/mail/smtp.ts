@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Mailbox } from './mailbox';
 
 export const faultSchema = z.strictObject({
-  /** `refuse`: nobody listens; `hang`: takes the message and never answers; `late`: keeps it and never answers; the others answer so after DATA. */
+  /** `refuse`: nobody listens; `hang`: takes the message and never answers; `late`: stores it and never answers; the others answer so after DATA. */
   kind: z.enum(['refuse', 'hang', 'late', 'temporary', 'permanent', 'slow']),
   /** How many messages; left out: until the faults are deleted. */
   times: z.int().min(1).optional(),

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { personSchema, take, type State } from './state';
 import type { Person, Provider } from './people';
 import { providers } from './providers';
@@ -16,21 +15,10 @@ export function refusalOfRequest(provider: Provider, query: URLSearchParams): st
   return null;
 }
 
-function sendPage(response: ServerResponse, status: number, body: string, redirectOrigin = ''): void {
-  response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    // Browsers hold the redirect after a form to form-action as well.
-    'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self' ${redirectOrigin}; base-uri 'none'`,
-  });
-  response.end(body);
-}
+/** What the browser gets. */
+export type Answer = { status: number; page: string; /** Where the page's form may lead. */ redirectOrigin?: string } | { location: string };
 
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(303, { location, 'cache-control': 'no-store' }).end();
-}
-
-const deniedWord: Record<Provider, string> = { google: 'access_denied', linkedin: 'user_cancelled_login' };
+const deniedError: Record<Provider, string> = { google: 'access_denied', linkedin: 'user_cancelled_login' };
 
 function backWithError(query: URLSearchParams, error: string): string {
   const url = new URL(query.get('redirect_uri') ?? '');
@@ -46,40 +34,26 @@ function ticketFor(state: State, person: Person): string {
   return ticket;
 }
 
-const languageOf = (request: IncomingMessage): SignInLanguage => (/^\s*ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en');
-
-/** Shows the page, or answers at once when a sign-in was prepared. True: the protocol may go on. */
-export function beginAuthorize(state: State, provider: Provider, request: IncomingMessage, response: ServerResponse): boolean {
-  const url = new URL(request.url ?? '/', 'http://mock');
-  const query = url.searchParams;
-  if (state.tickets.has(query.get('mock_ticket') ?? '')) return true;
+/** The page, or an answer at once when a sign-in was prepared. @param query gets the ticket that the protocol goes on with */
+export function beginAuthorize(state: State, provider: Provider, query: URLSearchParams, lang: SignInLanguage): Answer | null {
+  if (state.tickets.has(query.get('mock_ticket') ?? '')) return null;
   const refusal = refusalOfRequest(provider, query);
-  if (refusal) {
-    sendPage(response, 400, refusedPage(provider, refusal, languageOf(request)));
-    return false;
-  }
+  if (refusal) return { status: 400, page: refusedPage(provider, refusal, lang) };
   const next = take(state.nexts, provider);
-  if (next?.error) {
-    redirect(response, backWithError(query, next.error));
-    return false;
-  }
-  if (next?.person) {
-    query.set('mock_ticket', ticketFor(state, next.person));
-    request.url = url.pathname + url.search;
-    return true;
-  }
-  sendPage(response, 200, signInPage(provider, query.toString(), languageOf(request)), new URL(query.get('redirect_uri') ?? '').origin);
-  return false;
+  if (next?.error) return { location: backWithError(query, next.error) };
+  if (!next?.person) return { status: 200, page: signInPage(provider, query.toString(), lang), redirectOrigin: new URL(query.get('redirect_uri') ?? '').origin };
+  query.set('mock_ticket', ticketFor(state, next.person));
+  return null;
 }
 
 /** The page's form came back. */
-export function finishChoice(state: State, provider: Provider, form: URLSearchParams, response: ServerResponse): void {
+export function finishChoice(state: State, provider: Provider, form: URLSearchParams): Answer {
   const query = new URLSearchParams(form.get('query') ?? '');
   const refusal = refusalOfRequest(provider, query);
-  if (refusal) return sendPage(response, 400, refusedPage(provider, refusal, 'en'));
-  if (form.get('answer') !== 'accept') return redirect(response, backWithError(query, deniedWord[provider]));
+  if (refusal) return { status: 400, page: refusedPage(provider, refusal, 'en') };
+  if (form.get('answer') !== 'accept') return { location: backWithError(query, deniedError[provider]) };
   const person = personSchema.safeParse({ email: form.get('email') ?? '', name: form.get('name') ?? '', emailVerified: form.get('verified') === 'on' });
-  if (!person.success) return sendPage(response, 422, signInPage(provider, query.toString(), 'en'), new URL(query.get('redirect_uri') ?? '').origin);
+  if (!person.success) return { status: 422, page: signInPage(provider, query.toString(), 'en'), redirectOrigin: new URL(query.get('redirect_uri') ?? '').origin };
   query.set('mock_ticket', ticketFor(state, person.data));
-  redirect(response, `/${provider}${providers[provider].endpoints.authorize}?${query.toString()}`);
+  return { location: `/${provider}${providers[provider].endpoints.authorize}?${query.toString()}` };
 }

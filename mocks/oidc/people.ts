@@ -13,7 +13,7 @@ export const people: readonly Person[] = [
   { email: 'unproven@gmail.example', name: 'Unproven Address', emailVerified: false },
 ];
 
-/** The same e-mail address is the same person at a provider, and another at the other one. */
+/** The same email address is the same person at a provider, and another at the other one. */
 export function subjectOf(provider: Provider, person: Person): string {
   if (person.sub) return person.sub;
   const digest = createHash('sha256').update(`${provider}:${person.email.toLowerCase()}`).digest('hex');

@@ -61,7 +61,7 @@ test('D6 LinkedIn offers no PKCE, leaves the nonce out and writes email_verified
   expect(claims).not.toHaveProperty('nonce');
 });
 
-test('D6 the same e-mail is one person at a provider and another at the other', async () => {
+test('D6 the same email is one person at a provider and another at the other', async () => {
   const sub = async (provider: Provider) => (await verified(provider, (await exchange(provider, await codeOf(provider))).body.id_token)).sub;
   expect(await sub('google')).toBe(await sub('google'));
   expect(await sub('google')).not.toBe(await sub('linkedin'));

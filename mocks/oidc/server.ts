@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beginAuthorize, finishChoice } from './authorize';
-import { control, type Issuers } from './control';
-import { createIssuer, type ProviderIssuer } from './issuer';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listen, mockApp } from '../http';
+import { beginAuthorize, finishChoice, type Answer } from './authorize';
+import { addControl, type Issuers } from './control';
+import { createIssuer } from './issuer';
 import type { Provider } from './people';
-import { discoveryDocument, providers } from './providers';
+import { discoveryDocument, providerNames, providers } from './providers';
 import { freshState, take, type Operation, type State } from './state';
 
 export const oidcPort = 12112;
@@ -26,34 +26,54 @@ function operationOf(provider: Provider, path: string): Operation | null {
   return operations[path] ?? null;
 }
 
-const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
-  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if ('location' in answer) return reply.redirect(answer.location, 303);
+  // Browsers hold the redirect after a form to form-action as well.
+  const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self' ${answer.redirectOrigin ?? ''}; base-uri 'none'`;
+  return reply.status(answer.status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(answer.page);
+}
 
-/** True when a fault has taken the call over. */
-async function underFault(state: State, provider: Provider, op: Operation, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+/** True when a fault has answered, or never will. */
+async function answeredByFault(state: State, provider: Provider, op: Operation, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const fault = take(state.faults, provider, (one) => one.op === op);
-  if (!fault) return false;
-  if (fault.delayMs) await sleep(fault.delayMs);
-  if (fault.drop) request.socket.destroy();
-  else if (fault.status) sendJson(response, fault.status, fault.body ?? { error: 'server_error' });
-  else if (!fault.hang) return false;
+  if (fault?.delayMs) await sleep(fault.delayMs);
+  if (fault?.status) void reply.status(fault.status).type('application/json').send(JSON.stringify(fault.body ?? { error: 'server_error' }));
+  else if (fault?.drop || fault?.hang) reply.hijack();
+  else return false;
+  if (fault.drop) request.raw.socket.destroy();
   return true;
 }
 
-const textOf = async (request: IncomingMessage): Promise<string> => Buffer.concat((await request.toArray()) as Buffer[]).toString('utf8');
+function addProvider(app: FastifyInstance, state: State, issuers: Issuers, provider: Provider): void {
+  app.addHook('onResponse', async ({ url }, { raw }) => {
+    const { pathname } = new URL(url, 'http://mock');
+    state.log.push({ at: new Date().toISOString(), provider, path: pathname.replace(`/${provider}`, ''), status: raw.statusCode });
+  });
 
-async function serveProvider(state: State, issuer: ProviderIssuer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { provider } = issuer;
-  request.url = (request.url ?? '').slice(provider.length + 1) || '/';
-  const path = new URL(request.url, 'http://mock').pathname;
-  response.once('finish', () => state.log.push({ at: new Date().toISOString(), provider, path, status: response.statusCode }));
-  if (path === '/choose' && request.method === 'POST') return finishChoice(state, provider, new URLSearchParams(await textOf(request)), response);
-  const op = operationOf(provider, path);
-  if (op && (await underFault(state, provider, op, request, response))) return;
-  if (op === 'discovery') return sendJson(response, 200, discoveryDocument(provider, issuer.url));
-  if (op === 'jwks') return sendJson(response, 200, issuer.keySet());
-  if (op === 'authorize' && !beginAuthorize(state, provider, request, response)) return;
-  issuer.handle(request, response);
+  app.post<{ Body: string }>('/choose', ({ body }, reply) => send(reply, finishChoice(state, provider, new URLSearchParams(body))));
+
+  app.register(async (protocol) => {
+    // The library reads the body itself.
+    protocol.removeAllContentTypeParsers();
+    protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    protocol.all<{ Params: { '*': string } }>('/*', async (request, reply) => {
+      const path = `/${request.params['*']}`;
+      const op = operationOf(provider, path);
+      if (op && (await answeredByFault(state, provider, op, request, reply))) return reply;
+      if (op === 'discovery') return discoveryDocument(provider, issuers[provider].url);
+      if (op === 'jwks') return issuers[provider].keySet();
+      const { searchParams } = new URL(request.url, 'http://mock');
+      if (op === 'authorize') {
+        const answer = beginAuthorize(state, provider, searchParams, /^\s*ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en');
+        if (answer) return send(reply, answer);
+      }
+      reply.hijack();
+      request.raw.url = `${path}?${searchParams}`;
+      issuers[provider].handle(request.raw, reply.raw);
+      return reply;
+    });
+  });
 }
 
 /** The site's variables for a mock at `url`. */
@@ -72,31 +92,13 @@ export function oidcEnvironment(url: string): Record<string, string> {
 export async function startOidcMock(options: OidcMockOptions = {}): Promise<OidcMock> {
   const state = freshState();
   const controlToken = options.controlToken ?? 'mock';
-  let issuers: Issuers | null = null;
-  const server = createServer((request, response) => {
-    const provider = (['google', 'linkedin'] as const).find((name) => request.url?.startsWith(`/${name}/`));
-    const ready = issuers;
-    if (!ready) return sendJson(response, 503, {});
-    if (provider) return void serveProvider(state, ready[provider], request, response);
-    if (request.url?.startsWith('/_mock/')) return void textOf(request).then((text) => control(state, ready, controlToken, request, text, response));
-    sendJson(response, 404, { detail: 'Issuers: /google and /linkedin' });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? oidcPort, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const app = mockApp();
+  // Filled below: an issuer's address contains the port.
+  const issuers = {} as Issuers;
+  for (const provider of providerNames) app.register(async (scope) => addProvider(scope, state, issuers, provider), { prefix: `/${provider}` });
+  addControl(app, state, issuers, controlToken);
+  const port = await listen(app, options.port ?? oidcPort);
   const url = `http://127.0.0.1:${port}`;
-  issuers = { google: await createIssuer(state, 'google', `${url}/google`), linkedin: await createIssuer(state, 'linkedin', `${url}/linkedin`) };
-  return {
-    url,
-    port,
-    controlToken,
-    env: oidcEnvironment(url),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  for (const provider of providerNames) issuers[provider] = await createIssuer(state, provider, `${url}/${provider}`);
+  return { url, port, controlToken, env: oidcEnvironment(url), close: () => app.close() };
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { Price } from '@/lib/courses/course-offer';
+import type { Price } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import styles from './course-details.module.css';
 

@@ -1,7 +1,7 @@
 import { Badge } from '../_ui/badge';
 import { PictureCard } from '../_ui/picture-card';
 import { SharedPicture } from '../_ui/shared-picture';
-import type { CourseCard as Course } from '@/lib/courses/course-offer';
+import type { CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import styles from './course-cards.module.css';
 import { Price, type PriceWords } from './price';

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { detailsSlugOf, listCourseCards } from '@/lib/courses/course-offer';
+import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { ListData } from '../_seo/list-data';
 import { PictureCards } from '../_ui/picture-card';

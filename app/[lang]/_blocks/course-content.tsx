@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import type { CourseOffer, OfferedLesson } from '@/lib/courses/course-offer';
+import type { CourseOffer, OfferedLesson } from '@/lib/courses/catalogue/course-offer';
 import { Accordion } from '../_ui/accordion';
 import { Badge } from '../_ui/badge';
 import { Icon } from '../_ui/icon';
-import { minuteOf } from '../_course/minute-of';
+import { clockOf } from '../_course/clock-of';
 import styles from './course-details.module.css';
 
 /** The accordion of titled sections; the first one is open. */
@@ -29,14 +29,14 @@ export async function CourseContent({ course, title }: { course: CourseOffer; ti
   );
 }
 
-/** A line of the plan; one that is a lesson has its length, and a free one leads to its film. */
+/** A line of the plan; one that is a lesson has its length, and a free one leads to its video. */
 function Line({ content, lesson, free }: { content: string; lesson: OfferedLesson | undefined; free: string }) {
   return (
     <li>
       <Icon name="play" size={18} />
       {lesson?.freePreview ? <a href="#free-lesson">{content}</a> : <span>{content}</span>}
       {lesson?.freePreview && <Badge tone="success">{free}</Badge>}
-      {lesson && <span className={styles.length}><bdi>{minuteOf(lesson.durationSeconds)}</bdi></span>}
+      {lesson && <span className={styles.length}><bdi>{clockOf(lesson.durationSeconds)}</bdi></span>}
     </li>
   );
 }

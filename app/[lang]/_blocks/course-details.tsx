@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Meta } from '@/lib/content/schema';
-import type { CourseOffer } from '@/lib/courses/course-offer';
+import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
 import { BreadcrumbData } from '../_seo/breadcrumb-data';

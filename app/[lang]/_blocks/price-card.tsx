@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { CourseOffer } from '@/lib/courses/course-offer';
+import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { PurchaseAction } from '../_course/purchase-action';
 import { Icon, type IconName } from '../_ui/icon';
@@ -26,7 +26,7 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
         )}
         <PurchaseAction
           slug={course.slug}
-          words={{ open: words('site.course_open'), subscribe: words('site.subscribe'), finish: words('site.finish_course') }}
+          labels={{ open: words('site.course_open'), subscribe: words('site.subscribe'), finish: words('site.finish_course') }}
         />
         <ul className={styles.promises}>
           {promisesOf(course).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{words(`site.${key}`)}</li>)}

@@ -1,4 +1,4 @@
-import type { Price as CoursePrice } from '@/lib/courses/course-offer';
+import type { Price as CoursePrice } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { Money } from '../_ui/money';
 import { VisuallyHidden } from '../_ui/visually-hidden';

@@ -2,9 +2,9 @@ import { getTranslations } from 'next-intl/server';
 import { ButtonLink } from '../_ui/button';
 import { EmptyState } from '../_ui/empty-state';
 import { PictureCard, PictureCards } from '../_ui/picture-card';
-import { minuteOf } from './minute-of';
+import { clockOf } from './clock-of';
 import styles from './my-courses-list.module.css';
-import { listMyCourses, type MyCourse } from '@/lib/courses/my-courses';
+import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import type { Actor } from '@/lib/actor';
 import type { Language } from '@/lib/language';
 
@@ -33,7 +33,7 @@ async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }
       </div>
       {course.continue && (
         <ButtonLink className={styles.go} href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(course.continue.lesson)}`} prefetch={false} size="small" variant="secondary" icon="play">
-          {t('continue_at', { lesson: course.continue.name, time: minuteOf(course.continue.positionSeconds) })}
+          {t('continue_at', { lesson: course.continue.name, time: clockOf(course.continue.positionSeconds) })}
         </ButtonLink>
       )}
     </PictureCard>

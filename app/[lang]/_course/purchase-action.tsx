@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../_ui/button';
-import { askPurchased } from './ask-purchased';
+import { shownUser } from '../_session/shown-user';
 
-interface Props { slug: string; words: { open: string; subscribe: string; finish: string } }
+interface Props { slug: string; labels: { open: string; subscribe: string; finish: string } }
 
 /** Row C6: until the purchase check returns, the button claims nothing. The link is the specification's, always `/ar`. */
-export function PurchaseAction({ slug, words }: Props) {
+export function PurchaseAction({ slug, labels }: Props) {
   const [purchased, setPurchased] = useState<boolean | null>(null);
   useEffect(() => {
     let gone = false;
@@ -16,10 +16,21 @@ export function PurchaseAction({ slug, words }: Props) {
       gone = true;
     };
   }, [slug]);
-  const label = purchased === null ? words.open : purchased ? words.finish : words.subscribe;
+  const label = purchased === null ? labels.open : purchased ? labels.finish : labels.subscribe;
   return (
     <ButtonLink href={`/ar/course/${encodeURIComponent(slug)}`} prefetch={false} wide size="large">
       <span aria-live="polite">{label}</span>
     </ButtonLink>
   );
+}
+
+/** Whether the signed-in learner has the course; null when unknown. */
+async function askPurchased(slug: string): Promise<boolean | null> {
+  if (document.documentElement.dataset.auth !== 'learner') return false;
+  const user = await shownUser();
+  if (!user) return null;
+  const answer = await fetch(`/api/payment/${encodeURIComponent(user.userId)}/checkProductStatus`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ filename: slug }),
+  });
+  return answer.ok ? ((await answer.json()) as boolean) : null;
 }

@@ -1,4 +1,4 @@
-import type { CourseOffer } from '@/lib/courses/course-offer';
+import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { poundsFromPiastres } from '@/lib/money';
 import { JsonLd } from './json-ld';

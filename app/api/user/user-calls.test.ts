@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { grantEnrolment } from '@/lib/courses/enrolment';
+import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';

@@ -6,7 +6,7 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { log } from '@/lib/log';
 import { changeCaptions } from '@/lib/video/captions/captions';
 import { captionsErrorOf } from './captions-error';
-import { filmPath, keptCaptions, removeFilm } from './film-file';
+import { uploadPath, storedCaptions, removeUploadFile } from './upload-file';
 import { runIngest, type Ingested } from './run-ingest';
 
 const fields = { id: true, courseSlug: true, file: true, name: true, chapter: true, freePreview: true, createdById: true } as const satisfies Prisma.LessonUploadSelect;
@@ -14,14 +14,14 @@ type Upload = Prisma.LessonUploadGetPayload<{ select: typeof fields }>;
 
 const unfinished = { status: { in: ['waiting', 'processing'] } } satisfies Prisma.LessonUploadWhereInput;
 
-export async function hasFilmsToMake(): Promise<boolean> {
+export async function hasLessonsToMake(): Promise<boolean> {
   const client = await db();
   return (await client.lessonUpload.findFirst({ where: unfinished, select: { id: true } })) !== null;
 }
 
 /**
- * Makes lessons from films that have arrived, one after the other. One that was being worked on when the service stopped
- * is taken up again; the pipeline goes on after its last finished step.
+ * Makes lessons from uploaded videos, one at a time. One interrupted by a stop of the service is continued after its last
+ * finished step.
  */
 export async function makeLessons(now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
@@ -37,31 +37,31 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
   const write = (data: Prisma.LessonUploadUpdateInput) => client.lessonUpload.updateMany({ where: { id: upload.id }, data });
   await write({ status: 'processing', error: null });
   const { courseSlug: course, file: lesson } = upload;
-  const ingested = await runIngest({ film: filmPath(upload.id), course, lesson, mediaDir: config().mediaDir, stopping, onProgress: (step, share) => void write({ step, share }).catch(() => undefined) });
+  const ingested = await runIngest({ video: uploadPath(upload.id), course, lesson, mediaDir: config().mediaDir, stopping, onProgress: (step, share) => void write({ step, share }).catch(() => undefined) });
   if (ingested.kind === 'stopped') return;
   if (ingested.kind === 'failed') {
-    log.warn({ course, lesson, reason: ingested.reason }, 'No lesson could be made from an uploaded film');
+    log.warn({ course, lesson, reason: ingested.reason }, 'No lesson could be made from an uploaded video');
     await write({ status: 'failed', error: ingested.reason });
     return;
   }
-  const error = await giveCaptions(upload);
+  const error = await addCaptions(upload);
   await transaction((tx) => publish(tx, upload, ingested, now, error));
-  await removeFilm(upload.id);
+  await removeUploadFile(upload.id);
   invalidate('courses', `course:${course}`);
 }
 
-/** The film is a lesson with or without captions: what is wrong with those that came with it is told, and right ones can follow. */
-async function giveCaptions({ id, courseSlug, file }: Upload): Promise<string | null> {
+/** The lesson is published with or without its captions. @returns what is wrong with them, as the upload's `error` */
+async function addCaptions({ id, courseSlug, file }: Upload): Promise<string | null> {
   try {
-    const found = await changeCaptions(courseSlug, file, await keptCaptions(id));
+    const found = await changeCaptions(courseSlug, file, await storedCaptions(id));
     return found.length > 0 ? captionsErrorOf(found) : null;
   } catch (error) {
-    log.warn({ course: courseSlug, lesson: file, err: error }, 'The captions of an uploaded film could not be kept');
-    return 'captions-not-kept';
+    log.warn({ course: courseSlug, lesson: file, err: error }, 'The captions of an uploaded video could not be saved');
+    return 'captions-not-saved';
   }
 }
 
-/** Only now, when every file of it is in its place, does the lesson stand in the course. */
+/** Adds the lesson to the course, after all its files are in place. */
 async function publish(tx: Tx, upload: Upload, { durationSeconds }: Extract<Ingested, { kind: 'published' }>, now: Date, error: string | null): Promise<void> {
   const { courseSlug, file } = upload;
   const seconds = Math.round(durationSeconds);
@@ -70,7 +70,7 @@ async function publish(tx: Tx, upload: Upload, { durationSeconds }: Extract<Inge
   await tx.course.update({ where: { slug: courseSlug }, data: { editedAt: now }, select: { slug: true } });
   await tx.lessonUpload.update({ where: { id: upload.id }, data: { status: 'done', step: null, share: 1, error }, select: { id: true } });
   const actor = upload.createdById ? await tx.user.findUnique({ where: { id: upload.createdById }, select: { id: true, name: true } }) : null;
-  await writeAudit(tx, { actor: actor && { userId: actor.id, name: actor.name }, action: known.count === 0 ? 'lesson.added' : 'lesson.film', subject: `course:${courseSlug}`, detail: { file } });
+  await writeAudit(tx, { actor: actor && { userId: actor.id, name: actor.name }, action: known.count === 0 ? 'lesson.added' : 'lesson.video', subject: `course:${courseSlug}`, detail: { file } });
 }
 
 async function addLesson(tx: Tx, { courseSlug, file, name, chapter, freePreview }: Upload, durationSeconds: number): Promise<void> {

@@ -1,5 +1,7 @@
 import 'server-only';
 import { spawn } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
@@ -11,17 +13,16 @@ const line = z.union([
   z.object({ failed: z.string() }),
 ]);
 
-interface Work { film: string; course: string; lesson: string; mediaDir: string; stopping: AbortSignal; onProgress: (step: string, share: number) => void }
+interface Work { video: string; course: string; lesson: string; mediaDir: string; stopping: AbortSignal; onProgress: (step: string, share: number) => void }
 
-const betweenReportsMilliseconds = 1000;
+const reportEveryMs = 1000;
 
 /**
- * `npm run media:ingest` as a child, so that a film never costs the service memory or its turn on the processor. The child
- * and its ffmpeg form one group: both end with the service's stop, and, since the child hears when its input closes, with
- * the service's death too.
+ * `npm run media:ingest` as a child process, so that encoding does not block the service. The child and its ffmpeg form
+ * one process group: both end when the service stops, or, as the child's standard input closes then, when it dies.
  */
-export function runIngest({ film, course, lesson, mediaDir, stopping, onProgress }: Work): Promise<Ingested> {
-  const args = ['--import', 'tsx', '--conditions=react-server', 'scripts/media-ingest.ts', film, '--course', course, '--lesson', lesson, '--media-dir', mediaDir, '--json'];
+export function runIngest({ video, course, lesson, mediaDir, stopping, onProgress }: Work): Promise<Ingested> {
+  const args = ['--import', 'tsx', '--conditions=react-server', 'scripts/media-ingest.ts', video, '--course', course, '--lesson', lesson, '--media-dir', mediaDir, '--json'];
   return new Promise((done) => {
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     const stop = () => end(child.pid);
@@ -34,7 +35,7 @@ export function runIngest({ film, course, lesson, mediaDir, stopping, onProgress
       if (!said) return;
       if ('published' in said) outcome = { kind: 'published', durationSeconds: said.durationSeconds };
       else if ('failed' in said) outcome = { kind: 'failed', reason: said.failed };
-      else if (said.share === 1 || Date.now() - reportedAt > betweenReportsMilliseconds) {
+      else if (said.share === 1 || Date.now() - reportedAt > reportEveryMs) {
         reportedAt = Date.now();
         onProgress(said.step, said.share);
       }
@@ -45,7 +46,7 @@ export function runIngest({ film, course, lesson, mediaDir, stopping, onProgress
       stopping.removeEventListener('abort', stop);
       if (outcome?.kind === 'published') done(outcome);
       else if (stopping.aborted) done({ kind: 'stopped' });
-      else done(outcome ?? { kind: 'failed', reason: complaint.trim() || 'ended without a word' });
+      else done(outcome ?? { kind: 'failed', reason: complaint.trim() || 'no message' });
     });
     if (stopping.aborted) stop();
   });
@@ -66,4 +67,13 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** The programs this machine lacks to make a lesson from a video; shown before the upload. */
+export async function missingTools(): Promise<string[]> {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const isHere = async (tool: string) => (await Promise.all(folders.map((folder) => access(join(folder, tool), constants.X_OK).then(() => true, () => false)))).includes(true);
+  const tools = ['ffmpeg', 'ffprobe'];
+  const here = await Promise.all(tools.map(isHere));
+  return tools.filter((_, index) => !here[index]);
 }

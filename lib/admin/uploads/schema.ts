@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { captionsSchema } from '@/lib/video/captions/captions-schema';
 
 const gibibyte = 1024 ** 3;
-/** An hour of film as cameras make it; what learners get is made smaller. */
-export const largestFilmBytes = 4 * gibibyte;
+/** An hour of video as cameras record it; renditions are smaller. */
+export const largestVideoBytes = 4 * gibibyte;
 
 const line = z.string().trim().min(1, 'required').max(200, 'too_long');
 
 export const newUploadSchema = z
   .object({
-    sizeBytes: z.number('required').int().min(1, 'required').max(largestFilmBytes, 'film_too_large'),
-    /** The same for the same film: an upload that was cut off is found by it, and nothing else is appended to half a film. */
+    sizeBytes: z.number('required').int().min(1, 'required').max(largestVideoBytes, 'video_too_large'),
+    /** The same for the same video: an upload that was cut off is found by it, and nothing else is appended to half a video. */
     fingerprint: z.string().regex(/^[\w-]{20,100}$/),
-    /** File name of the lesson that gets this film instead of its own. */
+    /** File name of the lesson that gets this video instead of its own. */
     replaces: z.string().min(1).max(200).optional(),
     name: z.object({ ar: line, en: line, de: line }).optional(),
     /** The chapter a new lesson goes to the end of, counted from nought. */

@@ -1,10 +1,10 @@
 import 'server-only';
 import { db } from '@/lib/database/client';
-import { removeFilm } from './film-file';
+import { removeUploadFile } from './upload-file';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Films that nobody has sent on for two days, and what is left of finished and failed ones after a week. */
+/** Deletes uploads without a new byte for two days, and finished and failed ones after a week. */
 export async function sweepUploads(now: Date): Promise<{ count: number }> {
   const client = await db();
   const before = (days: number) => ({ lt: new Date(now.getTime() - days * day) });
@@ -13,7 +13,7 @@ export async function sweepUploads(now: Date): Promise<{ count: number }> {
   });
   for (const { id } of old) {
     await client.lessonUpload.deleteMany({ where: { id } });
-    await removeFilm(id);
+    await removeUploadFile(id);
   }
   return { count: old.length };
 }

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
-import { findCourse } from '@/lib/courses/catalogue';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import * as cache from '@/lib/cache/invalidate';
 import type { CaptionsChange } from '@/lib/video/captions/captions-schema';
-import { filmVersion, findLessonFiles } from '@/lib/video/lesson-files';
-import { manifestSchema } from '@/lib/video/manifest';
+import { videoVersion, findVideoFiles } from '@/lib/video/files/video-files';
+import { manifestSchema } from '@/lib/video/files/manifest';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { encoder, prober, putFilmTool } from '@/lib/testing/film-tools';
-import { saveCaptions } from '../lesson-captions';
+import { encoder, prober, putVideoTool } from '@/lib/testing/video-tools';
+import { saveCaptions } from '@/lib/admin/courses/lesson-captions';
 import { faultsOfError } from './captions-error';
-import { filmPath, receivedBytes } from './film-file';
+import { uploadPath, receivedBytes } from './upload-file';
 import { makeLessons } from './make-lesson';
 import { sweepUploads } from './sweep-uploads';
-import { missingTools } from './missing-tools';
+import { missingTools } from './run-ingest';
 import { newUploadSchema, type NewUpload } from './schema';
 import { appendToUpload, beginUpload, fileNameFor, listUploads, removeUpload, requireUpload, retryUpload } from './uploads';
 
@@ -33,7 +33,7 @@ let folder: string;
 const realPath = process.env.PATH;
 const hasRealTools = (await missingTools()).length === 0;
 
-const putTool = (tool: 'ffmpeg' | 'ffprobe', source: string) => putFilmTool(join(folder, 'bin'), tool, source);
+const putTool = (tool: 'ffmpeg' | 'ffprobe', source: string) => putVideoTool(join(folder, 'bin'), tool, source);
 
 async function* pieces(...parts: string[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part);
@@ -42,11 +42,11 @@ async function* cutOff(part: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(part);
   throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
 }
-const wanted = (film: string, more: Partial<NewUpload> = {}): NewUpload => newUploadSchema.parse({ sizeBytes: film.length, fingerprint: 'f'.repeat(43), name, chapter: 1, ...more });
+const wanted = (video: string, more: Partial<NewUpload> = {}): NewUpload => newUploadSchema.parse({ sizeBytes: video.length, fingerprint: 'f'.repeat(43), name, chapter: 1, ...more });
 
-async function uploaded(film: string, more: Partial<NewUpload> = {}) {
-  const { uploadId } = await beginUpload(admin, slug, wanted(film, more), 'en');
-  return appendToUpload(admin, uploadId, { offset: 0, body: pieces(film) });
+async function uploaded(video: string, more: Partial<NewUpload> = {}) {
+  const { uploadId } = await beginUpload(admin, slug, wanted(video, more), 'en');
+  return appendToUpload(admin, uploadId, { offset: 0, body: pieces(video) });
 }
 const lessonsOf = async () => (await findCourse(slug, 'en'))?.chapters.map(({ lessons }) => lessons.map(({ file }) => file));
 
@@ -69,7 +69,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a film on its way', () => {
+describe('a video on its way', () => {
   it('O7 what arrived before the connection broke stays, and the sender goes on from there', async () => {
     const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, wanted('0123456789'), 'en');
     expect(none).toBe(0);
@@ -78,15 +78,15 @@ describe('a film on its way', () => {
     expect(again).toMatchObject({ uploadId, receivedBytes: 4, status: 'receiving' });
     await expect(appendToUpload(admin, uploadId, { offset: 2, body: pieces('23') })).rejects.toMatchObject({ status: 409, key: 'mismatching-upload-offset', headers: { 'upload-offset': '4' } });
     expect(await appendToUpload(admin, uploadId, { offset: 4, body: pieces('45', '6789') })).toMatchObject({ receivedBytes: 10, status: 'waiting' });
-    expect(await readFile(filmPath(uploadId), 'utf8')).toBe('0123456789');
+    expect(await readFile(uploadPath(uploadId), 'utf8')).toBe('0123456789');
     await expect(appendToUpload(admin, uploadId, { offset: 10, body: pieces('x') })).rejects.toEqual(problem(409, 'upload-over'));
   });
 
-  it('O7 X15 no more bytes than announced, no film beyond the limit, no name that is a path', async () => {
+  it('O7 X15 no more bytes than announced, no video beyond the limit, no name that is a path', async () => {
     const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
     await expect(appendToUpload(admin, uploadId, { offset: 0, body: pieces('01', '2345') })).rejects.toEqual(problem(413, 'too-large'));
     expect(await receivedBytes(uploadId)).toBe(2);
-    expect(newUploadSchema.safeParse({ sizeBytes: 5 * 1024 ** 3, fingerprint: 'f'.repeat(43), name }).error?.issues[0]?.message).toBe('film_too_large');
+    expect(newUploadSchema.safeParse({ sizeBytes: 5 * 1024 ** 3, fingerprint: 'f'.repeat(43), name }).error?.issues[0]?.message).toBe('video_too_large');
     expect(newUploadSchema.safeParse({ sizeBytes: 5, fingerprint: 'f'.repeat(43) }).success).toBe(false);
     expect(fileNameFor('../../etc/passwd', [], 4)).toBe('05-etc-passwd.mp4');
     expect(fileNameFor('درس', ['05-lesson.mp4'], 4)).toBe('06-lesson.mp4');
@@ -106,7 +106,7 @@ describe('a film on its way', () => {
     expect(await receivedBytes(uploadId)).toBe(0);
   });
 
-  it('O4 a film that nobody sends on for two days is swept, one on its way is not', async () => {
+  it('O4 a video that nobody sends on for two days is swept, one on its way is not', async () => {
     const { uploadId } = await beginUpload(admin, slug, wanted('0123'), 'en');
     await appendToUpload(admin, uploadId, { offset: 0, body: pieces('01') });
     const { updatedAt } = await (await db()).lessonUpload.findUniqueOrThrow({ where: { id: uploadId }, select: { updatedAt: true } });
@@ -116,23 +116,23 @@ describe('a film on its way', () => {
     expect(await receivedBytes(uploadId)).toBe(0);
   });
 
-  it('O7 the same film for another lesson is another upload, so that no lesson gets a film meant for its neighbour', async () => {
-    const fresh = await beginUpload(admin, slug, wanted('a film'), 'en');
-    const replacing = await beginUpload(admin, slug, wanted('a film', { replaces: '02-first.mp4' }), 'en');
+  it('O7 the same video for another lesson is another upload, so that no lesson gets a video meant for its neighbour', async () => {
+    const fresh = await beginUpload(admin, slug, wanted('a video'), 'en');
+    const replacing = await beginUpload(admin, slug, wanted('a video', { replaces: '02-first.mp4' }), 'en');
     expect(replacing).toMatchObject({ file: '02-first.mp4' });
-    expect((await beginUpload(admin, slug, wanted('a film'), 'en')).uploadId).toBe(fresh.uploadId);
-    expect((await beginUpload(admin, slug, wanted('a film', { replaces: '02-first.mp4' }), 'en')).uploadId).toBe(replacing.uploadId);
+    expect((await beginUpload(admin, slug, wanted('a video'), 'en')).uploadId).toBe(fresh.uploadId);
+    expect((await beginUpload(admin, slug, wanted('a video', { replaces: '02-first.mp4' }), 'en')).uploadId).toBe(replacing.uploadId);
   });
 
-  it('R12 a film that the disk has no room for is refused before its first byte', async () => {
+  it('R12 a video that the disk has no room for is refused before its first byte', async () => {
     await expect(beginUpload(admin, slug, { ...wanted('x'), sizeBytes: 2 ** 50 }, 'en')).rejects.toEqual(problem(503, 'storage-full'));
   });
 });
 
-describe('a lesson out of a film', () => {
+describe('a lesson out of a video', () => {
   it('O7 the lesson stands in its chapter when all its files are in place, and its pages are made anew', async () => {
     const dropped = vi.spyOn(cache, 'invalidate');
-    const { uploadId, file } = await uploaded('a film');
+    const { uploadId, file } = await uploaded('a video');
     expect(file).toBe('05-a-new-lesson.mp4');
     await makeLessons(now, going());
     expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done', error: null });
@@ -145,34 +145,34 @@ describe('a lesson out of a film', () => {
     expect(await (await db()).audit.findMany({ where: { subject: `course:${slug}` }, orderBy: { id: 'asc' }, select: { action: true } })).toEqual([{ action: 'lesson.upload' }, { action: 'lesson.added' }]);
   }, 60_000);
 
-  it('O7 a lesson gets a new film and keeps its name and place', async () => {
+  it('O7 a lesson gets a new video, its name and place stay', async () => {
     const before = await lessonsOf();
-    await uploaded('another film', { replaces: '02-first.mp4' });
+    await uploaded('another video', { replaces: '02-first.mp4' });
     await makeLessons(now, going());
     expect(await lessonsOf()).toEqual(before);
     expect(await (await db()).lesson.findUniqueOrThrow({ where: { courseSlug_file: { courseSlug: slug, file: '02-first.mp4' } } })).toMatchObject({ durationSeconds: 4 });
   }, 60_000);
 
   const vtt = (from: string, to: string) => ({ name: 'talk.vtt', text: `WEBVTT\n\n${from} --> ${to}\nكلام\n` });
-  const tracksOf = async (file: string) => (await findLessonFiles(slug, file))?.manifest?.captions.map(({ lang }) => lang);
+  const tracksOf = async (file: string) => (await findVideoFiles(slug, file))?.manifest?.captions.map(({ lang }) => lang);
 
-  it('O7 L9 captions come with the film, what is wrong with them is said with file and line, in the caller\'s language', async () => {
-    const begin = (captions: NewUpload['captions'], lang: 'ar' | 'en') => beginUpload(admin, slug, wanted('a film', { captions }), lang);
+  it('O7 L9 captions come with the video, what is wrong with them is said with file and line, in the caller\'s language', async () => {
+    const begin = (captions: NewUpload['captions'], lang: 'ar' | 'en') => beginUpload(admin, slug, wanted('a video', { captions }), lang);
     await expect(begin({ ar: vtt('00:05.000', '00:04.000') }, 'en')).rejects.toMatchObject({ status: 422, errors: { 'captions.ar': [expect.stringMatching(/^talk\.vtt, line 3: /)] } });
     await expect(begin({ ar: vtt('00:01,000', '00:02,000') }, 'ar')).rejects.toMatchObject({ errors: { 'captions.ar': [expect.stringContaining('السطر 3')] } });
-    const { uploadId, file } = await uploaded('a film', { captions: { ar: vtt('00:01.000', '00:02.000'), en: vtt('00:01.000', '00:03.000') } });
+    const { uploadId, file } = await uploaded('a video', { captions: { ar: vtt('00:01.000', '00:02.000'), en: vtt('00:01.000', '00:03.000') } });
     await makeLessons(now, going());
     expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done', error: null });
     expect(await tracksOf(file)).toEqual(['ar', 'en']);
   }, 60_000);
 
-  it('O7 L9 captions that end after their film leave the lesson without them, and right ones follow; the film stays the same', async () => {
-    const { uploadId, file } = await uploaded('a film', { captions: { en: vtt('00:01.000', '00:09.000') } });
+  it('O7 L9 captions that end after their video leave the lesson without them, and right ones follow; the video stays the same', async () => {
+    const { uploadId, file } = await uploaded('a video', { captions: { en: vtt('00:01.000', '00:09.000') } });
     await makeLessons(now, going());
     const { status, error } = await requireUpload(admin, uploadId);
-    expect([status, faultsOfError(error)]).toEqual(['done', [{ name: 'talk.vtt', line: 3, fault: 'after_film' }]]);
+    expect([status, faultsOfError(error)]).toEqual(['done', [{ name: 'talk.vtt', line: 3, fault: 'after_end' }]]);
     expect(await tracksOf(file)).toEqual([]);
-    const film = filmVersion((await findLessonFiles(slug, file))!);
+    const video = videoVersion((await findVideoFiles(slug, file))!);
     const save = (change: CaptionsChange, lesson = file) => saveCaptions(admin, { courseSlug: slug, lesson, change, lang: 'en' });
     await expect(save({ en: vtt('00:01.000', '00:09.000') })).rejects.toMatchObject({ status: 422, errors: { 'captions.en': ['talk.vtt, line 3: this ends after the video.'] } });
     expect(await save({ en: vtt('00:01.000', '00:04.000'), ar: vtt('00:01.000', '00:02.000') })).toEqual({ file, languages: ['ar', 'en'] });
@@ -181,17 +181,17 @@ describe('a lesson out of a film', () => {
     expect(await save({ en: vtt('00:02.000', '00:04.000'), ar: null })).toEqual({ file, languages: ['en'] });
     expect(await captions()).toHaveLength(1);
     expect(first).not.toContain((await captions())[0]);
-    expect(filmVersion((await findLessonFiles(slug, file))!)).toBe(film);
+    expect(videoVersion((await findVideoFiles(slug, file))!)).toBe(video);
     await expect(save({ en: vtt('00:01.000', '00:02.000') }, '02-first.mp4')).rejects.toEqual(problem(409, 'no-lesson-folder'));
     await expect(save({ en: null }, '../secret')).rejects.toEqual(problem(404, 'not-found'));
     await expect(saveCaptions(actorFor('learner'), { courseSlug: slug, lesson: file, change: { en: null }, lang: 'en' })).rejects.toMatchObject({ status: 403 });
-    await uploaded('another film', { replaces: file });
-    await expect(save({ en: vtt('00:01.000', '00:02.000') })).rejects.toEqual(problem(409, 'film-in-work'));
+    await uploaded('another video', { replaces: file });
+    await expect(save({ en: vtt('00:01.000', '00:02.000') })).rejects.toEqual(problem(409, 'video-in-work'));
   }, 60_000);
 
   it('O7 R01 stopped in the middle it is taken up again after its last finished step', async () => {
     await putTool('ffmpeg', `if (process.argv.at(-1).endsWith('video.mp4') && !require('node:fs').existsSync('${join(folder, 'go')}')) setTimeout(() => {}, 60000); else {${encoder(join(folder, 'log'))}}`);
-    const { uploadId, file } = await uploaded('a film');
+    const { uploadId, file } = await uploaded('a video');
     const stopping = new AbortController();
     const running = makeLessons(now, stopping.signal);
     const steps = join(folder, 'media', '.ingest', `${slug}~${file}`, '.steps');
@@ -207,11 +207,11 @@ describe('a lesson out of a film', () => {
     expect(encoded.filter((each) => each === 'audio.m3u8')).toHaveLength(1);
   }, 90_000);
 
-  it('O7 what fails says why in words for the operator, publishes nothing, and can be tried again', async () => {
+  it('O7 what fails says why to the operator, publishes nothing, and can be tried again', async () => {
     await putTool('ffprobe', `console.error('moov atom not found'); process.exit(1);`);
-    const { uploadId } = await uploaded('no film at all');
+    const { uploadId } = await uploaded('no video at all');
     await makeLessons(now, going());
-    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'failed', error: 'not-a-film' });
+    expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'failed', error: 'not-a-video' });
     expect((await lessonsOf())?.flat()).toHaveLength(4);
     await putTool('ffprobe', prober);
     expect(await retryUpload(admin, uploadId)).toMatchObject({ status: 'waiting', error: null });
@@ -219,24 +219,24 @@ describe('a lesson out of a film', () => {
     expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done' });
   }, 60_000);
 
-  it('O7 without ffmpeg the film waits and the page names what is missing', async () => {
+  it('O7 without ffmpeg the video waits and the page names what is missing', async () => {
     const bare = join(folder, 'bare');
     await mkdir(bare);
     vi.stubEnv('PATH', bare);
     expect(await missingTools()).toEqual(['ffmpeg', 'ffprobe']);
-    const { uploadId } = await uploaded('a film');
+    const { uploadId } = await uploaded('a video');
     await makeLessons(now, going());
     expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'failed', error: 'no-ffmpeg' });
-    expect(await receivedBytes(uploadId)).toBe(6);
+    expect(await receivedBytes(uploadId)).toBe(7);
   }, 60_000);
 
   it.runIf(hasRealTools)('O7 L7 with the real ffmpeg a real clip becomes a lesson with renditions', async () => {
     vi.stubEnv('PATH', realPath);
     const clip = join(folder, 'clip.mp4');
     spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=duration=2:size=320x240:rate=12', '-f', 'lavfi', '-i', 'sine=duration=2', '-shortest', clip]);
-    const film = await readFile(clip);
-    const { uploadId, file } = await beginUpload(admin, slug, { ...wanted('x'), sizeBytes: film.length }, 'en');
-    await appendToUpload(admin, uploadId, { offset: 0, body: (async function* () { yield film; })() });
+    const video = await readFile(clip);
+    const { uploadId, file } = await beginUpload(admin, slug, { ...wanted('x'), sizeBytes: video.length }, 'en');
+    await appendToUpload(admin, uploadId, { offset: 0, body: (async function* () { yield video; })() });
     await makeLessons(now, going());
     expect(await requireUpload(admin, uploadId)).toMatchObject({ status: 'done', error: null });
     const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'media', slug, file, 'lesson.json'), 'utf8')));

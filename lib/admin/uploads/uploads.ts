@@ -1,13 +1,13 @@
 import 'server-only';
 import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { localisedWords } from '@/lib/courses/course';
+import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language, Localised } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
-import { hasRoomFor, keepCaptions, receivedBytes, removeFilm, TooManyBytes, writeFilm } from './film-file';
-import { assertCaptions } from '../lesson-captions';
+import { hasRoomFor, storeCaptions, receivedBytes, removeUploadFile, TooManyBytes, writeUpload } from './upload-file';
+import { assertCaptions } from '@/lib/admin/courses/lesson-captions';
 import type { NewUpload } from './schema';
 
 export const uploadFields = {
@@ -19,10 +19,22 @@ export type UploadView = Omit<Row, 'id' | 'name' | 'sizeBytes'> & { uploadId: st
 
 async function viewOf({ id, name, sizeBytes, ...row }: Row): Promise<UploadView> {
   const size = Number(sizeBytes);
-  return { ...row, uploadId: id, name: localisedWords(name), sizeBytes: size, receivedBytes: row.status === 'receiving' ? await receivedBytes(id) : size };
+  return { ...row, uploadId: id, name: localisedText(name), sizeBytes: size, receivedBytes: row.status === 'receiving' ? await receivedBytes(id) : size };
 }
 
-/** What is on its way to a course, and what arrived lately; the newest first. @throws Problem 401, 403 */
+/** The state of an upload, with the headers of the resumable-uploads draft (docs/decisions/050). */
+export function uploadAnswer(upload: UploadView, status = 200): Response {
+  const complete = upload.receivedBytes === upload.sizeBytes;
+  return Response.json(upload, {
+    status,
+    headers: {
+      'cache-control': 'no-store', 'upload-offset': String(upload.receivedBytes), 'upload-length': String(upload.sizeBytes), 'upload-complete': complete ? '?1' : '?0',
+      ...(status === 201 ? { location: `/api/admin/uploads/${upload.uploadId}` } : {}),
+    },
+  });
+}
+
+/** A course's latest uploads, newest first. @throws Problem 401, 403 */
 export async function listUploads(actor: MaybeActor, courseSlug: string): Promise<UploadView[]> {
   assertAdmin(actor);
   const client = await db();
@@ -39,12 +51,12 @@ export async function requireUpload(actor: MaybeActor, id: string): Promise<Uplo
   return viewOf(row);
 }
 
-/** The same film for the same lesson, or for a new one of the course, cut off earlier, goes on where it stopped. @throws Problem 401, 403, 404, 422, 503 `storage-full` */
+/** Continues an interrupted upload of the same video for the same lesson, or for a new one of the course. @throws Problem 401, 403, 404, 422, 503 `storage-full` */
 export async function beginUpload(actor: MaybeActor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<UploadView> {
   assertAdmin(actor);
   await assertCaptions(wanted.captions, lang);
   const row = await findOrCreate(actor, courseSlug, wanted, lang);
-  if (Object.keys(wanted.captions).length > 0) await keepCaptions(row.id, wanted.captions);
+  if (Object.keys(wanted.captions).length > 0) await storeCaptions(row.id, wanted.captions);
   return viewOf(row);
 }
 
@@ -80,21 +92,21 @@ async function lessonFor(tx: Tx, courseSlug: string, { replaces, name }: NewUplo
   if (replaces !== undefined) {
     const lesson = await tx.lesson.findUnique({ where: { courseSlug_file: { courseSlug, file: replaces } }, select: { file: true, name: true } });
     if (!lesson) throw new Problem(422, 'invalid', { errors: { replaces: [(await translatorOf(lang))('validation.unknown_lesson')] } });
-    return { file: lesson.file, name: localisedWords(lesson.name) };
+    return { file: lesson.file, name: localisedText(lesson.name) };
   }
   const [lessons, uploads] = await Promise.all([
     tx.lesson.findMany({ where: { courseSlug }, select: { file: true } }),
     tx.lessonUpload.findMany({ where: { courseSlug }, select: { file: true } }),
   ]);
-  const words = name ?? { ar: '', en: '', de: '' };
-  return { file: fileNameFor(words.en, [...lessons, ...uploads].map(({ file }) => file), lessons.length), name: words };
+  const title = name ?? { ar: '', en: '', de: '' };
+  return { file: fileNameFor(title.en, [...lessons, ...uploads].map(({ file }) => file), lessons.length), name: title };
 }
 
 /** `07-publishing-it.mp4`: a plain Latin name that no other lesson of the course has. */
 export function fileNameFor(title: string, taken: readonly string[], lessons: number): string {
-  const words = title.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'lesson';
+  const name = title.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'lesson';
   for (let number = lessons + 1; ; number += 1) {
-    const file = `${String(number).padStart(2, '0')}-${words}.mp4`;
+    const file = `${String(number).padStart(2, '0')}-${name}.mp4`;
     if (!taken.includes(file)) return file;
   }
 }
@@ -102,7 +114,7 @@ export function fileNameFor(title: string, taken: readonly string[], lessons: nu
 interface Piece { offset: number; body: AsyncIterable<Uint8Array> }
 
 /**
- * More of a film, from the byte that the sender believes is next. The last byte hands it to the job that makes the lesson.
+ * Adds bytes at `offset`. The last byte hands the video to the job that makes the lesson.
  * @throws Problem 400 when the connection broke, 401, 403, 404, 409 `mismatching-upload-offset` (with `Upload-Offset`) or `upload-over`, 413
  */
 export async function appendToUpload(actor: MaybeActor, id: string, { offset, body }: Piece): Promise<UploadView> {
@@ -111,21 +123,21 @@ export async function appendToUpload(actor: MaybeActor, id: string, { offset, bo
   if (offset !== upload.receivedBytes) {
     throw new Problem(409, 'mismatching-upload-offset', { headers: { 'upload-offset': String(upload.receivedBytes) }, members: { offset: upload.receivedBytes } });
   }
-  const received = await writeFilm(id, body, { offset, limit: upload.sizeBytes }).catch((error: unknown) => {
+  const received = await writeUpload(id, body, { offset, limit: upload.sizeBytes }).catch((error: unknown) => {
     if (error instanceof TooManyBytes) throw new Problem(413, 'too-large');
-    // Nobody is there any more to be told; what arrived stays, and the sender asks how much that is.
+    // What arrived stays; the sender asks how much that is.
     if (isBroken(error)) throw new Problem(400, 'malformed');
     throw error;
   });
   const client = await db();
-  // A touched row is not swept; the last byte hands the film over.
+  // Updated even if nothing changes: rows not updated for two days are swept.
   await client.lessonUpload.updateMany({ where: { id, status: 'receiving' }, data: { status: received === upload.sizeBytes ? 'waiting' : 'receiving' } });
   return requireUpload(actor, id);
 }
 
 const isBroken = (error: unknown): boolean => error instanceof Error && (error.name === 'AbortError' || /abort|ECONNRESET|terminated|premature/i.test(`${error.message} ${String((error as NodeJS.ErrnoException).code)}`));
 
-/** Tries once more to make the lesson from a film that has arrived. @throws Problem 401, 403, 404, 409 `upload-over` */
+/** Makes the lesson again from a video that has arrived. @throws Problem 401, 403, 404, 409 `upload-over` */
 export async function retryUpload(actor: MaybeActor, id: string): Promise<UploadView> {
   const upload = await requireUpload(actor, id);
   const client = await db();
@@ -134,11 +146,11 @@ export async function retryUpload(actor: MaybeActor, id: string): Promise<Upload
   return requireUpload(actor, id);
 }
 
-/** Forgets an upload and its bytes; a lesson made from it stays. @throws Problem 401, 403, 404, 409 `upload-over` while it is being worked on */
+/** Deletes an upload and its bytes; a lesson made from it stays. @throws Problem 401, 403, 404, 409 `upload-over` while it is being worked on */
 export async function removeUpload(actor: MaybeActor, id: string): Promise<void> {
   const upload = await requireUpload(actor, id);
   const client = await db();
   const gone = await client.lessonUpload.deleteMany({ where: { id: upload.uploadId, status: { not: 'processing' } } });
   if (gone.count === 0) throw new Problem(409, 'upload-over');
-  await removeFilm(id);
+  await removeUploadFile(id);
 }

@@ -6,7 +6,7 @@ import { mediaActorOf } from './actor-of';
 import { bearerOf } from '@/lib/auth/tokens/bearer';
 import { cookieNames, cookieOf } from './cookies';
 
-/** A film is asked for in pieces; its session's row is read again after this long. For a signed address signing out counts within 5 s (api.md). */
+/** A video is asked for in pieces; its session's row is read again after this long. For a signed address signing out counts within 5 s (api.md). */
 const trustedForMs = 2000;
 
 const known = new LRUCache<string, { actor: Actor; untilMs: number }>({ max: 2000 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
-import { isGranted, signedStreamUrl } from '@/lib/video/signature';
+import { isGranted, signedStreamUrl } from '@/lib/video/playback/signed-url';
 import { freshDatabase } from '@/lib/testing/database';
 import { readAccessToken } from '@/lib/auth/tokens/access-token';
 import { liveActor } from '@/lib/auth/sessions/live-actor';
@@ -53,8 +53,8 @@ test('R15 D8 ten minutes on nobody is out; a minute after its time no token coun
   expect(await opens(31 * DAY)).toMatchObject({ token: false, cookie: false });
 });
 
-test('R15 D4 L7 codes, grants and film addresses end with their time on whatever clock', async () => {
-  const grant = { userId, sessionId: session.sessionId, courseSlug: 'next', lesson: '01.mp4', file: '01.mp4', film: 'first' };
+test('R15 D4 L7 codes, grants and video addresses end with their time on whatever clock', async () => {
+  const grant = { userId, sessionId: session.sessionId, courseSlug: 'next', lesson: '01.mp4', file: '01.mp4', video: 'first' };
   const query = new URL(signedStreamUrl(grant, start), 'http://site').searchParams;
   expect([-HOUR, 10 * MINUTE, 2 * HOUR + MINUTE, DAY].map((seconds) => isGranted(grant, query, at(seconds)))).toEqual([true, true, false, false]);
 

@@ -8,9 +8,9 @@ test('L9 captions that a player would show wrongly are named with their line', (
   const broken = ['WEBVTT', cue('00:05.000', '00:04.000'), cue('00:01.000', '00:02.000'), '3\n00:00:03,000 --> 00:00:04,000\nكلام', cue('00:09.000', '00:40.000')].join('\n\n');
   expect(captionProblems('ar.vtt', broken, 30)).toEqual([
     'ar.vtt, line 3: the cue ends before it begins', 'ar.vtt, line 6: the cue begins before the one above it',
-    'ar.vtt, line 10: the times are not written as 00:00:01.000 --> 00:00:02.000', 'ar.vtt, line 13: the cue ends after the film (30.0 s)',
+    'ar.vtt, line 10: the times are not written as 00:00:01.000 --> 00:00:02.000', 'ar.vtt, line 13: the cue ends after the video (30.0 s)',
   ]);
-  expect(captionFaults(broken).map(({ fault }) => fault), 'before the film is known').toEqual(['ends_first', 'out_of_order', 'unreadable_time']);
+  expect(captionFaults(broken).map(({ fault }) => fault), 'before the video is known').toEqual(['ends_first', 'out_of_order', 'unreadable_time']);
   expect(captionProblems('ar.vtt', '1\n00:00:01,000 --> 00:00:02,000\nx', 30)).toEqual(['ar.vtt, line 1: the file does not begin with WEBVTT']);
   const foreign = Buffer.concat([Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n'), Buffer.from([0xe3, 0xd1, 0xcd, 0xc8])]).toString('utf8');
   expect(captionProblems('ar.vtt', foreign, 30), 'as Windows writes Arabic').toEqual(['ar.vtt, line 4: the text is not UTF-8']);

@@ -1,10 +1,10 @@
 import { readVtt } from './vtt';
 
 /** What a player would show wrongly or not at all; the transcript (row L9) comes from the same file. */
-export type CaptionFault = 'not_utf8' | 'not_webvtt' | 'no_cue' | 'unreadable_time' | 'ends_first' | 'out_of_order' | 'after_film';
+export type CaptionFault = 'not_utf8' | 'not_webvtt' | 'no_cue' | 'unreadable_time' | 'ends_first' | 'out_of_order' | 'after_end';
 export interface FoundFault { line: number; fault: CaptionFault }
 
-/** Why a caption file may not be published, in the order of its lines; empty when it may. @param durationSeconds of the film, if it is known */
+/** Why a caption file may not be published, in the order of its lines; empty when it may. @param durationSeconds of the video, if it is known */
 export function captionFaults(source: string, durationSeconds: number = Infinity): FoundFault[] {
   // What stands where bytes of another encoding were.
   const foreign = source.indexOf('\uFFFD');
@@ -17,7 +17,7 @@ export function captionFaults(source: string, durationSeconds: number = Infinity
   for (const { line, fromSeconds, toSeconds } of file.cues) {
     if (toSeconds <= fromSeconds) found.push({ line, fault: 'ends_first' });
     if (fromSeconds < lastFrom) found.push({ line, fault: 'out_of_order' });
-    if (toSeconds > durationSeconds + 1) found.push({ line, fault: 'after_film' });
+    if (toSeconds > durationSeconds + 1) found.push({ line, fault: 'after_end' });
     lastFrom = fromSeconds;
   }
   return found.sort((one, other) => one.line - other.line);
@@ -26,9 +26,9 @@ export function captionFaults(source: string, durationSeconds: number = Infinity
 const sentences: Record<CaptionFault, string> = {
   not_utf8: 'the text is not UTF-8',
   not_webvtt: 'the file does not begin with WEBVTT', no_cue: 'there is no cue', unreadable_time: 'the times are not written as 00:00:01.000 --> 00:00:02.000',
-  ends_first: 'the cue ends before it begins', out_of_order: 'the cue begins before the one above it', after_film: 'the cue ends after the film',
+  ends_first: 'the cue ends before it begins', out_of_order: 'the cue begins before the one above it', after_end: 'the cue ends after the video',
 };
 
-/** The same as sentences for the person at the terminal. */
+/** The same as English sentences, for the command line. */
 export const captionProblems = (name: string, source: string, durationSeconds: number): string[] =>
-  captionFaults(source, durationSeconds).map(({ line, fault }) => `${name}, line ${line}: ${sentences[fault]}${fault === 'after_film' ? ` (${durationSeconds.toFixed(1)} s)` : ''}`);
+  captionFaults(source, durationSeconds).map(({ line, fault }) => `${name}, line ${line}: ${sentences[fault]}${fault === 'after_end' ? ` (${durationSeconds.toFixed(1)} s)` : ''}`);

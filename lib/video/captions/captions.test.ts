@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
 import { startBucketMock, type BucketMock } from '../../../mocks/media-bucket';
 import { changeCaptions } from './captions';
-import { findLessonFiles } from '@/lib/video/lesson-files';
-import type { Manifest } from '@/lib/video/manifest';
+import { findVideoFiles } from '@/lib/video/files/video-files';
+import type { Manifest } from '@/lib/video/files/manifest';
 
 let bucket: BucketMock;
 const place = 'course/captioned.mp4';
@@ -29,9 +29,9 @@ afterEach(async () => {
   await bucket.close();
 });
 
-test('L9 O7 captions in a bucket go to the film that is there now, not to the one that was remembered', async () => {
+test('L9 O7 captions in a bucket go to the video that is there now, not to the one that was remembered', async () => {
   await publish('r1');
-  await findLessonFiles('course', 'captioned.mp4');
+  await findVideoFiles('course', 'captioned.mp4');
   await publish('r2');
   expect(await changeCaptions('course', 'captioned.mp4', { ar: { name: 'talk.vtt', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nكلام\n' } })).toEqual([]);
   const manifest = JSON.parse((await bucket.read(`${place}/lesson.json`))!) as Manifest;

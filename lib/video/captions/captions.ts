@@ -8,8 +8,8 @@ import { deleteObject, putObject } from '@/lib/s3';
 import { Problem, unavailable } from '@/lib/problem';
 import { captionFaults, type CaptionFault } from './captions-check';
 import type { CaptionsChange, CaptionsFile } from './captions-schema';
-import { findLessonFiles, keyOf, type LessonFiles } from '@/lib/video/lesson-files';
-import type { Manifest } from '@/lib/video/manifest';
+import { findVideoFiles, keyOf, type VideoFiles } from '@/lib/video/files/video-files';
+import type { Manifest } from '@/lib/video/files/manifest';
 
 export interface FoundCaptionFault { lang: Language; name: string; line: number; fault: CaptionFault }
 
@@ -20,26 +20,27 @@ export const faultsIn = (change: CaptionsChange, durationSeconds?: number): Foun
 
 /** The languages a lesson has captions in. */
 export async function captionLanguages(courseSlug: string, lesson: string): Promise<Language[]> {
-  return (await findLessonFiles(courseSlug, lesson))?.manifest?.captions.map(({ lang }) => lang) ?? [];
+  return (await findVideoFiles(courseSlug, lesson))?.manifest?.captions.map(({ lang }) => lang) ?? [];
 }
 
 /**
- * Gives a lesson other captions; the film stays as it is, and who is watching watches on. All of them are whole before
- * the manifest names one. Gives what is wrong with them; then nothing has changed.
- * @throws Problem 409 `no-lesson-folder` for a lesson that is one plain file or has no film, `media-read-only`, 503 `storage-full`
+ * Replaces a lesson's captions; the video and who is watching it are not disturbed. All files are whole before the
+ * manifest names one.
+ * @returns what is wrong with them; then nothing has changed
+ * @throws Problem 409 `no-lesson-folder` for a lesson that is one plain file or has no video, `media-read-only`, 503 `storage-full`
  */
 export async function changeCaptions(courseSlug: string, lesson: string, change: CaptionsChange): Promise<FoundCaptionFault[]> {
   if (Object.keys(change).length === 0) return [];
-  const files = await findLessonFiles(courseSlug, lesson, true);
+  const files = await findVideoFiles(courseSlug, lesson, true);
   if (!files?.manifest) throw new Problem(409, 'no-lesson-folder');
   const found = faultsIn(change, files.manifest.durationSeconds);
   if (found.length > 0) return found;
-  // Named by what is in them, so that no browser keeps the words of before.
+  // Named by their content: browsers cache by name.
   const written = given(change).map(({ lang, text }) => ({ lang, text, file: `captions.${lang}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.vtt` }));
   for (const { file, text } of written) await write(keyOf(files, file), text, 'text/vtt; charset=utf-8');
   const before = files.manifest.captions;
-  const kept = before.filter(({ lang }) => change[lang] === undefined);
-  const captions: Manifest['captions'] = [...kept, ...written.map(({ lang, file }) => ({ lang, file }))].sort((one, other) => (one.lang < other.lang ? -1 : 1));
+  const unchanged = before.filter(({ lang }) => change[lang] === undefined);
+  const captions: Manifest['captions'] = [...unchanged, ...written.map(({ lang, file }) => ({ lang, file }))].sort((one, other) => (one.lang < other.lang ? -1 : 1));
   await write(`${courseSlug}/${lesson}/lesson.json`, `${JSON.stringify({ ...files.manifest, captions }, null, 2)}\n`, 'application/json');
   await removeAll(files, before.map(({ file }) => file).filter((file) => !captions.some((each) => each.file === file)));
   return [];
@@ -63,7 +64,7 @@ async function write(key: string, text: string, type: string): Promise<void> {
   }
 }
 
-async function removeAll(files: LessonFiles, names: string[]): Promise<void> {
+async function removeAll(files: VideoFiles, names: string[]): Promise<void> {
   const { mediaBucket } = config();
   for (const name of names) await (mediaBucket ? deleteObject(mediaBucket, keyOf(files, name)) : rm(onDisk(keyOf(files, name)), { force: true }));
 }

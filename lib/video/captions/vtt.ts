@@ -34,11 +34,11 @@ function readBlock(lines: string[], firstLine: number, { cues, unreadableLines }
     unreadableLines.push(firstLine + at);
     return;
   }
-  const words = lines.slice(at + 1).join(' ').replace(/<[^>]*>/g, '').trim();
-  if (words) cues.push({ fromSeconds: secondsOf(match[1]), toSeconds: secondsOf(match[2]), text: words, line: firstLine + at });
+  const text = lines.slice(at + 1).join(' ').replace(/<[^>]*>/g, '').trim();
+  if (text) cues.push({ fromSeconds: secondsOf(match[1]), toSeconds: secondsOf(match[2]), text, line: firstLine + at });
 }
 
-/** The cues of a WebVTT file. A file without the header gives null. */
+/** The cues of a WebVTT file; null without the header. */
 export function parseVtt(source: string): Cue[] | null {
   return readVtt(source)?.cues.map(({ line: _place, ...cue }) => cue) ?? null;
 }

@@ -38,7 +38,7 @@ export function posterArgs(source: string, probe: Probe): string[] {
 
 export interface Sprite { everySeconds: number; columns: number; rows: number; width: number; height: number }
 
-/** At most a hundred small pictures, ten a row, whatever the film's length. */
+/** At most a hundred small pictures, ten a row, whatever the video's length. */
 export function planSprite(probe: Probe): Sprite {
   const everySeconds = Math.max(2, Math.ceil(probe.durationSeconds / 100));
   const count = Math.max(1, Math.ceil(probe.durationSeconds / everySeconds));

@@ -4,7 +4,7 @@ import type { Probe } from './plan';
 
 export class MediaToolError extends Error {}
 
-/** Runs a tool to its end and gives its standard output; `onSeconds` hears how much of the film is done. */
+/** @param onSeconds called with how much of the video is done. @returns the tool's standard output */
 export function runTool(tool: 'ffmpeg' | 'ffprobe', args: readonly string[], onSeconds?: (done: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -38,7 +38,7 @@ const probeSchema = z.object({
 async function readStreams(file: string) {
   const json = await runTool('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', file]);
   const parsed = probeSchema.safeParse(JSON.parse(json));
-  if (!parsed.success) throw new MediaToolError(`${file} is not a film that ffmpeg can read`);
+  if (!parsed.success) throw new MediaToolError(`${file} is not a video that ffmpeg can read`);
   return parsed.data;
 }
 
@@ -47,7 +47,7 @@ function rateOf(fraction: string | undefined): number {
   return over && under ? over / under : 0;
 }
 
-export async function probeFilm(file: string): Promise<Probe> {
+export async function probeVideo(file: string): Promise<Probe> {
   const { format, streams } = await readStreams(file);
   const video = streams.find((stream) => stream.codec_type === 'video');
   const audio = streams.find((stream) => stream.codec_type === 'audio');

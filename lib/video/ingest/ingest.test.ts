@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
-import { findLessonFiles, keyOf } from '@/lib/video/lesson-files';
-import { manifestSchema } from '@/lib/video/manifest';
-import { readMedia } from '@/lib/video/media-store';
+import { findVideoFiles, keyOf } from '@/lib/video/files/video-files';
+import { manifestSchema } from '@/lib/video/files/manifest';
+import { readMedia } from '@/lib/video/files/media-store';
 import { startBucketMock } from '../../../mocks/media-bucket';
 import { ingestLesson } from './ingest';
 import type { Report } from './steps';
@@ -18,7 +18,7 @@ fs.appendFileSync(process.env.FAKE_LOG, require('node:path').basename(target) + 
 if (process.env.FAKE_FAILS_AT && target.endsWith(process.env.FAKE_FAILS_AT)) { console.error('broken pipe'); process.exit(1); }
 if (target.endsWith('.png')) fs.writeFileSync(target, Buffer.from('${pixel}', 'base64'));
 else if (target.endsWith('.m3u8')) { fs.writeFileSync(target, '#EXTM3U\\n#EXTINF:2.0,\\n#EXT-X-BYTERANGE:100@5\\nx\\n#EXTINF:2.0,\\n#EXT-X-BYTERANGE:300@105\\nx\\n'); fs.writeFileSync(target.replace('m3u8', 'mp4'), 'x'.repeat(405)); }
-else fs.writeFileSync(target, 'film');
+else fs.writeFileSync(target, 'video');
 console.log('out_time_us=2000000');
 `;
 const ffprobe = `#!/usr/bin/env node
@@ -38,7 +38,7 @@ beforeEach(async () => {
     await writeFile(path.join(folder, 'bin', name), source);
     await chmod(path.join(folder, 'bin', name), 0o755);
   }
-  await writeFile(path.join(folder, 'film.mov'), 'the film');
+  await writeFile(path.join(folder, 'video.mov'), 'the video');
   await writeFile(path.join(folder, 'ar.vtt'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nأهلًا\n');
   vi.stubEnv('PATH', `${path.join(folder, 'bin')}:${process.env.PATH}`);
   vi.stubEnv('FAKE_LOG', path.join(folder, 'log'));
@@ -50,10 +50,10 @@ afterEach(async () => {
 });
 
 const ingest = (report: Report = () => undefined) => ingestLesson({
-  source: path.join(folder, 'film.mov'), mediaDir: media(), course: 'course', lesson: '01-welcome.mp4', captions: { ar: path.join(folder, 'ar.vtt') }, report,
+  source: path.join(folder, 'video.mov'), mediaDir: media(), course: 'course', lesson: '01-welcome.mp4', captions: { ar: path.join(folder, 'ar.vtt') }, report,
 });
 
-test('L7 a film becomes renditions no larger than itself, sound alone, a plain file, pictures and a manifest', async () => {
+test('L7 a video becomes renditions no larger than itself, sound alone, a plain file, pictures and a manifest', async () => {
   const heard = new Map<string, number>();
   await ingest((step, share) => { heard.set(step, share); });
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(target(), 'lesson.json'), 'utf8')));
@@ -73,19 +73,19 @@ test('L7 stopped half-way nothing is published, and started again only the missi
   expect(await readdir(target())).toContain('lesson.json');
 });
 
-test('L7 another film under the same name begins afresh and takes the old one\'s place whole, in a folder of its own', async () => {
+test('L7 another video under the same name begins afresh and takes the old one\'s place whole, in a folder of its own', async () => {
   await ingest();
   await writeFile(path.join(target(), 'left-over.txt'), 'old');
   const revisions = new Set<string | undefined>();
-  for (const film of ['another film', 'a third film']) {
-    await writeFile(path.join(folder, 'film.mov'), film);
+  for (const video of ['another video', 'a third video']) {
+    await writeFile(path.join(folder, 'video.mov'), video);
     await ingest();
     const { revision } = manifestSchema.parse(JSON.parse(await readFile(path.join(target(), 'lesson.json'), 'utf8')));
     expect(await readdir(target())).toEqual(['lesson.json', revision]);
     expect(await readFile(path.join(target(), revision!, '480p.m3u8'), 'utf8')).toContain('#EXTM3U');
     revisions.add(revision);
   }
-  expect(revisions.size, 'no piece of one film can be taken for one of another').toBe(2);
+  expect(revisions.size, 'no piece of one video can be taken for one of another').toBe(2);
   expect(await readdir(path.join(media(), '.ingest'))).toEqual([]);
 });
 
@@ -108,11 +108,11 @@ test('L7 into a bucket: the write of the manifest publishes, a failure before it
     expect((await ingest()).folder).toBe(`${mock.bucket.url}/course/01-welcome.mp4`);
     const keys = await mock.keys();
     expect(mock.requests.at(-1)).toBe('PUT course/01-welcome.mp4/lesson.json');
-    const first = (await findLessonFiles('course', '01-welcome.mp4'))!;
+    const first = (await findVideoFiles('course', '01-welcome.mp4'))!;
     expect(first.folder).toMatch(/^course\/01-welcome\.mp4\/r\w+$/);
     expect(String(await readMedia(keyOf(first, '480p.m3u8')))).toContain('#EXTM3U');
 
-    await writeFile(path.join(folder, 'film.mov'), 'another film');
+    await writeFile(path.join(folder, 'video.mov'), 'another video');
     mock.failPutsOf('thumbnails.webp');
     await expect(ingest()).rejects.toThrow('answered 503');
     expect(await mock.keys()).toEqual(expect.arrayContaining(keys));

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { probeFilm } from './ffmpeg';
+import { probeVideo } from './ffmpeg';
 import { publishLesson } from './publish';
 import { stepsFor, type Report } from './steps';
 
@@ -37,14 +37,14 @@ async function resume(folder: string, print: string): Promise<Set<string>> {
 
 /**
  * Makes a lesson's files in `MEDIA_DIR/.ingest` and publishes them when all are whole. Stopped half-way it continues after its
- * last finished step when started again with the same film.
+ * last finished step when started again with the same video.
  */
 export async function ingestLesson({ source, mediaDir, course, lesson, captions, report }: IngestRequest): Promise<IngestedLesson> {
-  const film = path.resolve(source);
+  const video = path.resolve(source);
   const work = path.resolve(mediaDir, '.ingest', `${course}~${lesson}`);
-  const done = await resume(work, await fingerprint([film, ...Object.values(captions)]));
-  const probe = await probeFilm(film);
-  for (const step of stepsFor({ source: film, folder: work, captions }, probe)) {
+  const done = await resume(work, await fingerprint([video, ...Object.values(captions)]));
+  const probe = await probeVideo(video);
+  for (const step of stepsFor({ source: video, folder: work, captions }, probe)) {
     if (!done.has(step.name)) {
       await step.run((share) => report(step.name, share));
       await writeFile(path.join(work, '.steps'), `${step.name}\n`, { flag: 'a' });

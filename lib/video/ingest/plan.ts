@@ -1,4 +1,4 @@
-import type { Rendition } from '@/lib/video/manifest';
+import type { Rendition } from '@/lib/video/files/manifest';
 
 export const segmentSeconds = 2;
 
@@ -7,7 +7,7 @@ export interface Probe {
   width: number;
   height: number;
   frameRate: number;
-  /** Bits a second; 0 when the film has no sound. */
+  /** Bits a second; 0 when the video has no sound. */
   audioBitrate: number;
 }
 
@@ -25,13 +25,13 @@ const ladder: readonly RenditionPlan[] = [
   { name: '720p', height: 720, crf: 25, maxKbps: 2000 },
 ];
 
-/** The rungs a film is worth: never larger than the film itself, but always one. */
+/** The rungs a video is worth: never larger than the video itself, but always one. */
 export function planRenditions(probe: Probe): RenditionPlan[] {
   const fitting = ladder.filter((rung) => rung.height <= probe.height + 8);
   return fitting.length > 0 ? fitting : ladder.slice(0, 1);
 }
 
-/** Speech is clear at 48 kbit/s mono; more than the film itself has would only cost megabytes. */
+/** Speech is clear at 48 kbit/s mono; more than the video itself has would only cost megabytes. */
 export function audioKbps(probe: Probe): number {
   return Math.max(16, Math.min(48, Math.round(probe.audioBitrate / 1000)));
 }

@@ -1,22 +1,22 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '@/lib/config/config';
-import { manifestSchema, type Manifest } from '@/lib/video/manifest';
+import { manifestSchema, type Manifest } from '@/lib/video/files/manifest';
 import { deleteObject, putFile, putObject, readObject, type MediaBucket } from '@/lib/s3';
 
 interface Made { /** The folder with the finished files. */ work: string; mediaDir: string; course: string; lesson: string }
 
 const types: Record<string, string> = { mp4: 'video/mp4', webp: 'image/webp', vtt: 'text/vtt; charset=utf-8', m3u8: 'application/vnd.apple.mpegurl' };
 
-/** Takes a finished lesson to where lessons lie, whole or not at all. Gives its place. */
+/** Publishes a finished lesson, whole or not at all. @returns its folder, or its address in the bucket */
 export async function publishLesson({ work, mediaDir, course, lesson }: Made): Promise<string> {
   const { mediaBucket } = config();
   return mediaBucket ? publishToBucket(mediaBucket, work, `${course}/${lesson}`) : publishOnDisk(work, path.resolve(mediaDir, course, lesson));
 }
 
 /**
- * Renames only, so that nobody meets half a lesson. A film that takes another's place lies in a folder of its own: whoever
- * is in the middle of the old one must not be sent bytes of this. Writing the manifest that names the folder publishes.
+ * Renames only, so that no request meets half a lesson. A video that replaces another gets a folder of its own: a viewer of
+ * the old one must not be sent bytes of the new. Writing the manifest that names the folder publishes.
  */
 async function publishOnDisk(work: string, target: string): Promise<string> {
   await rm(path.join(work, '.steps'), { force: true });
@@ -31,7 +31,7 @@ async function publishOnDisk(work: string, target: string): Promise<string> {
   return target;
 }
 
-/** There is none, or it is a plain film without a manifest: for an instant there is no lesson then. */
+/** There is none, or it is a plain video without a manifest: for an instant there is no lesson then. */
 async function publishFirst(work: string, target: string): Promise<string> {
   const old = `${work}.old`;
   await rm(old, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { captionProblems } from '@/lib/video/captions/captions-check';
-import type { Manifest, Rendition } from '@/lib/video/manifest';
-import { ratesOf, readSegments } from '@/lib/video/playlist';
+import type { Manifest, Rendition } from '@/lib/video/files/manifest';
+import { ratesOf, readSegments } from '@/lib/video/playback/hls-playlist';
 import { audioArgs, plainArgs, planSprite, posterArgs, renditionArgs, spriteArgs } from './encode';
 import { codecsOf, MediaToolError, runTool } from './ffmpeg';
 import { planRenditions, type Probe, type RenditionPlan } from './plan';
@@ -25,7 +25,7 @@ async function toWebp(folder: string, name: string, quality: number): Promise<vo
   await rm(path.join(folder, `${name}.png`));
 }
 
-async function keepCaptions(job: Job, probe: Probe): Promise<void> {
+async function storeCaptions(job: Job, probe: Probe): Promise<void> {
   const given = Object.entries(job.captions);
   const problems = await Promise.all(given.map(async ([, file]) =>
     captionProblems(path.basename(file), await readFile(file, 'utf8'), probe.durationSeconds)));
@@ -39,7 +39,7 @@ export function stepsFor(job: Job, probe: Probe): Step[] {
   const plain: RenditionPlan = rungs.find((rung) => rung.height === 480) ?? rungs[rungs.length - 1] ?? rungs[0]!;
   const sprite = planSprite(probe);
   return [
-    { name: 'captions', run: () => keepCaptions(job, probe) },
+    { name: 'captions', run: () => storeCaptions(job, probe) },
     ...rungs.map((rung): Step => ({ name: rung.name, run: async (report) => { await encode(job, probe, renditionArgs(job.source, rung, probe), report); } })),
     ...(probe.audioBitrate > 0 ? [{ name: 'audio', run: async (report: (share: number) => void) => { await encode(job, probe, audioArgs(job.source, probe), report); } }] : []),
     { name: 'video', run: async (report) => { await encode(job, probe, plainArgs(job.source, plain, probe), report); } },

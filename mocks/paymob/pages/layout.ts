@@ -1,5 +1,5 @@
 import { html, Html } from '../../html';
-import { STYLE } from '../../style';
+import { style } from '../../style';
 import { otherLanguage, wordsOf, type PageLanguage } from './words';
 
 export interface Frame {
@@ -24,7 +24,7 @@ export function layout({ lang, title, switchTo, onward, columns, content }: Fram
 <link rel="icon" href="data:,">
 ${onward && html`<meta http-equiv="refresh" content="${onward.afterSeconds};url=${onward.url}">`}
 <title>${title}</title>
-<style>${new Html(STYLE)}</style>
+<style>${new Html(style)}</style>
 </head>
 <body>
 <div class="banner" role="note" data-testid="mock-banner">${words.banner}</div>

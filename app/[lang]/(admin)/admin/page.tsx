@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readOverview, type Overview } from '@/lib/admin/overview';
+import { readOverview, type Overview } from '@/lib/admin/reports/overview';
 import { now } from '@/lib/clock';
 import { formatMoney, moneyParts } from '@/lib/money';
 import { classNames } from '../../_ui/class-names';

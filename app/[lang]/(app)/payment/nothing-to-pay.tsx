@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { Product } from '@/lib/courses/course';
+import type { Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/empty-state';

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { Product } from '@/lib/courses/course';
+import type { Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { Icon } from '../../_ui/icon';
 import { Money } from '../../_ui/money';

@@ -1,4 +1,4 @@
-import { auditQuerySchema, listAudit } from '@/lib/admin/audit-log';
+import { auditQuerySchema, listAudit } from '@/lib/admin/reports/audit-log';
 import { listAnswer } from '@/lib/admin/list-answer';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

@@ -1,5 +1,5 @@
 import { listAnswer } from '@/lib/admin/list-answer';
-import { listUsers, userQuerySchema } from '@/lib/admin/users';
+import { listUsers, userQuerySchema } from '@/lib/admin/users/users';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { parseQuery } from '@/lib/api/parse-query';

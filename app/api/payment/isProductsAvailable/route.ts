@@ -1,4 +1,4 @@
-import { listProducts } from '@/lib/courses/catalogue';
+import { listProducts } from '@/lib/courses/catalogue/catalogue';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 

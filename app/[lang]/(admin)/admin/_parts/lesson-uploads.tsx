@@ -5,7 +5,7 @@ import { Card } from '../../../_ui/card';
 import { Notice } from '../../../_ui/notice';
 import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './move-lesson';
-import type { Upload } from './send-film';
+import type { Upload } from './send-video';
 import { UploadForm, type UploadFormWords } from './upload-form';
 import { UploadRow, type UploadWords } from './upload-row';
 import { useUploads } from './use-uploads';
@@ -13,7 +13,7 @@ import { useUploads } from './use-uploads';
 type Words = UploadWords & UploadFormWords & { title: string; intro: string; lacks: string };
 interface LessonUploadsProps { slug: string; lang: Language; chapters: PlannedChapter[]; initial: Upload[]; lacking: string[]; words: Words }
 
-/** Row O7: a film becomes a lesson: sent in pieces that survive a lost network, then made ready while one watches. */
+/** Row O7: a video becomes a lesson: sent in pieces that survive a lost network, then made ready while one watches. */
 export function LessonUploads({ slug, lang, chapters, initial, lacking, words }: LessonUploadsProps) {
   const { uploads, sending, refusal, begin, stop, remove, retry } = useUploads(slug, initial);
   return (

@@ -14,7 +14,7 @@ import type { PlannedChapter } from './move-lesson';
 import type { Beginning } from './use-uploads';
 
 export interface UploadFormWords {
-  film: string; film_help: string; target: string; new_lesson: string; replace: string; chapter: string; free: string; send: string; refused: string; names: Record<Language, string>;
+  video: string; video_help: string; target: string; new_lesson: string; replace: string; chapter: string; free: string; send: string; refused: string; names: Record<Language, string>;
   captions: string; caption_labels: Record<Language, string>;
 }
 interface Refusal { title: string; errors: Record<string, string> }
@@ -22,9 +22,9 @@ interface UploadFormProps { lang: Language; chapters: PlannedChapter[]; busy: bo
 
 const noNames: Record<Language, string> = { ar: '', en: '', de: '' };
 
-/** Which film, and whether it is a new lesson or a lesson's new film. */
+/** Which video, and whether it is a new lesson or a lesson's new video. */
 export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: UploadFormProps) {
-  const [film, setFilm] = useState<File | null>(null);
+  const [video, setVideo] = useState<File | null>(null);
   const [target, setTarget] = useState('');
   const [names, setNames] = useState(noNames);
   const [chapter, setChapter] = useState(Math.max(0, chapters.length - 1));
@@ -33,11 +33,11 @@ export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: Upl
   const [sent, setSent] = useState(0);
   const chooser = useRef<HTMLInputElement>(null);
   const isNew = target === '';
-  const ready = film !== null && !busy && (!isNew || languages.every((each) => names[each].trim() !== ''));
+  const ready = video !== null && !busy && (!isNew || languages.every((each) => names[each].trim() !== ''));
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!film || !(await onSend({ film, captions, chapter, freePreview, ...(isNew ? { name: names } : { replaces: target }) }))) return;
-    setFilm(null);
+    if (!video || !(await onSend({ video, captions, chapter, freePreview, ...(isNew ? { name: names } : { replaces: target }) }))) return;
+    setVideo(null);
     setNames(noNames);
     setCaptions({});
     setSent((count) => count + 1);
@@ -45,10 +45,10 @@ export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: Upl
   };
   return (
     <Form onSubmit={(event) => void submit(event)} noValidate>
-      <div className={styles.film}>
-        <label htmlFor="film">{words.film}</label>
-        <input id="film" ref={chooser} type="file" accept="video/*" aria-describedby="film-help" onChange={(event) => setFilm(event.target.files?.[0] ?? null)} />
-        <p id="film-help">{words.film_help}</p>
+      <div className={styles.video}>
+        <label htmlFor="video">{words.video}</label>
+        <input id="video" ref={chooser} type="file" accept="video/*" aria-describedby="video-help" onChange={(event) => setVideo(event.target.files?.[0] ?? null)} />
+        <p id="video-help">{words.video_help}</p>
       </div>
       <FieldRow>
         <Select name="target" label={words.target} value={target} onChange={(event) => setTarget(event.target.value)}>
@@ -63,7 +63,7 @@ export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: Upl
       </FieldRow>
       {isNew && <Names names={names} words={words} errors={refusal?.errors ?? {}} onChange={setNames} />}
       {isNew && <Checkbox name="upload-free" label={words.free} checked={freePreview} onChange={(event) => setFree(event.target.checked)} />}
-      <fieldset className={styles.withFilm}>
+      <fieldset className={styles.withVideo}>
         <legend>{words.captions}</legend>
         <CaptionFiles key={sent} prefix="upload-captions" labels={words.caption_labels} chosen={captions} errors={refusal?.errors ?? {}} onChange={setCaptions} />
       </fieldset>

@@ -5,7 +5,7 @@ import type { Language } from '@/lib/language';
 import { Badge } from '../../../_ui/badge';
 import { Button } from '../../../_ui/button';
 import styles from './lesson-uploads.module.css';
-import type { Upload } from './send-film';
+import type { Upload } from './send-video';
 
 export interface UploadWords {
   refused: string; sending: string; network_lost: string; pause: string; remove: string; retry: string; go_on: string; of: string;
@@ -23,7 +23,7 @@ interface UploadRowProps { upload: Upload; lang: Language; words: UploadWords; s
 const tones = { receiving: 'neutral', waiting: 'accent', processing: 'accent', done: 'success', failed: 'danger' } as const;
 const mebibytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
-/** One film on its way: how far, what is being done with it, and what one can do about it. */
+/** One video on its way: how far, what is being done with it, and what one can do about it. */
 export function UploadRow({ upload, lang, words, sending, onStop, onRemove, onRetry }: UploadRowProps) {
   const { status, step, share, error, sizeBytes, receivedBytes, name, file } = upload;
   const title = name[lang] ?? file;

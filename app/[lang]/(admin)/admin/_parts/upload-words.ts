@@ -6,8 +6,8 @@ import type { CaptionWords } from './lesson-captions';
 
 const statuses = ['receiving', 'waiting', 'processing', 'done', 'failed'] as const;
 const steps = ['captions', '240p', '480p', '720p', 'audio', 'video', 'poster', 'thumbnails', 'manifest'] as const;
-const errors = ['no-ffmpeg', 'not-a-film', 'media-read-only', 'disk-full', 'captions-not-kept'] as const;
-const faults = ['not_utf8', 'not_webvtt', 'no_cue', 'unreadable_time', 'ends_first', 'out_of_order', 'after_film'] as const satisfies readonly CaptionFault[];
+const errors = ['no-ffmpeg', 'not-a-video', 'media-read-only', 'disk-full', 'captions-not-saved'] as const;
+const faults = ['not_utf8', 'not_webvtt', 'no_cue', 'unreadable_time', 'ends_first', 'out_of_order', 'after_end'] as const satisfies readonly CaptionFault[];
 
 const wordsOf = <Name extends string>(names: readonly Name[], word: (name: Name) => string) => Object.fromEntries(names.map((name) => [name, word(name)])) as Record<Name, string>;
 
@@ -22,10 +22,10 @@ export function captionWords(t: AdminWords): CaptionWords {
 
 export function uploadWords(t: AdminWords) {
   return {
-    title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), film: t('film'), film_help: t('film_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_film'),
+    title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), video: t('video'), video_help: t('video_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_video'),
     chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: { ar: t('name_ar'), en: t('name_en'), de: t('name_de') },
     refused: t('failed_call'), sending: t('upload_sending'), network_lost: t('upload_network_lost'), pause: t('upload_pause'), remove: t('upload_remove'), retry: t('upload_retry'), go_on: t('upload_go_on'), of: t('upload_of'),
-    captions: t('captions_with_film'), caption_labels: captionLabels(t), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: wordsOf(faults, (name) => t(`caption_${name}`)),
+    captions: t('captions_with_video'), caption_labels: captionLabels(t), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: wordsOf(faults, (name) => t(`caption_${name}`)),
     statuses: wordsOf(statuses, (name) => t(`upload_${name}`)), steps: wordsOf(steps, (name) => t(`step_${name}`)), errors: wordsOf(errors, (name) => t(`upload_error_${name.replaceAll('-', '_')}`)),
   };
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/audit-log';
+import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/reports/audit-log';
 import type { Language } from '@/lib/language';
 import { adminMetadata, adminPage, textIn, type AdminContext, type AdminWords, type Query } from '../_parts/admin-page';
 import { DataTable } from '../_parts/data-table';

@@ -1,4 +1,4 @@
-import { listCourseRows } from '@/lib/admin/courses';
+import { listCourseRows } from '@/lib/admin/courses/courses';
 import { listProductRows } from '@/lib/admin/products';
 import { currencyNames } from '@/lib/money';
 import { Badge } from '../../../_ui/badge';

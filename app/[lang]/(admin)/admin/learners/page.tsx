@@ -1,4 +1,4 @@
-import { listUsers, userQuerySchema } from '@/lib/admin/users';
+import { listUsers, userQuerySchema } from '@/lib/admin/users/users';
 import { Badge } from '../../../_ui/badge';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
 import { DataTable } from '../_parts/data-table';

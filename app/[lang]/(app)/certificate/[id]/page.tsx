@@ -8,7 +8,7 @@ import styles from './certificate.module.css';
 import { PrintButton } from './print-button';
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
-import { findCertificate, type Certificate } from '@/lib/courses/certificate';
+import { findCertificate, type Certificate } from '@/lib/courses/progress/certificate';
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { formatDay } from '@/lib/i18n/format-date';

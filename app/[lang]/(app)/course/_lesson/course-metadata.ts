@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { CourseSegments } from './segments';
-import { findCourse } from '@/lib/courses/catalogue';
-import { findLesson } from '@/lib/courses/course';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { findLesson } from '@/lib/courses/catalogue/course';
 
 /** Guarded pages stay out of search engines; a course that cannot be read has a plain title, the page says the rest. */
 export async function courseMetadata({ lang, slug, video }: CourseSegments): Promise<Metadata> {

@@ -4,7 +4,7 @@ import { Unavailable } from '../../../_account/unavailable';
 import { EmptyState } from '../../../_ui/empty-state';
 import { CourseView } from './course-view';
 import { now } from '@/lib/clock';
-import { openLesson } from '@/lib/courses/open-lesson';
+import { openLesson } from '@/lib/courses/enrolment/open-lesson';
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';

@@ -1,19 +1,19 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Icon } from '../../../_ui/icon';
-import { clockOf } from '../_player/player-data';
+import { clockOf } from '../../../_course/clock-of';
 import { LessonPlayer } from '../_player/lesson-player';
 import styles from './course-view.module.css';
 import { ClosedLesson } from './closed-lesson';
 import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
-import { playerWords } from './player-words';
+import { playerLabels } from './player-labels';
 import type { Actor } from '@/lib/actor';
 import { readSiteConfig } from '@/lib/content/read';
-import type { Lesson } from '@/lib/courses/course';
-import type { OpenedCourse } from '@/lib/courses/open-lesson';
+import type { Lesson } from '@/lib/courses/catalogue/course';
+import type { OpenedCourse } from '@/lib/courses/enrolment/open-lesson';
 import type { Language } from '@/lib/language';
-import { describeLesson, watermarkOf } from '@/lib/video/describe-lesson';
+import { describeLesson, watermarkOf } from '@/lib/video/playback/describe-video';
 
 type Open = Extract<OpenedCourse, { state: 'open' }>;
 interface Props { actor: Actor; lang: Language; opened: Open; query: { sent?: string; error?: string } }
@@ -35,16 +35,16 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
         )}
       </header>
       <div className={styles.main}>
-        {located ? <Film actor={actor} lang={lang} opened={opened} located={located} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
+        {located ? <LessonVideo actor={actor} lang={lang} opened={opened} located={located} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
       </div>
       <LessonList userId={actor.userId} course={course} progress={progress} current={located} closedLessons={closedLessons} lang={lang} />
     </div>
   );
 }
 
-interface FilmProps { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']> }
+interface LessonVideoProps { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']> }
 
-async function Film({ actor, lang, opened, located }: FilmProps) {
+async function LessonVideo({ actor, lang, opened, located }: LessonVideoProps) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const player = await getTranslations({ locale: lang, namespace: 'player' });
   const site = await readSiteConfig();
@@ -64,15 +64,15 @@ async function Film({ actor, lang, opened, located }: FilmProps) {
         <Step lang={lang} slug={course.slug} lesson={nextLesson} label={t('next')} icon="arrow" />
       </nav>
       {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
-      {view && <LessonPlayer key={lesson.file} lesson={view} lang={lang} words={playerWords(player)} />}
-      {!view && !isClosed && <p className={styles.noFilm} role="alert">{t('no_film')}</p>}
+      {view && <LessonPlayer key={lesson.file} lesson={view} lang={lang} labels={playerLabels(player)} />}
+      {!view && !isClosed && <p className={styles.noVideo} role="alert">{t('no_video')}</p>}
     </>
   );
 }
 
 interface StepProps { lang: Language; slug: string; lesson: Lesson | null; label: string; icon: 'arrow' | 'arrow-left' }
 
-/** Nothing at the ends, but its place is kept so that the name does not jump. */
+/** Empty at the ends; takes its space all the same, so that the name does not jump. */
 function Step({ lang, slug, lesson, label, icon }: StepProps) {
   if (!lesson) return <span className={styles.step} />;
   return (

@@ -3,13 +3,13 @@ import { getTranslations } from 'next-intl/server';
 import { Accordion } from '../../../_ui/accordion';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
-import { clockOf } from '../_player/player-data';
+import { clockOf } from '../../../_course/clock-of';
 import styles from './lesson-list.module.css';
 import { PlayedCount, PlayedMark } from './played-mark';
-import { lessonsOf, type Course } from '@/lib/courses/course';
-import { isCompleted } from '@/lib/courses/completion';
-import type { LocatedLesson } from '@/lib/courses/locate-lesson';
-import type { CourseProgress } from '@/lib/courses/progress';
+import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { isCompleted } from '@/lib/courses/progress/certificate';
+import type { LocatedLesson } from '@/lib/courses/catalogue/locate-lesson';
+import type { CourseProgress } from '@/lib/courses/progress/progress';
 import type { Language } from '@/lib/language';
 
 interface Props { userId: string; course: Course; progress: CourseProgress; current: LocatedLesson | null; closedLessons: ReadonlySet<string>; lang: Language }
@@ -35,7 +35,7 @@ export async function LessonList({ userId, course, progress, current, closedLess
                 <Link className={styles.lesson} href={`${base}/${encodeURIComponent(lesson.file)}`} prefetch={false} aria-current={lesson.file === current?.lesson.file ? 'page' : undefined}>
                   {closedLessons.has(lesson.file)
                     ? <Icon name="lock" size={20} />
-                    : <PlayedMark courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} words={{ played: t('played'), notPlayed: t('not_played') }} />}
+                    : <PlayedMark courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} labels={{ played: t('played'), notPlayed: t('not_played') }} />}
                   <span className={styles.name}>
                     {lesson.name}
                     {closedLessons.has(lesson.file) && <span className={styles.closed}>{t('lesson_closed')}</span>}

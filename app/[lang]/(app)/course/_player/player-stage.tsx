@@ -2,31 +2,31 @@
 
 import { MediaActionTypes, useMediaDispatch, useMediaFullscreenRef, useMediaRef, useMediaSelector } from 'media-chrome/react/media-store';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
-import { Controls } from './controls';
-import { playFrom, seekTo, takeOver, toggleMuted, togglePlay } from './film-element';
-import { playbackOf } from './playback';
-import type { PlayerLesson, PlayerWords } from './player-data';
+import { Controls } from './controls/controls';
+import { playFrom, seekTo, takeOver, toggleMuted, togglePlay } from './video-element';
+import { playbackOf } from './stream/lesson-stream';
+import type { PlayerLesson, PlayerLabels } from './player-data';
 import styles from './player.module.css';
-import { qualityChoices } from './quality-choices';
-import { StartOverlay } from './start-overlay';
-import { StreamNotice } from './stream-notice';
+import { qualityChoices } from './stream/quality-choices';
+import { StartOverlay } from './controls/start-overlay';
+import { StreamNotice } from './stream/stream-notice';
 import { useCaptions } from './use-captions';
-import { useIdle } from './use-idle';
-import { useMediaSession } from './use-media-session';
+import { useIdle } from './controls/use-idle';
+import { useMediaSession } from './controls/use-media-session';
 import { usePreferences } from './use-preferences';
-import { useProgress } from './use-progress';
-import { useShortcuts, type PlayerActions } from './use-shortcuts';
-import { useStream } from './use-stream';
+import { useProgress } from './progress/use-progress';
+import { useShortcuts, type PlayerActions } from './controls/use-shortcuts';
+import { useStream } from './stream/use-stream';
 
 interface Props {
-  lesson: PlayerLesson; lang: string; words: PlayerWords;
+  lesson: PlayerLesson; lang: string; labels: PlayerLabels;
   video: HTMLVideoElement | null; setVideo: (video: HTMLVideoElement | null) => void; go: Ref<GoTo>;
 }
 
 /** Plays from a place, whether or not anything has played before. */
 export type GoTo = (seconds: number) => void;
 
-export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props) {
+export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props) {
   const dispatch = useMediaDispatch();
   const mediaRef = useMediaRef();
   const stageRef = useMediaFullscreenRef();
@@ -38,7 +38,7 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
   const stream = useStream(video, lesson, preferences.quality);
   const cue = useCaptions(video, preferences.captions);
   const { isIdle, wake } = useIdle(!isPaused);
-  const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, words, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, words]);
+  const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, labels, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, labels]);
   useProgress(video, lesson, stream.refused);
 
   const start = useCallback((atSeconds: number) => {
@@ -50,7 +50,7 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
   const play = useCallback(() => { if (!hasStarted) start(lesson.resumeSeconds); else void video?.play().catch(() => undefined); }, [video, hasStarted, start, lesson]);
   useMediaSession(video, lesson, play);
 
-  // Whoever started the film (a headset, the system, the browser's own controls): over a playing film there is nothing to start.
+  // Playback may also be started by a headset, the system or the browser's own controls.
   useEffect(() => {
     if (!video) return;
     const begun = () => setStarted(true);
@@ -63,7 +63,7 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
   const actions = useMemo((): PlayerActions => ({
     toggle: () => { if (!hasStarted) start(lesson.resumeSeconds); else if (video) togglePlay(video); },
     seekBy: (seconds) => { if (video && hasStarted) seekTo(video, video.currentTime + seconds); },
-    // The document's own word where it has one: what React knows may be a moment old.
+    // Read from the document: React's state may be a moment old.
     toggleFullscreen: () => dispatch({ type: (document.fullscreenEnabled ? document.fullscreenElement !== null : isFullscreen) ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST }),
     toggleMute: () => { if (video) toggleMuted(video); },
     toggleCaptions: () => change({ captions: preferences.captions ? null : (lesson.captions.find((each) => each.lang === lang) ?? lesson.captions[0])?.lang ?? null }),
@@ -82,12 +82,12 @@ export function PlayerStage({ lesson, lang, words, video, setVideo, go }: Props)
         {lesson.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
         {lesson.captions.map((track) => <track key={track.lang} kind="subtitles" src={track.url} srcLang={track.lang} label={track.label} />)}
       </video>
-      {preferences.quality === 'audio' && hasStarted && <p className={styles.audioOnly}>{words.audio_only}</p>}
+      {preferences.quality === 'audio' && hasStarted && <p className={styles.audioOnly}>{labels.audio_only}</p>}
       {cue && <p className={styles.cue} lang={cue.lang} dir="auto"><span>{cue.text}</span></p>}
       {lesson.watermark && hasStarted && <span className={styles.watermark} aria-hidden="true"><bdi>{lesson.watermark}</bdi></span>}
-      {video && !hasStarted && <StartOverlay lesson={lesson} words={words} choices={choices} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}
-      {hasStarted && <Controls lesson={lesson} choices={choices} words={words} actions={actions} preferences={preferences} onChange={change} stage={styles.bar ?? ''} />}
-      <StreamNotice state={stream.state} words={words} lang={lang} onRetry={stream.retry} />
+      {video && !hasStarted && <StartOverlay lesson={lesson} labels={labels} choices={choices} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}
+      {hasStarted && <Controls lesson={lesson} choices={choices} labels={labels} actions={actions} preferences={preferences} onChange={change} stage={styles.bar ?? ''} />}
+      <StreamNotice state={stream.state} labels={labels} lang={lang} onRetry={stream.retry} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Quality } from './player-data';
 
-/** What this device likes; kept in the browser only. */
+/** Stored in the browser only. */
 export interface Preferences { quality: Quality; speed: number; captions: string | null; volume: number }
 
 const key = 'player';
@@ -17,12 +17,12 @@ export function wantsToSave(): boolean {
 export function readPreferences(lang: string): Preferences {
   const standard: Preferences = { quality: wantsToSave() ? 'saver' : 'auto', speed: 1, captions: lang === 'ar' ? null : 'en', volume: 1 };
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
     return {
-      quality: qualities.find((quality) => quality === kept.quality) ?? standard.quality,
-      speed: typeof kept.speed === 'number' && kept.speed >= 0.5 && kept.speed <= 2 ? kept.speed : 1,
-      captions: typeof kept.captions === 'string' || kept.captions === null ? kept.captions : standard.captions,
-      volume: typeof kept.volume === 'number' ? Math.min(1, Math.max(0, kept.volume)) : 1,
+      quality: qualities.find((quality) => quality === stored.quality) ?? standard.quality,
+      speed: typeof stored.speed === 'number' && stored.speed >= 0.5 && stored.speed <= 2 ? stored.speed : 1,
+      captions: typeof stored.captions === 'string' || stored.captions === null ? stored.captions : standard.captions,
+      volume: typeof stored.volume === 'number' ? Math.min(1, Math.max(0, stored.volume)) : 1,
     };
   } catch {
     return standard;

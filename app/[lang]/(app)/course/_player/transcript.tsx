@@ -2,13 +2,14 @@
 
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fold } from '@/lib/blog/fold';
-import { clockOf, type PlayerCaptions, type PlayerWords } from './player-data';
+import { type PlayerCaptions, type PlayerLabels } from './player-data';
+import { clockOf } from '../../../_course/clock-of';
 import styles from './transcript.module.css';
 
-interface Props { captions: PlayerCaptions[]; lang: string; words: PlayerWords; video: HTMLVideoElement | null; onGo: (seconds: number) => void }
+interface Props { captions: PlayerCaptions[]; lang: string; labels: PlayerLabels; video: HTMLVideoElement | null; onGo: (seconds: number) => void }
 
 /** Row L9: what is said, to read and to search; a line leads to its moment. In the page's HTML from the start. */
-export function Transcript({ captions, lang, words, video, onGo }: Props) {
+export function Transcript({ captions, lang, labels, video, onGo }: Props) {
   const [chosen, setChosen] = useState((captions.find((each) => each.lang === lang) ?? captions.find((each) => each.lang === 'en') ?? captions[0])?.lang);
   const [query, setQuery] = useState('');
   const wanted = fold(useDeferredValue(query)).trim();
@@ -16,10 +17,10 @@ export function Transcript({ captions, lang, words, video, onGo }: Props) {
   const shown = captions.find((each) => each.lang === chosen);
   const lines = shown?.cues.filter((cue) => wanted === '' || fold(cue.text).includes(wanted)) ?? [];
   return (
-    <section className={styles.transcript} aria-label={words.transcript}>
+    <section className={styles.transcript} aria-label={labels.transcript}>
       <div className={styles.head}>
-        <h2>{words.transcript}</h2>
-        <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} placeholder={words.transcript_search} aria-label={words.transcript_search} />
+        <h2>{labels.transcript}</h2>
+        <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} placeholder={labels.transcript_search} aria-label={labels.transcript_search} />
         <div className={styles.languages}>
           {captions.map((each) => <button key={each.lang} type="button" lang={each.lang} aria-pressed={each.lang === chosen} onClick={() => setChosen(each.lang)}>{each.label}</button>)}
         </div>
@@ -34,7 +35,7 @@ export function Transcript({ captions, lang, words, video, onGo }: Props) {
           </li>
         ))}
       </ol>
-      <p role="status" className={styles.none}>{lines.length === 0 ? words.transcript_none : ''}</p>
+      <p role="status" className={styles.none}>{lines.length === 0 ? labels.transcript_none : ''}</p>
     </section>
   );
 }
@@ -44,13 +45,13 @@ function useCurrentLine(video: HTMLVideoElement | null): number {
   const last = useRef(-1);
   useEffect(() => {
     if (!video) return;
-    const tell = () => {
+    const update = () => {
       if (Math.abs(video.currentTime - last.current) < 0.4) return;
       last.current = video.currentTime;
       setSeconds(video.currentTime);
     };
-    video.addEventListener('timeupdate', tell);
-    return () => video.removeEventListener('timeupdate', tell);
+    video.addEventListener('timeupdate', update);
+    return () => video.removeEventListener('timeupdate', update);
   }, [video]);
   return seconds;
 }

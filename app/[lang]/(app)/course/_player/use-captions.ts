@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export type ShownCue = { text: string; lang: string } | null;
 
-/** The words of the moment. We draw them ourselves: the browser's own hide behind the controls and know no right-to-left. */
+/** The current cue. Not drawn by the browser: its captions hide behind the controls and know no right-to-left. */
 export function useCaptions(video: HTMLVideoElement | null, lang: string | null): ShownCue {
   const [shown, setShown] = useState<ShownCue>(null);
   useEffect(() => {

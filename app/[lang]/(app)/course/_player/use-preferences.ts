@@ -3,7 +3,7 @@ import { keepPreferences, readPreferences, type Preferences } from './preference
 
 const first: Preferences = { quality: 'auto', speed: 1, captions: null, volume: 1 };
 
-/** Until the browser has been asked the standard holds, so that server and browser draw the same. */
+/** The defaults until hydration, so that server and browser render the same. */
 export function usePreferences(lang: string) {
   const [preferences, setPreferences] = useState<Preferences>(first);
   // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage is only there after hydration

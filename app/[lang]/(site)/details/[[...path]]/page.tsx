@@ -1,6 +1,6 @@
 import { permanentRedirect } from 'next/navigation';
 import { detailsMeta, findDetails } from '@/lib/content/details';
-import { findCourseDetails } from '@/lib/courses/course-offer';
+import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';

@@ -1,5 +1,4 @@
-import { uploadAnswer } from '@/lib/admin/uploads/upload-answer';
-import { appendToUpload, removeUpload, requireUpload } from '@/lib/admin/uploads/uploads';
+import { appendToUpload, removeUpload, requireUpload, uploadAnswer } from '@/lib/admin/uploads/uploads';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { Problem } from '@/lib/problem';

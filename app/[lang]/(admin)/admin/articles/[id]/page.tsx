@@ -1,4 +1,4 @@
-import { requireArticleDesk, articleFormSchema, type ArticleDesk } from '@/lib/admin/articles';
+import { requireAdminArticle, articleFormSchema, type AdminArticle } from '@/lib/admin/articles';
 import { now } from '@/lib/clock';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
@@ -19,7 +19,7 @@ const form = formOf(articleFormSchema) as GroupNode;
 export default async function ArticlePage({ params }: Props) {
   const { lang: given, id } = await params;
   return adminPage({ lang: given, path: `/articles/${id}`, section: 'articles' }, async ({ actor, lang, t }) => {
-    const article = id === 'new' ? null : await requireArticleDesk(actor, id);
+    const article = id === 'new' ? null : await requireAdminArticle(actor, id);
     const here = `/${lang}/admin/articles`;
     return (
       <>
@@ -37,7 +37,7 @@ export default async function ArticlePage({ params }: Props) {
   });
 }
 
-function valueOf(article: ArticleDesk | null): { [key: string]: JsonValue } {
+function valueOf(article: AdminArticle | null): { [key: string]: JsonValue } {
   if (!article) return { id: '', category: '', imageUrl: null, published: true, publishedAt: now().toISOString(), texts: {} };
   const { id, category, imageUrl, published, publishedAt, texts } = article;
   return { id, category, imageUrl, published, publishedAt: publishedAt.toISOString(), texts: texts as { [key: string]: JsonValue } };

@@ -1,7 +1,7 @@
-import { courseChangeSchema } from '@/lib/admin/course-schema';
-import { requireCourseDesk } from '@/lib/admin/courses';
-import { listCaptions } from '@/lib/admin/lesson-captions';
-import { missingTools } from '@/lib/admin/uploads/missing-tools';
+import { courseChangeSchema } from '@/lib/admin/courses/course-schema';
+import { requireAdminCourse } from '@/lib/admin/courses/courses';
+import { listCaptions } from '@/lib/admin/courses/lesson-captions';
+import { missingTools } from '@/lib/admin/uploads/run-ingest';
 import { listUploads } from '@/lib/admin/uploads/uploads';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
@@ -27,7 +27,7 @@ const form = formOf(courseChangeSchema) as GroupNode;
 export default async function CoursePage({ params }: Props) {
   const { lang: given, slug } = await params;
   return adminPage({ lang: given, path: `/courses/${slug}`, section: 'courses' }, async ({ actor, lang, t }) => {
-    const [course, uploads, captions, lacking] = await Promise.all([requireCourseDesk(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), missingTools()]);
+    const [course, uploads, captions, lacking] = await Promise.all([requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), missingTools()]);
     const words = {
       save: saveWords(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
       moved: t('moved_to'), names: t('names'), new_chapter: t('new_chapter'), remove_chapter: t('remove_chapter'), new_name: t('new_chapter_name'),

@@ -1,4 +1,4 @@
-import { requireLearnerDesk, type LearnerDesk } from '@/lib/admin/learner-desk';
+import { requireAdminLearner, type AdminLearner } from '@/lib/admin/users/learner';
 import { now } from '@/lib/clock';
 import { Badge } from '../../../../_ui/badge';
 import { Card } from '../../../../_ui/card';
@@ -22,10 +22,10 @@ export const generateMetadata = async ({ params }: Props) => adminMetadata((awai
 /** Rows O9, D12: one person: courses, orders, devices, role. */
 export default async function LearnerPage({ params }: Props) {
   const { lang, id } = await params;
-  return adminPage({ lang, path: `/learners/${id}`, section: 'learners' }, async (context) => <Shown {...context} learner={await requireLearnerDesk(context.actor, id, now())} />);
+  return adminPage({ lang, path: `/learners/${id}`, section: 'learners' }, async (context) => <Shown {...context} learner={await requireAdminLearner(context.actor, id, now())} />);
 }
 
-type Shown = AdminContext & { learner: LearnerDesk };
+type Shown = AdminContext & { learner: AdminLearner };
 
 function Shown({ lang, t, actor, learner }: Shown) {
   const own = learner.userId === actor.userId;
@@ -50,7 +50,7 @@ function Shown({ lang, t, actor, learner }: Shown) {
   );
 }
 
-function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], learner: LearnerDesk): Array<[string, React.ReactNode]> {
+function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], learner: AdminLearner): Array<[string, React.ReactNode]> {
   return [
     [t('email'), <span key="email"><bdi>{learner.email}</bdi> {!learner.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>],
     [t('phone'), learner.phone && <bdi>{learner.phone}</bdi>],
@@ -99,7 +99,7 @@ function Orders({ lang, t, learner }: Shown) {
   );
 }
 
-function Devices({ lang, t, learner, own }: { lang: AdminContext['lang']; t: AdminContext['t']; learner: LearnerDesk; own: boolean }) {
+function Devices({ lang, t, learner, own }: { lang: AdminContext['lang']; t: AdminContext['t']; learner: AdminLearner; own: boolean }) {
   const words = { end: t('end_session'), failed: t('failed_call'), unreachable: t('unreachable_call') };
   return (
     <Card as="section" aria-labelledby="learner-devices" className={styles.part}>

@@ -1,5 +1,5 @@
-import { lessonPlanSchema } from '@/lib/admin/course-schema';
-import { arrangeLessons } from '@/lib/admin/lesson-plan';
+import { lessonPlanSchema } from '@/lib/admin/courses/course-schema';
+import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

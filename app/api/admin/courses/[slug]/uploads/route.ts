@@ -1,6 +1,5 @@
 import { newUploadSchema } from '@/lib/admin/uploads/schema';
-import { uploadAnswer } from '@/lib/admin/uploads/upload-answer';
-import { beginUpload, listUploads } from '@/lib/admin/uploads/uploads';
+import { beginUpload, listUploads, uploadAnswer } from '@/lib/admin/uploads/uploads';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { captionsMaxBytes } from '@/lib/video/captions/captions-schema';

@@ -1,4 +1,4 @@
-import { changeRole, roleSchema } from '@/lib/admin/users';
+import { changeRole, roleSchema } from '@/lib/admin/users/users';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

@@ -1,4 +1,4 @@
-import { endLearnerSessions } from '@/lib/admin/learner-desk';
+import { endLearnerSessions } from '@/lib/admin/users/learner';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

@@ -1,6 +1,6 @@
 import { assertSelf } from '@/lib/actor';
 import { now } from '@/lib/clock';
-import { issueCertificate } from '@/lib/courses/certificate';
+import { issueCertificate } from '@/lib/courses/progress/certificate';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 

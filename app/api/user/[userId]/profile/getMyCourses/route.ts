@@ -1,5 +1,5 @@
 import { assertSelf } from '@/lib/actor';
-import { listMyCourses } from '@/lib/courses/my-courses';
+import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 

@@ -1,6 +1,6 @@
 import { assertSelf } from '@/lib/actor';
 import { now } from '@/lib/clock';
-import { progressOf, progressSchema, reportProgress } from '@/lib/courses/report-progress';
+import { progressOf, progressSchema, reportProgress } from '@/lib/courses/progress/report-progress';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 

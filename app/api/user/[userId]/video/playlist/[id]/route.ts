@@ -1,8 +1,8 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
-import { lessonPlaylist, parsePlaylistId } from '@/lib/video/lesson-playlist';
-import { isSigned } from '@/lib/video/signature';
+import { lessonPlaylist, parsePlaylistId } from '@/lib/video/playback/lesson-playlist';
+import { isSigned } from '@/lib/video/playback/signed-url';
 import { notFound } from '@/lib/problem';
 import { mediaActorOf } from '@/lib/auth/sessions/actor-of';
 
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     if (!place) throw notFound();
     const query = new URL(request.url).searchParams;
     const who = isSigned(query) ? actor ?? (await mediaActorOf(request)) : actor;
-    const text = await lessonPlaylist({ actor: who, userId, ...place, now: now(), looksOnly: request.method === 'HEAD' }, query);
+    const text = await lessonPlaylist({ actor: who, userId, ...place, now: now(), isHead: request.method === 'HEAD' }, query);
     return new Response(text, { headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'private, no-store' } });
   }),
 });

@@ -1,4 +1,4 @@
-import { saveCaptions } from '@/lib/admin/lesson-captions';
+import { saveCaptions } from '@/lib/admin/courses/lesson-captions';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { captionsChangeSchema, captionsMaxBytes } from '@/lib/video/captions/captions-schema';

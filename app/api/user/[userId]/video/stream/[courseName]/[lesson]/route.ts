@@ -1,8 +1,8 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
-import { isSigned } from '@/lib/video/signature';
-import { streamLesson } from '@/lib/video/stream';
+import { isSigned } from '@/lib/video/playback/signed-url';
+import { streamLesson } from '@/lib/video/playback/stream';
 import { actorOf } from '@/lib/auth/sessions/actor-of';
 import { recentMediaActorOf } from '@/lib/auth/sessions/recent-actor';
 
@@ -13,5 +13,5 @@ const viewerOf = (request: Request) => (isSigned(queryOf(request)) ? recentMedia
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handler({ actorOf: viewerOf }, async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) =>
-    streamLesson({ actor, userId, courseSlug: courseName, lesson, now: now(), looksOnly: request.method === 'HEAD' }, queryOf(request))),
+    streamLesson({ actor, userId, courseSlug: courseName, lesson, now: now(), isHead: request.method === 'HEAD' }, queryOf(request))),
 });

@@ -1,0 +1,55 @@
+import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { megabytesOf, type PlayerLesson, type PlayerLabels, type Quality } from '../player-data';
+import { PlayerIcon } from './player-icon';
+import styles from '../player.module.css';
+import type { Preferences } from '../preferences';
+import { chosenOf, type QualityChoice } from '../stream/quality-choices';
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+interface Props { lesson: PlayerLesson; choices: QualityChoice[]; labels: PlayerLabels; preferences: Preferences; onChange: (part: Partial<Preferences>) => void }
+
+/**
+ * Speed, quality and captions as plain selects: the phone's own wheel, the keyboard and screen readers know them. A dialog,
+ * because a stage on a phone is lower than they are.
+ */
+export function SettingsMenu({ lesson, choices, labels, preferences, onChange }: Props) {
+  const panel = useRef<HTMLDialogElement>(null);
+  const closeOutside = (event: MouseEvent) => { if (event.target === panel.current) panel.current?.close(); };
+  return (
+    <div className={styles.settings}>
+      <button type="button" className={styles.press} aria-label={labels.settings} title={labels.settings} aria-haspopup="dialog" onClick={() => panel.current?.showModal()}>
+        <PlayerIcon name="settings" />
+      </button>
+      <dialog ref={panel} className={styles.panel} dir="auto" aria-label={labels.settings} onClick={closeOutside}>
+        <div className={styles.choices}>
+          <Choice label={labels.speed} value={String(preferences.speed)} onPick={(value) => onChange({ speed: Number(value) })}>
+            {speeds.map((speed) => <option key={speed} value={speed}>{speed === 1 ? labels.normal : `${speed}×`}</option>)}
+          </Choice>
+          {choices.length > 0 && (
+            <Choice label={labels.quality} value={chosenOf(choices, preferences.quality)} onPick={(value) => onChange({ quality: value as Quality })}>
+              {choices.map((choice) => <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${megabytesOf(choice.bytes)} ${labels.megabytes}`}</option>)}
+            </Choice>
+          )}
+          {lesson.captions.length > 0 && (
+            <Choice label={labels.captions} value={preferences.captions ?? ''} onPick={(value) => onChange({ captions: value || null })}>
+              <option value="">{labels.captions_off}</option>
+              {lesson.captions.map((track) => <option key={track.lang} value={track.lang}>{track.label}</option>)}
+            </Choice>
+          )}
+          <p className={styles.keys}>{labels.keys}</p>
+          <form method="dialog"><button type="submit" className={styles.done}>{labels.settings_close}</button></form>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+function Choice({ label, value, onPick, children }: { label: string; value: string; onPick: (value: string) => void; children: ReactNode }) {
+  return (
+    <label className={styles.choice}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onPick(event.target.value)}>{children}</select>
+    </label>
+  );
+}

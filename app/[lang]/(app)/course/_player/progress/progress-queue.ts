@@ -1,0 +1,60 @@
+import { mergeRanges, type Range } from '@/lib/courses/progress/watched-ranges';
+
+export interface Report { positionSeconds?: number; /** When the position was reached, by this device's clock. */ atMs?: number; watched: Range[]; played?: boolean }
+export type Reports = Record<string, Report>;
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const join = (older: Report | undefined, newer: Report): Report => ({
+  ...older, ...newer, watched: mergeRanges(older?.watched ?? [], newer.watched), ...(older?.played ? { played: true } : {}),
+});
+
+/** Progress not yet reported, stored in the browser until the server has it. */
+export class ProgressQueue {
+  constructor(private readonly store: Store, private readonly key: string) {}
+
+  read(): Reports {
+    try {
+      return JSON.parse(this.store.getItem(this.key) ?? '{}') as Reports;
+    } catch {
+      return {};
+    }
+  }
+
+  private write(reports: Reports): void {
+    try {
+      if (Object.keys(reports).length === 0) this.store.removeItem(this.key);
+      else this.store.setItem(this.key, JSON.stringify(reports));
+    } catch {
+      // Storage full or refused: what is in flight still arrives.
+    }
+  }
+
+  add(lesson: string, report: Report): void {
+    const all = this.read();
+    this.write({ ...all, [lesson]: join(all[lesson], report) });
+  }
+
+  /** Drops positions older than the server's, which come from another device; watched ranges still count. */
+  dropOlderPositions(known: Record<string, { updatedAt: string }>): void {
+    const reports = Object.entries(this.read()).map(([lesson, report]) => {
+      const stored = known[lesson];
+      if (!stored || (report.atMs ?? 0) > Date.parse(stored.updatedAt)) return [lesson, report] as const;
+      const { positionSeconds: _position, atMs: _at, ...rest } = report;
+      return [lesson, rest] as const;
+    });
+    this.write(Object.fromEntries(reports));
+  }
+
+  /** Sends everything; what could not be sent is stored again, merged with what was added meanwhile. */
+  async flush(send: (lesson: string, report: Report) => Promise<'sent' | 'refused' | 'later'>): Promise<void> {
+    const all = this.read();
+    this.write({});
+    for (const [lesson, report] of Object.entries(all)) {
+      const outcome = await send(lesson, report).catch(() => 'later' as const);
+      if (outcome !== 'later') continue;
+      const now = this.read();
+      this.write({ ...now, [lesson]: now[lesson] ? join(report, now[lesson]) : report });
+    }
+  }
+}

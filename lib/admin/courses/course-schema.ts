@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const line = z.string().trim().min(1, 'required').max(200, 'too_long');
+
+/** A course's editable text in one language; pictures and videos follow the content files. */
+export const courseTextInputSchema = z.object({
+  title: line,
+  summary: z.string().trim().min(1, 'required').max(600, 'too_long'),
+  htmlContent: z.string().max(50_000, 'too_long').meta({ format: 'html' }),
+  courseInfo: z.object({
+    createdBy: line,
+    whatYouWillLearn: z.array(z.object({ content: line })).max(30),
+    courseInclude: z.array(z.object({ title: line, details: z.array(z.object({ content: line })).max(40) })).max(30),
+  }),
+});
+export type CourseTextInput = z.output<typeof courseTextInputSchema>;
+
+export const courseChangeSchema = z.object({
+  published: z.boolean('required'),
+  texts: z.object({ ar: courseTextInputSchema, en: courseTextInputSchema, de: courseTextInputSchema }),
+  /** The `textVersion` or `planVersion` the editor loaded; another one meanwhile is a conflict. */
+  version: z.string().optional(),
+});
+export type CourseChange = z.output<typeof courseChangeSchema>;
+
+const localised = z.object({ ar: line, en: line, de: line });
+
+export const lessonPlanSchema = z.object({
+  chapters: z
+    .array(z.object({ title: localised, lessons: z.array(z.object({ file: z.string().min(1).max(200), name: localised, freePreview: z.boolean() })).min(1, 'chapter_empty').max(200) }))
+    .min(1, 'required')
+    .max(100),
+  version: z.string().optional(),
+});
+export type LessonPlan = z.output<typeof lessonPlanSchema>;

@@ -1,0 +1,112 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/accounts/audit';
+import { safeHtml } from '@/lib/content/safe-html';
+import { localisedText } from '@/lib/courses/catalogue/course';
+import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { invalidate, purge } from '@/lib/cache/invalidate';
+import { languages, type Localised } from '@/lib/language';
+import { notFound, Problem } from '@/lib/problem';
+import { titlesOf } from '@/lib/courses/catalogue/course';
+import { courseTextInputSchema, type CourseChange, type CourseTextInput } from './course-schema';
+
+export interface CourseRow { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean }
+
+export interface AdminCourse {
+  slug: string;
+  published: boolean;
+  editedHere: boolean;
+  textVersion: string;
+  planVersion: string;
+  texts: Localised<CourseTextInput>;
+  chapters: Array<{ title: Localised; lessons: Array<{ file: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
+}
+
+export async function listCourseRows(actor: MaybeActor): Promise<CourseRow[]> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.course.findMany({
+    orderBy: [{ position: 'asc' }, { slug: 'asc' }],
+    select: {
+      slug: true, text: true, published: true, editedAt: true,
+      chapters: { select: { _count: { select: { lessons: true } } } },
+      _count: { select: { enrolments: { where: { revokedAt: null } } } },
+    },
+  });
+  return rows.map(({ slug, text, published, editedAt, chapters, _count }) => ({
+    slug, published, editedHere: editedAt !== null, title: titlesOf(text),
+    lessons: chapters.reduce((sum, chapter) => sum + chapter._count.lessons, 0), learners: _count.enrolments,
+  }));
+}
+
+export const planFields = {
+  title: true, lessons: { orderBy: { position: 'asc' }, select: { file: true, name: true, freePreview: true, durationSeconds: true } },
+} as const satisfies Prisma.ChapterSelect;
+
+/** @throws Problem 401, 403, 404 */
+export async function requireAdminCourse(actor: MaybeActor, slug: string): Promise<AdminCourse> {
+  assertAdmin(actor);
+  const client = await db();
+  const row = await client.course.findUnique({
+    where: { slug },
+    select: {
+      slug: true, published: true, editedAt: true, text: true,
+      chapters: {
+        orderBy: { position: 'asc' },
+        select: planFields,
+      },
+    },
+  });
+  if (!row) throw notFound();
+  return {
+    slug, published: row.published, editedHere: row.editedAt !== null, texts: textsOf(row.text),
+    textVersion: versionOf([row.text, row.published]), planVersion: versionOf(row.chapters),
+    chapters: row.chapters.map(({ title, lessons }) => ({
+      title: localisedText(title), lessons: lessons.map(({ name, ...lesson }) => ({ ...lesson, name: localisedText(name) })),
+    })),
+  };
+}
+
+/** Changes the text in every language, and whether the course is offered. @throws Problem 401, 403, 404, 409 `conflict` */
+export async function changeCourse(actor: MaybeActor, slug: string, change: CourseChange, now: Date): Promise<AdminCourse> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    const stored = await requireUnchangedText(tx, slug, change.version);
+    const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change.texts[lang])]));
+    await tx.course.update({
+      where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },
+    });
+    await writeAudit(tx, { actor, action: 'course.change', subject: `course:${slug}`, detail: { published: change.published } });
+  });
+  (change.published ? invalidate : purge)('courses', 'products', `course:${slug}`);
+  return requireAdminCourse(actor, slug);
+}
+
+/** The row's text by language. @throws Problem 409 when it changed since version `seen` */
+async function requireUnchangedText(tx: Tx, slug: string, seen: string | undefined): Promise<Record<string, unknown>> {
+  const row = await tx.course.findUnique({ where: { slug }, select: { text: true, published: true } });
+  if (!row) throw notFound();
+  if (seen && seen !== versionOf([row.text, row.published])) throw new Problem(409, 'conflict');
+  return objectOf(row.text);
+}
+
+function mergedText(stored: unknown, input: CourseTextInput): Record<string, unknown> {
+  const before = objectOf(stored);
+  return { ...before, ...input, htmlContent: safeHtml(input.htmlContent), courseInfo: { ...objectOf(before.courseInfo), ...input.courseInfo } };
+}
+
+/** Changes when what it stands for changes. */
+export const versionOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+
+const blank: CourseTextInput = { title: '', summary: '', htmlContent: '', courseInfo: { createdBy: '', whatYouWillLearn: [], courseInclude: [] } };
+
+function textsOf(text: unknown): Localised<CourseTextInput> {
+  const byLanguage = objectOf(text);
+  const textOf = (lang: string) => courseTextInputSchema.safeParse({ htmlContent: '', ...objectOf(byLanguage[lang]) }).data ?? blank;
+  return { ar: textOf('ar'), en: textOf('en'), de: textOf('de') };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

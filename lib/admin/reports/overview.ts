@@ -1,0 +1,117 @@
+import 'server-only';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { cairoDayOf } from '@/lib/clock';
+import { db } from '@/lib/database/client';
+import { languages, type Language, type Localised } from '@/lib/language';
+import { titlesOf } from '@/lib/courses/catalogue/course';
+
+export const overviewDays = 30;
+const dayMs = 24 * 3600_000;
+
+export interface Totals { sales: number; salesPiastres: number; refundedPiastres: number; enrolments: number; learners: number }
+
+export interface Overview {
+  /** Every day of the window in Cairo, the oldest first. */
+  days: Array<{ day: string; sales: number; salesPiastres: number; enrolments: number }>;
+  totals: Totals;
+  /** The same of the window before. */
+  before: Totals;
+  /** From a search engine's results to a payment, in the window; each counted separately, no visitor is tracked. */
+  languages: Array<{ lang: Language; searches: number; begun: number; paid: number }>;
+  courses: Array<{ slug: string; title: Localised; learners: number; completion: number }>;
+  waiting: { refunds: number; reviews: number; enquiries: number };
+}
+
+/** Sales, enrolments and completion of the last thirty days, and what waits for a person (row O6). @throws Problem 401, 403 */
+export async function readOverview(actor: MaybeActor, now: Date): Promise<Overview> {
+  assertAdmin(actor);
+  const days = daysUntil(now);
+  const [from, until] = [days[0] ?? '', days.at(-1) ?? ''];
+  const earlier = daysUntil(new Date(now.getTime() - overviewDays * dayMs));
+  // A day more than needed: Cairo's first day begins before the same hour of the window's first day.
+  const since = new Date(now.getTime() - (2 * overviewDays + 1) * dayMs);
+  const [counted, byLanguage, courses, waiting] = await Promise.all([countSince(since), languagesWithin(from, until, now), readCourses(), readWaiting()]);
+  return {
+    days: days.map((day) => ({ day, ...sumOf(counted, [day]) })),
+    totals: sumOf(counted, days), before: sumOf(counted, earlier), languages: byLanguage, courses, waiting,
+  };
+}
+
+interface Counted { sold: Array<{ day: string; piastres: number; refunded: number }>; enrolled: string[]; joined: string[] }
+
+function sumOf({ sold, enrolled, joined }: Counted, days: readonly string[]): Totals {
+  const within = new Set(days);
+  const sales = sold.filter(({ day }) => within.has(day));
+  return {
+    sales: sales.length,
+    salesPiastres: sales.reduce((sum, sale) => sum + sale.piastres, 0),
+    refundedPiastres: sales.reduce((sum, sale) => sum + sale.refunded, 0),
+    enrolments: enrolled.filter((day) => within.has(day)).length,
+    learners: joined.filter((day) => within.has(day)).length,
+  };
+}
+
+async function countSince(since: Date): Promise<Counted> {
+  const client = await db();
+  const [orders, enrolments, users] = await Promise.all([
+    client.order.findMany({
+      where: { paidAt: { gte: since }, status: { in: ['paid', 'refund_requested', 'refunded'] } },
+      select: { paidAt: true, amountPiastres: true, refundedPiastres: true },
+    }),
+    client.enrolment.findMany({ where: { grantedAt: { gte: since }, revokedAt: null }, select: { grantedAt: true } }),
+    client.user.findMany({ where: { role: { not: 'guest' }, deletedAt: null, createdAt: { gte: since } }, select: { createdAt: true } }),
+  ]);
+  return {
+    sold: orders.flatMap(({ paidAt, amountPiastres, refundedPiastres }) => (paidAt ? [{ day: cairoDayOf(paidAt), piastres: amountPiastres, refunded: refundedPiastres }] : [])),
+    enrolled: enrolments.map(({ grantedAt }) => cairoDayOf(grantedAt)),
+    joined: users.map(({ createdAt }) => cairoDayOf(createdAt)),
+  };
+}
+
+async function languagesWithin(from: string, until: string, now: Date): Promise<Overview['languages']> {
+  const client = await db();
+  const since = new Date(now.getTime() - (overviewDays + 1) * dayMs);
+  const [visits, orders] = await Promise.all([
+    client.searchVisit.groupBy({ by: ['lang'], where: { day: { gte: from, lte: until } }, _sum: { count: true } }),
+    client.order.findMany({ where: { createdAt: { gte: since } }, select: { lang: true, paidAt: true, createdAt: true } }),
+  ]);
+  const begun = orders.filter(({ createdAt }) => cairoDayOf(createdAt) >= from);
+  return languages.map((lang) => {
+    const own = begun.filter((order) => order.lang === lang);
+    return {
+      lang, begun: own.length, paid: own.filter(({ paidAt }) => paidAt !== null).length,
+      searches: visits.find((visit) => visit.lang === lang)?._sum.count ?? 0,
+    };
+  });
+}
+
+/** Completion: lessons played of all lessons that the course's learners have before them. */
+async function readCourses(): Promise<Overview['courses']> {
+  const client = await db();
+  const rows = await client.$queryRaw<Array<{ slug: string; text: unknown; learners: number; lessons: number; played: number }>>`
+    SELECT c."slug", c."text",
+      (SELECT count(*)::int FROM "Enrolment" e WHERE e."courseSlug" = c."slug" AND e."revokedAt" IS NULL) AS learners,
+      (SELECT count(*)::int FROM "Lesson" l WHERE l."courseSlug" = c."slug") AS lessons,
+      (SELECT count(*)::int FROM "LessonProgress" p
+        JOIN "Enrolment" e ON e."userId" = p."userId" AND e."courseSlug" = p."courseSlug"
+        JOIN "Lesson" l ON l."courseSlug" = p."courseSlug" AND l."file" = p."lesson"
+        WHERE p."courseSlug" = c."slug" AND p."played" AND e."revokedAt" IS NULL) AS played
+    FROM "Course" c ORDER BY c."position", c."slug"`;
+  return rows.map(({ slug, text, learners, lessons, played }) => ({
+    slug, title: titlesOf(text), learners, completion: learners * lessons === 0 ? 0 : played / (learners * lessons),
+  }));
+}
+
+async function readWaiting(): Promise<Overview['waiting']> {
+  const client = await db();
+  const [refunds, reviews, enquiries] = await Promise.all([
+    client.refundRequest.count({ where: { status: { in: ['requested', 'failed'] } } }),
+    client.order.count({ where: { needsReview: { not: null } } }),
+    client.enquiry.count({ where: { handledAt: null } }),
+  ]);
+  return { refunds, reviews, enquiries };
+}
+
+function daysUntil(now: Date): string[] {
+  return Array.from({ length: overviewDays }, (_, index) => cairoDayOf(new Date(now.getTime() - (overviewDays - 1 - index) * dayMs)));
+}

@@ -1,0 +1,71 @@
+import 'server-only';
+import { z } from 'zod';
+import { endSessionsOf } from '@/lib/accounts/end-sessions';
+import { lockAdministrators } from '@/lib/accounts/lock-user';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/accounts/audit';
+import { db, transaction, type Prisma } from '@/lib/database/client';
+import { pageNumber } from '@/lib/page-number';
+import { forbidden, notFound, Problem } from '@/lib/problem';
+import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
+
+export const userQuerySchema = z.object({
+  role: z.enum(['learner', 'admin']).optional(),
+  q: z.string().trim().max(100).optional(),
+  page: pageNumber,
+});
+
+export const roleSchema = z.object({ role: z.enum(['learner', 'admin']) });
+
+export const userFields = {
+  id: true, name: true, email: true, phone: true, role: true, lang: true, emailConfirmedAt: true, totpConfirmedAt: true, createdAt: true, lastSeenAt: true,
+  enrolments: { where: { revokedAt: null }, select: { courseSlug: true } },
+} as const satisfies Prisma.UserSelect;
+
+type Row = Prisma.UserGetPayload<{ select: typeof userFields }>;
+export type UserRow = Omit<Row, 'id' | 'enrolments' | 'emailConfirmedAt' | 'totpConfirmedAt'> & {
+  userId: string; courses: string[]; confirmed: boolean; secondFactor: boolean;
+};
+
+export function userRowOf({ id, enrolments, emailConfirmedAt, totpConfirmedAt, ...row }: Row): UserRow {
+  return {
+    ...row, userId: id, courses: enrolments.map(({ courseSlug }) => courseSlug),
+    confirmed: emailConfirmedAt !== null, secondFactor: totpConfirmedAt !== null,
+  };
+}
+
+/** Learners and administrators, newest first; no guests. @throws Problem 401, 403 */
+export async function listUsers(actor: MaybeActor, { role, q, page }: z.output<typeof userQuerySchema>): Promise<Page<UserRow>> {
+  assertAdmin(actor);
+  const client = await db();
+  const contains = { contains: q ?? '', mode: 'insensitive' as const };
+  const search: Prisma.UserWhereInput = q ? { OR: [{ id: q }, { email: contains }, { name: contains }, { phone: contains }] } : {};
+  const rows = await client.user.findMany({
+    where: { role: role ?? { not: 'guest' }, deletedAt: null, ...search },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: userFields,
+  });
+  return pageOf(rows.map(userRowOf), page);
+}
+
+/**
+ * Row D12. Gaining or losing the role ends all sessions; nobody removes their own, so one administrator always remains.
+ * @throws Problem 401, 403 (`step-up`), 404, 409 `own-role`, `unconfirmed`
+ */
+export async function changeRole(actor: MaybeActor, userId: string, role: 'learner' | 'admin', now: Date): Promise<UserRow> {
+  assertAdmin(actor, { stepUp: true, now });
+  if (actor.userId === userId) throw new Problem(409, 'own-role');
+  return transaction(async (tx) => {
+    // Two who take the role from each other at once: the second is no administrator any more.
+    if (!(await lockAdministrators(tx)).includes(actor.userId)) throw forbidden();
+    const user = await tx.user.findFirst({ where: { id: userId, deletedAt: null }, select: { role: true, emailConfirmedAt: true } });
+    if (!user) throw notFound();
+    if (role === 'admin' && !user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
+    if (user.role !== role) {
+      await tx.user.update({ where: { id: userId }, data: { role }, select: { id: true } });
+      if (role === 'admin') await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
+      await endSessionsOf(tx, userId, 'role', now);
+      await writeAudit(tx, { actor, action: `role.${role}`, subject: `user:${userId}`, detail: { before: user.role } });
+    }
+    return userRowOf(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: userFields }));
+  });
+}

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { db, transaction } from '@/lib/database/client';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { findCourse, findProduct, findProductOfCourse, hasCourse, listCourses } from './catalogue';
+import { grantEnrolment, listEnrolments, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
+import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
+
+const slug = 'nextjs-from-zero';
+const now = new Date('2026-11-21T12:00:00Z');
+const actor = (userId: string, extra: Partial<Actor> = {}): Actor => ({
+  userId, role: 'learner', sessionId: 's', name: '', email: null, lang: 'ar', signedInAt: now, totpEnrolled: false, totpAt: null, ...extra,
+});
+const grant = (userId: string) => transaction((tx) => grantEnrolment(tx, { userId, courseSlug: slug, orderId: null, source: 'purchase', now }));
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+  await seedLearner('mona');
+});
+
+test('C6 a course shows in the language asked for, chapters and lessons in their order', async () => {
+  const course = await findCourse(slug, 'de');
+  expect(course?.title).toBe('Next von null');
+  expect(course?.chapters.map((chapter) => chapter.lessons.map((lesson) => lesson.file))).toEqual([['01-welcome.mp4', '02-first.mp4'], ['03-data.mp4', '04-publish.mp4']]);
+  expect(await findCourse('unknown', 'ar')).toBeNull();
+  expect((await listCourses('ar')).map((each) => each.title)).toEqual(['نكست']);
+});
+
+test('P3 a product on sale is charged its sale price, with the regular one beside it', async () => {
+  expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 150_000, regularPiastres: 180_000 });
+  expect((await findProductOfCourse(slug))?.key).toBe('course-nextjs');
+});
+
+test('G3 P6 a course is open from its enrolment until it is given back, and again after another purchase', async () => {
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(false);
+  expect(await grant('mona')).toBe(true);
+  expect(await grant('mona')).toBe(false);
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
+  expect(await listEnrolments('mona')).toEqual([{ courseSlug: slug, productKey: null, refundRequested: false }]);
+  await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug: slug, now }));
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(false);
+  expect(await grant('mona')).toBe(true);
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
+});
+
+test('S8 my courses name the product that was bought, not the first that buys the course', async () => {
+  const client = await db();
+  const name = { ar: 'عرض', en: 'Offer', de: 'Angebot' };
+  await client.product.create({ data: { key: 'z-offer', courseSlug: slug, name, description: name, amountPiastres: 1 }, select: { key: true } });
+  const { id: orderId } = await client.order.create({
+    data: { userId: 'mona', productKey: 'z-offer', courseSlug: slug, description: '', amountPiastres: 1, status: 'paid', expiresAt: now }, select: { id: true },
+  });
+  await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug: slug, orderId, source: 'purchase', now }));
+  expect(await listMyCourses({ userId: 'mona', lang: 'en' })).toMatchObject([{ name: slug, productKey: 'z-offer' }]);
+});
+
+test('P7 a refund of one order leaves the access that another order bought', async () => {
+  await grant('mona');
+  expect(await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug: slug, orderId: 'another', now }))).toBe(false);
+  expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
+});
+
+test('G3 D12 an administrator passes only with TOTP', async () => {
+  expect(await hasCourse({ actor: actor('mona', { role: 'admin' }), courseSlug: slug })).toBe(false);
+  expect(await hasCourse({ actor: actor('mona', { role: 'admin', totpEnrolled: true }), courseSlug: slug })).toBe(true);
+});

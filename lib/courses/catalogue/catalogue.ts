@@ -1,0 +1,99 @@
+import 'server-only';
+import type { Actor } from '@/lib/actor';
+import { db } from '@/lib/database/client';
+import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
+import type { Language } from '@/lib/language';
+import { courseTextIn, localisedText, textIn, type Course, type CourseSummary, type Product } from './course';
+import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
+
+const lessonColumns = { file: true, path: true, name: true, freePreview: true, durationSeconds: true } as const;
+
+/** Cached; whatever changes courses invalidates the tags. */
+export function findCourse(slug: string, lang: Language): Promise<Course | null> {
+  return memoizeUntilInvalidated(`course ${lang} ${slug}`, ['courses', `course:${slug}`], () => readCourse(slug, lang));
+}
+
+async function readCourse(slug: string, lang: Language): Promise<Course | null> {
+  const client = await db();
+  const row = await client.course.findUnique({
+    where: { slug },
+    select: {
+      slug: true, published: true, text: true,
+      chapters: { orderBy: { position: 'asc' }, select: { title: true, lessons: { orderBy: { position: 'asc' }, select: lessonColumns } } },
+    },
+  });
+  if (!row) return null;
+  return {
+    ...courseTextIn(row.text, lang),
+    slug: row.slug,
+    published: row.published,
+    chapters: row.chapters.map((chapter) => ({
+      title: textIn(chapter.title, lang),
+      lessons: chapter.lessons.map((lesson) => ({ ...lesson, name: textIn(lesson.name, lang) })),
+    })),
+  };
+}
+
+/** Where a course's former address leads (row A14), or null. */
+export async function findMovedCourse(slug: string): Promise<string | null> {
+  const client = await db();
+  const row = await client.oldSlug.findUnique({ where: { kind_from: { kind: 'course', from: slug } }, select: { to: true } });
+  return row?.to ?? null;
+}
+
+export async function listCourses(lang: Language): Promise<CourseSummary[]> {
+  const client = await db();
+  const rows = await client.course.findMany({
+    where: { published: true }, orderBy: [{ position: 'asc' }, { slug: 'asc' }], select: { slug: true, text: true },
+  });
+  return rows.map((row) => {
+    const { title, titleTr, summary, imageUrl, imageAlt } = courseTextIn(row.text, lang);
+    return { slug: row.slug, title, titleTr, summary, imageUrl, imageAlt };
+  });
+}
+
+const productColumns = {
+  key: true, courseSlug: true, name: true, description: true, amountPiastres: true, saleAmountPiastres: true,
+  refundableOnSale: true, currency: true, active: true,
+} as const;
+
+interface ProductRow {
+  key: string; courseSlug: string; name: unknown; description: unknown; amountPiastres: number;
+  saleAmountPiastres: number | null; refundableOnSale: boolean; currency: string; active: boolean;
+}
+
+function productOf({ name, description, amountPiastres, saleAmountPiastres, ...rest }: ProductRow): Product {
+  return {
+    ...rest,
+    name: localisedText(name),
+    description: localisedText(description),
+    amountPiastres: saleAmountPiastres ?? amountPiastres,
+    regularPiastres: saleAmountPiastres === null ? null : amountPiastres,
+  };
+}
+
+export async function findProduct(key: string): Promise<Product | null> {
+  const client = await db();
+  const row = await client.product.findUnique({ where: { key }, select: productColumns });
+  return row ? productOf(row) : null;
+}
+
+/** The product that buys a course: the first active one, by key. */
+export async function findProductOfCourse(courseSlug: string): Promise<Product | null> {
+  return (await listProducts()).find((product) => product.courseSlug === courseSlug) ?? null;
+}
+
+/** What is for sale, cached for display; what is charged is read by `findProduct`. */
+export const listProducts = (): Promise<readonly Product[]> => memoizeUntilInvalidated('products', ['products'], readProducts);
+
+async function readProducts(): Promise<Product[]> {
+  const client = await db();
+  const rows = await client.product.findMany({ where: { active: true }, orderBy: { key: 'asc' }, select: productColumns });
+  return rows.map(productOf);
+}
+
+/** Row G3: bought and not refunded, or an administrator with TOTP. */
+export async function hasCourse({ actor, courseSlug }: { actor: Actor; courseSlug: string }): Promise<boolean> {
+  if (actor.role === 'admin' && actor.totpEnrolled) return true;
+  return isEnrolled({ userId: actor.userId, courseSlug });
+}

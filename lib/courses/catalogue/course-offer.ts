@@ -1,0 +1,96 @@
+import 'server-only';
+import { readCourses } from '@/lib/content/read';
+import type { CourseData } from '@/lib/content/schema';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { piastresFromPounds } from '@/lib/money';
+import { slugOf } from '@/lib/slug';
+import { findCourse, findProductOfCourse, listCourses } from './catalogue';
+import type { Course, CourseSummary, CourseText } from './course';
+
+export interface OfferedLesson { name: string; file: string; durationSeconds: number; freePreview: boolean }
+export interface Price {
+  piastres: number;
+  regularPiastres: number | null;
+  /** Row P7: a purchase at a sale price is given back only where the product says so. */
+  isRefundable: boolean;
+  productKey: string;
+}
+
+/** A course as the public pages show it: text, lessons and today's price. */
+export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
+  slug: string;
+  courseInfo: CourseText['courseInfo'];
+  chapters: Array<{ title: string; lessons: OfferedLesson[] }>;
+  price: Price | null;
+};
+
+export type CourseCard = CourseSummary & { price: Price | null };
+
+/** What administration changed wins over the content file; with the database down the file still answers (fault R03). */
+export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {
+  try {
+    const course = await findCourse(slug, lang);
+    if (course) return course.published ? offerOf(course, await priceOf(slug)) : null;
+  } catch (error) {
+    log.error({ err: error, course: slug }, 'course read from its content file instead of the database');
+  }
+  const data = (await readCourses(lang))?.find(({ courseName }) => courseName === slug);
+  return data ? offerOfContent(data) : null;
+}
+
+export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
+  try {
+    const courses = await listCourses(lang);
+    if (courses.length > 0) return await Promise.all(courses.map(async (course) => ({ ...course, price: await priceOf(course.slug) })));
+  } catch (error) {
+    log.error({ err: error }, 'courses read from their content file instead of the database');
+  }
+  return ((await readCourses(lang)) ?? []).map((data) => ({ ...offerOfContent(data) }));
+}
+
+async function priceOf(slug: string): Promise<Price | null> {
+  const product = await findProductOfCourse(slug);
+  if (!product) return null;
+  const { amountPiastres: piastres, regularPiastres, refundableOnSale, key: productKey } = product;
+  return { piastres, regularPiastres, isRefundable: regularPiastres === null || refundableOnSale, productKey };
+}
+
+const offerOf = ({ published: _published, ...course }: Course, price: Price | null): CourseOffer => ({ ...course, price });
+
+function offerOfContent({ courseList, courseInfo, courseName, productKey, ...text }: CourseData): CourseOffer {
+  const regular = piastresFromPounds(courseInfo.pricing);
+  const price = courseInfo.sales === null
+    ? { piastres: regular, regularPiastres: null, isRefundable: true, productKey }
+    : { piastres: piastresFromPounds(courseInfo.sales), regularPiastres: regular, isRefundable: false, productKey };
+  const chapters = courseList.map(({ title, lessons }) => ({
+    title,
+    lessons: lessons.map((lesson) => ({
+      name: lesson.name, file: lesson.path.split('\\').at(-1) ?? '', durationSeconds: lesson.durationSeconds, freePreview: lesson.freePreview ?? false,
+    })),
+  }));
+  return { ...text, slug: courseName, courseInfo, chapters, price };
+}
+
+export type CourseDetails = { state: 'found'; course: CourseOffer; detailsSlug: string } | { state: 'moved'; detailsSlug: string } | { state: 'missing' };
+
+/**
+ * The course of a details page by the last segment of its address (A7). Administration may have given it another title
+ * than its file has; the file's address, and those the file remembers, then lead to the present one (A14).
+ */
+export async function findCourseDetails(segment: string, lang: Language): Promise<CourseDetails> {
+  const isCalled = ({ title, titleTr }: { title: string; titleTr?: string | undefined }) => slugOf(title, titleTr) === segment;
+  const ofFile = (await readCourses(lang))?.find((course) => isCalled(course) || course.formerSlugs?.includes(segment));
+  const known = await findCourseOffer(ofFile?.courseName ?? segment, lang);
+  const slug = known ? known.slug : (await listCourseNames(lang)).find(isCalled)?.slug;
+  const course = known ?? (slug === undefined ? null : await findCourseOffer(slug, lang));
+  if (!course) return { state: 'missing' };
+  const detailsSlug = detailsSlugOf(course);
+  return detailsSlug === segment || isCalled(course) ? { state: 'found', course, detailsSlug } : { state: 'moved', detailsSlug };
+}
+
+const listCourseNames = (lang: Language) => listCourses(lang).catch(() => []);
+
+/** The last segment of the course's details page, the same in every language where there is a `titleTr`. */
+export const detailsSlugOf = (course: { slug: string; title: string; titleTr?: string | undefined }): string =>
+  course.titleTr ? slugOf(course.title, course.titleTr) : course.slug;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { languages, type Language, type Localised } from '@/lib/language';
+
+/** A course as one language shows it. Prices live with the product. */
+export interface Lesson {
+  /** Video file name: the lesson's id in every URL (row L2). */
+  file: string;
+  /** As in the course file, backslashes included. */
+  path: string;
+  name: string;
+  freePreview: boolean;
+  durationSeconds: number;
+}
+
+export interface Chapter { title: string; lessons: Lesson[] }
+
+const courseText = z.object({
+  title: z.string(),
+  titleTr: z.string().optional(),
+  summary: z.string(),
+  htmlContent: z.string().default(''),
+  imageUrl: z.string(),
+  imageAlt: z.string().default(''),
+  video: z.string().optional(),
+  meta: z.record(z.string(), z.string()).optional(),
+  courseInfo: z.object({
+    createdBy: z.string(),
+    whatYouWillLearn: z.array(z.object({ content: z.string() })),
+    courseInclude: z.array(z.object({ title: z.string(), details: z.array(z.object({ content: z.string() })) })),
+  }),
+});
+
+export type CourseText = z.infer<typeof courseText>;
+
+export type Course = CourseText & { slug: string; published: boolean; chapters: Chapter[] };
+
+export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | 'imageUrl' | 'imageAlt'> & { slug: string };
+
+export interface Product {
+  key: string;
+  courseSlug: string;
+  name: Localised;
+  description: Localised;
+  /** What is charged now. */
+  amountPiastres: number;
+  /** Struck through beside it; null without a sale. */
+  regularPiastres: number | null;
+  refundableOnSale: boolean;
+  currency: string;
+  active: boolean;
+}
+
+/** Of text stored as {ar,en,de}; a missing language falls back to Arabic. */
+export function textIn(text: unknown, lang: Language): string {
+  if (typeof text !== 'object' || text === null) return '';
+  const found = (text as Partial<Record<Language, unknown>>)[lang] ?? (text as Partial<Record<Language, unknown>>).ar;
+  return typeof found === 'string' ? found : '';
+}
+
+export function localisedText(text: unknown): Localised {
+  return Object.fromEntries(languages.map((lang) => [lang, textIn(text, lang)])) as Localised;
+}
+
+/** A course row's title in each language, out of its stored text. */
+export function titlesOf(text: unknown): Localised {
+  const byLanguage = typeof text === 'object' && text !== null ? (text as Record<string, { title?: unknown } | undefined>) : {};
+  return localisedText(Object.fromEntries(languages.map((lang) => [lang, byLanguage[lang]?.title])));
+}
+
+/** @throws when the row's JSON was not written by sync or administration. */
+export function courseTextIn(text: unknown, lang: Language): CourseText {
+  const byLanguage = z.record(z.string(), z.unknown()).parse(text);
+  return courseText.parse(byLanguage[lang] ?? byLanguage.ar);
+}
+
+export const lessonsOf = (course: Pick<Course, 'chapters'>): Lesson[] => course.chapters.flatMap((chapter) => chapter.lessons);
+
+export const findLesson = (course: Pick<Course, 'chapters'>, file: string): Lesson | null =>
+  lessonsOf(course).find((lesson) => lesson.file === file) ?? null;

@@ -1,0 +1,23 @@
+import 'server-only';
+import type { Tx } from '@/lib/database/client';
+
+/** Row A14: the old address redirects, and learners' data moves to the new slug. */
+export async function renameCourse(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.oldSlug.upsert({
+    where: { kind_from: { kind: 'course', from } }, create: { kind: 'course', from, to }, update: { to }, select: { to: true },
+  });
+  await tx.oldSlug.updateMany({ where: { kind: 'course', to: from }, data: { to } });
+  const [old, present] = await Promise.all([
+    tx.course.findUnique({ where: { slug: from }, select: { slug: true } }),
+    tx.course.findUnique({ where: { slug: to }, select: { slug: true } }),
+  ]);
+  if (!old || present) return;
+  await tx.course.update({ where: { slug: from }, data: { slug: to }, select: { slug: true } });
+  const moved = { where: { courseSlug: from }, data: { courseSlug: to } };
+  await tx.lesson.updateMany(moved);
+  await tx.lessonProgress.updateMany(moved);
+  await tx.lessonAccess.updateMany(moved);
+  await tx.certificate.updateMany(moved);
+  await tx.feedback.updateMany(moved);
+  await tx.order.updateMany(moved);
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { CourseData, ProductData } from '@/lib/content/schema';
+import { languages, type Language, type Localised } from '@/lib/language';
+
+export type CourseFiles = Record<Language, CourseData[] | null>;
+
+export interface CourseEntry {
+  slug: string;
+  position: number;
+  formerSlugs: string[];
+  text: Record<Language, Omit<CourseData, 'courseList' | 'category' | 'courseName' | 'productKey' | 'formerSlugs'>>;
+  chapters: Array<{ title: Localised; lessons: Array<{ file: string; path: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
+  hash: string;
+}
+
+export interface ProductEntry {
+  key: string;
+  courseSlug: string;
+  name: Localised;
+  description: Localised;
+  amountPiastres: number;
+  saleAmountPiastres: number | null;
+  refundableOnSale: boolean;
+  hash: string;
+}
+
+/** Keys in order, so that moving a line in a file is no change. */
+function stable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, stable(inner)]));
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(stable(value))).digest('base64url');
+
+const localised = (of: (lang: Language) => string | undefined, fallback: string): Localised =>
+  Object.fromEntries(languages.map((lang) => [lang, of(lang) ?? fallback])) as Localised;
+
+/** What is the same in the three files is taken from the Arabic one; the text of each from its own. */
+export function courseEntries(files: CourseFiles): CourseEntry[] {
+  const base = files.ar ?? files.en ?? files.de ?? [];
+  return base.map((course, position) => {
+    const inLanguage = (lang: Language) => files[lang]?.find((other) => other.courseName === course.courseName) ?? course;
+    const text = Object.fromEntries(languages.map((lang) => {
+      const { courseList: _list, category: _category, courseName: _name, productKey: _key, formerSlugs: _former, ...text } = inLanguage(lang);
+      return [lang, text];
+    })) as CourseEntry['text'];
+    const chapters = course.courseList.map((chapter, chapterIndex) => ({
+      title: localised((lang) => inLanguage(lang).courseList[chapterIndex]?.title, chapter.title),
+      lessons: chapter.lessons.map((lesson, index) => ({
+        file: lesson.path.split('\\').at(-1) ?? lesson.path,
+        path: lesson.path,
+        name: localised((lang) => inLanguage(lang).courseList[chapterIndex]?.lessons[index]?.name, lesson.name),
+        freePreview: lesson.freePreview ?? false,
+        durationSeconds: lesson.durationSeconds,
+      })),
+    }));
+    const entry = { slug: course.courseName, position, formerSlugs: course.formerSlugs ?? [], text, chapters };
+    return { ...entry, hash: hashOf(entry) };
+  });
+}
+
+const piastres = (pounds: number) => Math.round(pounds * 100);
+
+/** The file's amount is what is charged; when that is the course's sale price, its regular price stands beside it (row P3). */
+export function productEntries(products: readonly ProductData[], courses: readonly CourseData[]): ProductEntry[] {
+  return products.map((product) => {
+    const info = courses.find((course) => course.courseName === product.courseName)?.courseInfo;
+    const onSale = info !== undefined && info.sales === product.amount && info.pricing > product.amount;
+    const entry = {
+      key: product.key,
+      courseSlug: product.courseName,
+      name: localised((lang) => (lang === 'ar' ? product.name : product.translations?.[lang].name), product.name),
+      description: localised((lang) => (lang === 'ar' ? product.description : product.translations?.[lang].description), product.description),
+      amountPiastres: piastres(onSale ? info.pricing : product.amount),
+      saleAmountPiastres: onSale ? piastres(product.amount) : null,
+      refundableOnSale: product.refundableOnSale ?? false,
+    };
+    return { ...entry, hash: hashOf(entry) };
+  });
+}

@@ -1,0 +1,70 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { freshDatabase } from '@/lib/testing/database';
+import { findMovedCourse, findProduct } from './catalogue';
+import { syncCatalogue } from './sync';
+
+let folder: string;
+
+beforeEach(async () => {
+  await freshDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'content-'));
+  await cp('content', folder, { recursive: true });
+  vi.stubEnv('CONTENT_DIR', folder);
+  forgetConfig();
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+  await rm(folder, { recursive: true });
+});
+
+async function change(file: string, edit: (text: string) => string) {
+  const target = path.join(folder, 'midan', file);
+  await writeFile(target, edit(await readFile(target, 'utf8')));
+}
+
+const changeCourses = async (edit: (text: string) => string) => {
+  for (const lang of ['ar', 'en', 'de']) await change(`${lang}/course-page/courses-data.json`, edit);
+};
+
+test('P4 courses and products of the content files are added once', async () => {
+  expect((await syncCatalogue()).added).toContain('nextjs-from-zero');
+  expect(await syncCatalogue()).toEqual({ added: [], updated: [], edited: [] });
+  expect(await (await db()).lesson.count()).toBe(18);
+});
+
+test('P3 the sale price of the course is what its product charges', async () => {
+  await syncCatalogue();
+  expect(await findProduct('course-marketing')).toMatchObject({ amountPiastres: 99_000, regularPiastres: 145_000 });
+  expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 180_000, regularPiastres: null });
+});
+
+test('P4 a row as last synced follows its file, one changed in administration stays', async () => {
+  await syncCatalogue();
+  const client = await db();
+  await client.product.update({ where: { key: 'course-mobile' }, data: { amountPiastres: 1, editedAt: new Date() } });
+  await change('products.json', (text) => text.replace('"amount": 1800', '"amount": 1700').replace('"amount": 2200', '"amount": 2100'));
+  expect(await syncCatalogue()).toEqual({ added: [], updated: ['course-nextjs'], edited: ['course-mobile'] });
+  expect((await findProduct('course-nextjs'))?.amountPiastres).toBe(170_000);
+  expect((await findProduct('course-mobile'))?.amountPiastres).toBe(1);
+});
+
+test('A14 learners follow a course to its new slug, and the old address leads to it', async () => {
+  await syncCatalogue();
+  const client = await db();
+  await client.user.create({ data: { id: 'mona', email: 'mona@midan.example' } });
+  await client.enrolment.create({ data: { userId: 'mona', courseSlug: 'nextjs-from-zero', source: 'purchase' } });
+  await client.lessonProgress.create({ data: { userId: 'mona', courseSlug: 'nextjs-from-zero', lesson: '01-welcome.mp4', played: true } });
+  await changeCourses((text) => text.replace('"courseName": "nextjs-from-zero"', '"courseName": "next-from-zero", "formerSlugs": ["nextjs-from-zero"]'));
+  await change('products.json', (text) => text.replace('"courseName": "nextjs-from-zero"', '"courseName": "next-from-zero"'));
+  await syncCatalogue();
+  expect(await findMovedCourse('nextjs-from-zero')).toBe('next-from-zero');
+  expect(await client.enrolment.count({ where: { courseSlug: 'next-from-zero' } })).toBe(1);
+  expect(await client.lessonProgress.count({ where: { courseSlug: 'next-from-zero' } })).toBe(1);
+});

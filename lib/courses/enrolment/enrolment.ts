@@ -1,0 +1,50 @@
+import 'server-only';
+import { db, type Tx } from '@/lib/database/client';
+
+interface Grant { userId: string; courseSlug: string; orderId: string | null; source: 'purchase' | 'admin'; now: Date }
+
+/**
+ * Opens a course for somebody, in the caller's transaction. Asked twice it changes nothing (row P5); a course that was
+ * given back is opened again. Says whether access is new.
+ */
+export async function grantEnrolment(tx: Tx, { userId, courseSlug, orderId, source, now }: Grant): Promise<boolean> {
+  const made = await tx.enrolment.createMany({
+    data: [{ userId, courseSlug, orderId, source, grantedAt: now }], skipDuplicates: true,
+  });
+  if (made.count > 0) return true;
+  const opened = await tx.enrolment.updateMany({
+    where: { userId, courseSlug, revokedAt: { not: null } },
+    data: { revokedAt: null, orderId, source, grantedAt: now },
+  });
+  return opened.count > 0;
+}
+
+/** Ends access. With an `orderId` only the access that this order bought. Says whether there was any. */
+export async function revokeEnrolment(
+  tx: Tx, { userId, courseSlug, orderId, now }: { userId: string; courseSlug: string; orderId?: string; now: Date },
+): Promise<boolean> {
+  const ended = await tx.enrolment.updateMany({
+    where: { userId, courseSlug, revokedAt: null, ...(orderId === undefined ? {} : { orderId }) },
+    data: { revokedAt: now },
+  });
+  return ended.count > 0;
+}
+
+export async function isEnrolled({ userId, courseSlug }: { userId: string; courseSlug: string }): Promise<boolean> {
+  const client = await db();
+  const row = await client.enrolment.findUnique({
+    where: { userId_courseSlug: { userId, courseSlug } }, select: { revokedAt: true },
+  });
+  return row !== null && row.revokedAt === null;
+}
+
+/** `productKey`: what was bought; null for a course that an administrator granted. */
+export interface OpenEnrolment { courseSlug: string; productKey: string | null; refundRequested: boolean }
+
+/** The courses that are open to somebody, the newest first. */
+export async function listEnrolments(userId: string): Promise<OpenEnrolment[]> {
+  const client = await db();
+  return client.$queryRaw<OpenEnrolment[]>`
+    SELECT e."courseSlug", o."productKey", coalesce(o."status" = 'refund_requested', false) AS "refundRequested"
+    FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId" WHERE e."userId" = ${userId} AND e."revokedAt" IS NULL ORDER BY e."grantedAt" DESC`;
+}

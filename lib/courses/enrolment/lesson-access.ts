@@ -1,0 +1,78 @@
+import 'server-only';
+import { isLearner, type MaybeActor } from '@/lib/actor';
+import { db, transaction, type Database, type Tx } from '@/lib/database/client';
+import { forbidden } from '@/lib/problem';
+import type { Lesson } from '@/lib/courses/catalogue/course';
+
+/**
+ * What of a course is open to somebody. While a refund is asked for (row P7) only what was opened before stays open,
+ * and the free previews; the decision ends that one way or the other.
+ */
+export type CourseAccess =
+  | { state: 'not-purchased' }
+  | { state: 'open' }
+  | { state: 'refund-requested'; opened: ReadonlySet<string> };
+
+interface Asked { actor: MaybeActor; courseSlug: string }
+type LessonKey = Pick<Lesson, 'file' | 'freePreview'>;
+
+/** An administrator without TOTP has no special access. */
+const seesAll = (actor: MaybeActor): boolean => actor?.role === 'admin' && actor.totpEnrolled;
+
+export async function findCourseAccess({ actor, courseSlug }: Asked): Promise<CourseAccess> {
+  if (!isLearner(actor)) return { state: 'not-purchased' };
+  return seesAll(actor) ? { state: 'open' } : accessOf(await db(), actor.userId, courseSlug);
+}
+
+/** As `findCourseAccess`, for a learner, in the caller's transaction. */
+export async function accessOf(client: Database | Tx, userId: string, courseSlug: string): Promise<CourseAccess> {
+  const [enrolment] = await client.$queryRaw<Array<{ refundRequested: boolean }>>`
+    SELECT coalesce(o."status" = 'refund_requested', false) AS "refundRequested" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
+    WHERE e."userId" = ${userId} AND e."courseSlug" = ${courseSlug} AND e."revokedAt" IS NULL`;
+  if (!enrolment) return { state: 'not-purchased' };
+  if (!enrolment.refundRequested) return { state: 'open' };
+  const rows = await client.lessonAccess.findMany({ where: { userId, courseSlug }, select: { lesson: true } });
+  return { state: 'refund-requested', opened: new Set(rows.map(({ lesson }) => lesson)) };
+}
+
+export function isLessonOpen(access: CourseAccess, lesson: LessonKey): boolean {
+  if (access.state === 'refund-requested') return lesson.freePreview || access.opened.has(lesson.file);
+  return access.state === 'open';
+}
+
+/** @throws Problem 403 `not-purchased`, or `refund-requested` for a lesson closed by the request */
+export function assertLessonOpen(access: CourseAccess, lesson: LessonKey): void {
+  if (!isLessonOpen(access, lesson)) throw forbidden(access.state === 'refund-requested' ? 'refund-requested' : 'not-purchased');
+}
+
+/**
+ * Writes the evidence of row P7: the first playlist, stream or getVideo answer of a lesson. A free preview and an
+ * administrator's look are none. The order is locked against a refund request of the same moment: either the request
+ * counts this lesson, or the lesson stays closed.
+ * @returns whether it stands in the evidence now
+ * @throws as `assertLessonOpen`
+ */
+export async function openLessonFirst({ actor, courseSlug, lesson, now }: Asked & { lesson: LessonKey; now: Date }): Promise<boolean> {
+  if (!actor || lesson.freePreview || seesAll(actor)) return false;
+  const { userId } = actor;
+  await transaction(async (tx) => {
+    await tx.$queryRaw`
+      SELECT 1 AS locked FROM "Order" WHERE id IN (SELECT "orderId" FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug}) FOR SHARE`;
+    assertLessonOpen(await accessOf(tx, userId, courseSlug), lesson);
+    await tx.lessonAccess.createMany({ data: [{ userId, courseSlug, lesson: lesson.file, firstAt: now }], skipDuplicates: true });
+  });
+  return true;
+}
+
+/** How many of the course's lessons somebody opened, of how many that count. */
+export async function countLessonAccess(tx: Database | Tx, { userId, courseSlug }: { userId: string; courseSlug: string }): Promise<{ accessed: number; countable: number }> {
+  const accessed = await tx.lessonAccess.count({ where: { userId, courseSlug } });
+  const countable = await tx.lesson.count({ where: { courseSlug, freePreview: false } });
+  return { accessed, countable };
+}
+
+/** The lessons somebody opened, the first one first. */
+export async function listOpenedLessons({ userId, courseSlug }: { userId: string; courseSlug: string }): Promise<Array<{ lesson: string; firstAt: Date }>> {
+  const client = await db();
+  return client.lessonAccess.findMany({ where: { userId, courseSlug }, orderBy: [{ firstAt: 'asc' }, { lesson: 'asc' }], select: { lesson: true, firstAt: true } });
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { transaction } from '@/lib/database/client';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { findCertificate, issueCertificate } from './certificate';
+import { continueAt } from './continue-point';
+import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
+import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
+import { openLesson } from '@/lib/courses/enrolment/open-lesson';
+import { saveProgress } from './progress';
+import { reportProgress } from './report-progress';
+
+const courseSlug = 'nextjs-from-zero';
+const files = ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'];
+const now = new Date('2026-11-21T12:00:00Z');
+const mona: Actor = {
+  userId: 'mona', role: 'learner', sessionId: 's', name: 'منى السيد', email: 'mona@midan.example', lang: 'ar', signedInAt: now, totpEnrolled: false, totpAt: null,
+};
+const watch = (lesson: string, toSeconds: number, at = now) =>
+  saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 30, played: true, positionSeconds: toSeconds, watched: [[0, toSeconds]], now: at });
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+  await seedLearner('mona');
+  await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
+});
+
+test('P6 a certificate is for those who watched, and asked again it is the same', async () => {
+  for (const file of files.slice(1)) await watch(file, 30);
+  await watch(files[0]!, 3);
+  await expect(issueCertificate({ actor: mona, courseSlug, now })).rejects.toMatchObject({ status: 409, key: 'not-completed' });
+  await watch(files[0]!, 26);
+  const { id } = await issueCertificate({ actor: mona, courseSlug, now });
+  expect(await issueCertificate({ actor: mona, courseSlug, now })).toEqual({ id });
+  expect(await findCertificate(id, 'en')).toEqual({ id, name: 'منى السيد', courseTitle: 'Next', issuedAt: now });
+  await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
+  expect(await findCertificate(id, 'en')).toBeNull();
+});
+
+test('L8 one goes on in the lesson watched last, and in the next when that was over', async () => {
+  await watch(files[0]!, 30, new Date(now.getTime() - 60_000));
+  await watch(files[1]!, 12);
+  const [course] = await listMyCourses({ userId: 'mona', lang: 'ar' });
+  expect(course).toMatchObject({ name: courseSlug, productKey: 'course-nextjs', progress: { played: 2, total: 4 }, continue: { lesson: files[1], positionSeconds: 12 } });
+  await watch(files[1]!, 29);
+  expect((await listMyCourses({ userId: 'mona', lang: 'ar' }))[0]?.continue).toMatchObject({ lesson: files[2], positionSeconds: 0 });
+});
+
+test('L8 after the last lesson one goes on with what was left out, and when nothing was, with nothing', async () => {
+  for (const [index, file] of files.slice(1).entries()) await watch(file, 30, new Date(now.getTime() + index * 1000));
+  const goOn = async () => (await listMyCourses({ userId: 'mona', lang: 'ar' }))[0]?.continue;
+  expect(await goOn()).toMatchObject({ lesson: files[0], positionSeconds: 0 });
+  await watch(files[0]!, 30, new Date(now.getTime() - 60_000));
+  expect(await goOn()).toBeNull();
+});
+
+test('L8 before the first lesson there is nothing to go on with', () => {
+  expect(continueAt({ chapters: [] }, { lessons: {} })).toBeNull();
+});
+
+test('L4 L2 a lesson opened by its address is played; by the course\'s address only shown', async () => {
+  const open = (video: string | null) => openLesson({ actor: mona, slug: courseSlug, video, lang: 'ar', now });
+  for (const _ of [1, 2]) expect(await open(null)).toMatchObject({ state: 'open', located: { lesson: { file: files[0] } } });
+  await open(files[0]!);
+  expect(await open(null)).toMatchObject({ located: { lesson: { file: files[1] } } });
+});
+
+test('G3 an unknown course is missing before anybody asks who bought it', async () => {
+  const stranger = { ...mona, userId: 'stranger' };
+  expect(await openLesson({ actor: stranger, slug: 'nope', video: null, lang: 'ar', now })).toEqual({ state: 'missing' });
+  expect(await openLesson({ actor: stranger, slug: courseSlug, video: null, lang: 'ar', now })).toEqual({ state: 'not-purchased', productKey: 'course-nextjs' });
+});
+
+test('L4 G6 progress is reported only of a course that is open, and of a lesson it has', async () => {
+  const report = (actor: Actor, lesson: string) => reportProgress({ actor, userId: actor.userId, courseSlug, report: { lesson, positionSeconds: 5 }, lang: 'en', now });
+  await expect(report({ ...mona, userId: 'stranger' }, files[0]!)).rejects.toMatchObject({ status: 403 });
+  await expect(report({ ...mona, role: 'guest' }, files[0]!)).rejects.toMatchObject({ status: 403, key: 'sign-up-required' });
+  await expect(report(mona, '../x')).rejects.toMatchObject({ status: 422, errors: { lesson: ['There is no such lesson in this course.'] } });
+  expect((await report(mona, files[0]!)).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
+});

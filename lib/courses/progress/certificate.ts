@@ -1,0 +1,53 @@
+import 'server-only';
+import { randomInt } from 'node:crypto';
+import { isLearner, type Actor } from '@/lib/actor';
+import { db } from '@/lib/database/client';
+import type { Language } from '@/lib/language';
+import { forbidden, notFound, Problem } from '@/lib/problem';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
+import { findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
+import { readProgress, type CourseProgress } from './progress';
+
+export interface Certificate { id: string; name: string; courseTitle: string; issuedAt: Date }
+
+/** Less than all: players skip pauses and the last seconds. */
+const enoughShare = 0.8;
+
+/** Opening a lesson marks it played (row L4); finishing a course means having watched it. */
+export function isCompleted(course: Pick<Course, 'chapters'>, { lessons }: CourseProgress): boolean {
+  const all = lessonsOf(course);
+  return all.length > 0 && all.every(({ file, durationSeconds }) => {
+    const progress = lessons[file];
+    return progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
+  });
+}
+
+/** Without letters and digits that are mistaken for each other on paper. */
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const newNumber = () => Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-');
+
+/** A learner's certificate of a course they have watched; asked again it is the same one. 409 before that, 403 while a refund is asked for. */
+export async function issueCertificate({ actor, courseSlug, now }: { actor: Actor; courseSlug: string; now: Date }): Promise<{ id: string }> {
+  if (!isLearner(actor)) throw forbidden('sign-up-required');
+  const course = await findCourse(courseSlug, 'ar');
+  if (!course) throw notFound();
+  const { state } = await findCourseAccess({ actor, courseSlug });
+  if (state !== 'open') throw forbidden(state);
+  if (!isCompleted(course, await readProgress({ userId: actor.userId, courseSlug }))) throw new Problem(409, 'not-completed');
+  const client = await db();
+  const owner = { userId: actor.userId, courseSlug };
+  await client.certificate.createMany({ data: [{ ...owner, id: newNumber(), name: actor.name, issuedAt: now }], skipDuplicates: true });
+  return client.certificate.findUniqueOrThrow({ where: { userId_courseSlug: owner }, select: { id: true } });
+}
+
+/** What anybody may know who holds the number: whose, which course, when. Null for an unknown one or a course given back. */
+export async function findCertificate(id: string, lang: Language): Promise<Certificate | null> {
+  if (!/^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2}$/.test(id)) return null;
+  const client = await db();
+  const row = await client.certificate.findUnique({ where: { id }, select: { id: true, userId: true, courseSlug: true, name: true, issuedAt: true } });
+  const course = row && (await isEnrolled(row)) ? await findCourse(row.courseSlug, lang) : null;
+  return row && course ? { id: row.id, name: row.name, courseTitle: course.title, issuedAt: row.issuedAt } : null;
+}

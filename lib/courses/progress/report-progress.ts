@@ -1,0 +1,44 @@
+import 'server-only';
+import { z } from 'zod';
+import { isLearner, type Actor } from '@/lib/actor';
+import { translatorOf } from '@/lib/i18n/translator';
+import type { Language } from '@/lib/language';
+import { forbidden, notFound, Problem } from '@/lib/problem';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { findLesson } from '@/lib/courses/catalogue/course';
+import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
+import { readProgress, saveProgress, type CourseProgress } from './progress';
+import { watchedSchema } from '@/lib/courses/schema';
+
+export const progressSchema = z.object({
+  lesson: z.string().min(1).max(200),
+  positionSeconds: z.number().min(0).max(86_400).optional(),
+  played: z.boolean().optional(),
+  watched: watchedSchema.optional(),
+});
+
+interface Asked { actor: Actor; userId: string; courseSlug: string }
+
+async function requireCourse({ actor, courseSlug }: Asked) {
+  if (!isLearner(actor)) throw forbidden('sign-up-required');
+  const course = await findCourse(courseSlug, 'ar');
+  if (!course) throw notFound();
+  const access = await findCourseAccess({ actor, courseSlug });
+  if (access.state === 'not-purchased') throw forbidden('not-purchased');
+  return { course, access };
+}
+
+export async function progressOf(asked: Asked): Promise<CourseProgress> {
+  await requireCourse(asked);
+  return readProgress(asked);
+}
+
+/** Row L4: stores what a player reports. @returns the course's progress. @throws Problem 403, 404, 422 for an unknown lesson */
+export async function reportProgress({ report, lang, now, ...asked }: Asked & { report: z.infer<typeof progressSchema>; lang: Language; now: Date }): Promise<CourseProgress> {
+  const { course, access } = await requireCourse(asked);
+  const lesson = findLesson(course, report.lesson);
+  if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.unknown_lesson')] } });
+  assertLessonOpen(access, lesson);
+  const { userId, courseSlug } = asked;
+  return saveProgress({ ...report, userId, courseSlug, durationSeconds: lesson.durationSeconds, now });
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { watchedSchema } from '@/lib/courses/schema';
+import { mergeRanges, watchedSecondsOf } from './watched-ranges';
+
+test('L4 overlapping and touching ranges become one, in order', () => {
+  expect(mergeRanges([[20, 25], [0, 10]], [[9.8, 20.3]])).toEqual([[0, 25]]);
+  expect(mergeRanges([[5, 6]], [[1, 2]])).toEqual([[1, 2], [5, 6]]);
+});
+
+test('L4 empty ranges count nothing and the given lists stay as they were', () => {
+  const known: [number, number][] = [[0, 1]];
+  expect(watchedSecondsOf(mergeRanges(known, [[1, 3], [4, 4]]))).toBe(3);
+  expect(known).toEqual([[0, 1]]);
+});
+
+test.each([[[[5, 1]]], [[[-1, 1]]], [[[0, Infinity]]], ['all'], [[[0]]]])('L4 a watched list of %j is refused', (given) => {
+  expect(watchedSchema.safeParse(given).success).toBe(false);
+});

@@ -1,0 +1,98 @@
+import 'server-only';
+import type { Course, Lesson } from '@/lib/courses/catalogue/course';
+import { Problem } from '@/lib/problem';
+import { findVideoFiles, keyOf, listVideoSources, type VideoFiles } from '@/lib/video/files/video-files';
+import type { Rendition } from '@/lib/video/files/manifest';
+import { findMedia, readMedia } from '@/lib/video/files/media-store';
+import { parseVtt, type Cue } from '@/lib/video/captions/vtt';
+
+export interface CaptionsView { lang: string; label: string; url: string; cues: Cue[] }
+
+export interface ThumbnailsView { url: string; everySeconds: number; columns: number; rows: number; width: number; height: number }
+
+/** What can be shown of a lesson's video, as addresses; the bytes are asked for one by one, with the session. */
+export interface VideoView {
+  sources: Array<{ url: string; type: string }>;
+  poster: string | null;
+  thumbnails: ThumbnailsView | null;
+  captions: CaptionsView[];
+  /** Empty for a lesson that is one plain file. */
+  renditions: Array<Pick<Rendition, 'name' | 'height' | 'bytes'>>;
+  durationSeconds: number;
+  /** When the video's file was written, ISO 8601. */
+  madeAt: string | null;
+}
+
+/** Everything the player needs. */
+export type LessonView = VideoView & {
+  userId: string;
+  courseSlug: string;
+  courseTitle: string;
+  file: string;
+  name: string;
+  resumeSeconds: number;
+  playlistUrl: string;
+  /** Drifts over the picture; null when switched off. */
+  watermark: string | null;
+};
+
+const languageNames: Record<string, string> = { ar: 'العربية', en: 'English', de: 'Deutsch' };
+
+async function readCaptions(files: VideoFiles, urlOf: (file: string) => string): Promise<CaptionsView[]> {
+  const found = await Promise.all((files.manifest?.captions ?? []).map(async ({ lang, file }) => {
+    const text = String((await readMedia(keyOf(files, file))) ?? '');
+    return { lang, label: languageNames[lang] ?? lang, url: urlOf(file), cues: parseVtt(text) ?? [] };
+  }));
+  return found.filter((each) => each.cues.length > 0);
+}
+
+const fileUrl = (base: string) => (file: string) => `${base}?file=${encodeURIComponent(file)}`;
+
+/**
+ * Null when the lesson has no video, or the bucket is down: the page then says so.
+ * @param base the lesson's stream or preview address, to which `?file=` is added
+ */
+export const describeVideo = (courseSlug: string, lesson: Lesson, base: string): Promise<VideoView | null> =>
+  readVideo(courseSlug, lesson, base).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 503) return null;
+    throw error;
+  });
+
+async function readVideo(courseSlug: string, lesson: Lesson, base: string): Promise<VideoView | null> {
+  const files = await findVideoFiles(courseSlug, lesson.file);
+  if (!files) return null;
+  const urlOf = fileUrl(base);
+  const { manifest, video } = files;
+  const sources = await listVideoSources(files);
+  return {
+    sources: sources.map(({ file, type }) => ({ url: file === video.file ? base : urlOf(file), type })),
+    poster: manifest ? urlOf(manifest.poster) : null,
+    thumbnails: manifest ? { ...manifest.thumbnails, url: urlOf(manifest.thumbnails.file) } : null,
+    captions: await readCaptions(files, urlOf),
+    renditions: (manifest?.renditions ?? []).map(({ name, height, bytes }) => ({ name, height, bytes })),
+    durationSeconds: manifest?.durationSeconds ?? lesson.durationSeconds,
+    madeAt: (await findMedia(keyOf(files, video.file)))?.modifiedAt.toISOString() ?? null,
+  };
+}
+
+interface Asked { userId: string; course: Pick<Course, 'slug' | 'title'>; lesson: Lesson; positionSeconds: number; watermark: string | null }
+
+const nearEndSeconds = 5;
+
+/** Null when the lesson has no video. */
+export async function describeLesson({ userId, course, lesson, positionSeconds, watermark }: Asked): Promise<LessonView | null> {
+  const user = encodeURIComponent(userId);
+  const place = [course.slug, lesson.file].map(encodeURIComponent);
+  const video = await describeVideo(course.slug, lesson, `/api/user/${user}/video/stream/${place.join('/')}`);
+  if (!video) return null;
+  const isOver = positionSeconds >= video.durationSeconds - nearEndSeconds;
+  return {
+    ...video, userId, watermark,
+    courseSlug: course.slug, courseTitle: course.title, file: lesson.file, name: lesson.name,
+    resumeSeconds: isOver || positionSeconds < 2 ? 0 : positionSeconds,
+    playlistUrl: `/api/user/${user}/video/playlist/${place.join('~')}`,
+  };
+}
+
+/** `mona@midan.example` → `mo•••@midan.example`: enough to know one's own, too little to be shown to others. */
+export const watermarkOf = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1•••');

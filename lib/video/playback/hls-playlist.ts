@@ -1,0 +1,57 @@
+import type { Manifest, Rendition } from '@/lib/video/files/manifest';
+
+export interface Segment { seconds: number; bytes: number }
+
+/** Length and size of each segment of a single-file media playlist. */
+export function readSegments(playlist: string): Segment[] {
+  const segments: Segment[] = [];
+  let seconds = 0;
+  for (const line of playlist.split(/\r?\n/)) {
+    const length = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
+    const range = /^#EXT-X-BYTERANGE:(\d+)/.exec(line)?.[1];
+    if (length) seconds = Number(length);
+    if (range) segments.push({ seconds, bytes: Number(range) });
+  }
+  return segments;
+}
+
+/** Highest and mean rate in bits a second (RFC 8216, 4.3.4.2). A last crumb of a segment does not set the peak. */
+export function ratesOf(segments: readonly Segment[]): { peak: number; average: number } {
+  const whole = segments.filter((segment) => segment.seconds >= 1);
+  const rates = (whole.length > 0 ? whole : segments).map((segment) => (segment.bytes * 8) / segment.seconds);
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
+  return { peak: Math.ceil(Math.max(1, ...rates)), average: Math.max(1, Math.ceil((bytes * 8) / Math.max(seconds, 0.001))) };
+}
+
+function variantLine(rendition: Rendition): string {
+  const attributes = [
+    `BANDWIDTH=${rendition.bandwidth}`, `AVERAGE-BANDWIDTH=${rendition.averageBandwidth}`, `CODECS="${rendition.codecs}"`,
+    ...(rendition.height > 0 ? [`RESOLUTION=${rendition.width}x${rendition.height}`, `FRAME-RATE=${rendition.frameRate.toFixed(3)}`] : []),
+  ];
+  return `#EXT-X-STREAM-INF:${attributes.join(',')}`;
+}
+
+/** The list of renditions, the middle one first: what a player without a measurement begins with. */
+export function masterPlaylist(manifest: Manifest, urlOf: (rendition: Rendition) => string): string {
+  const pictures = manifest.renditions.filter((rendition) => rendition.name !== 'audio');
+  const first = pictures.find((rendition) => rendition.name === '480p') ?? pictures[0];
+  const ordered = [...(first ? [first] : []), ...manifest.renditions.filter((rendition) => rendition !== first)];
+  const lines = ordered.flatMap((rendition) => [variantLine(rendition), urlOf(rendition)]);
+  return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n');
+}
+
+/** The media playlist with its file's every mention (segments and EXT-X-MAP) replaced by `url`. */
+export function rewriteMediaPlaylist(playlist: string, url: string): string {
+  return playlist.split(/\r?\n/).map((line) => {
+    if (line.startsWith('#EXT-X-MAP')) return line.replace(/URI="[^"]*"/, () => `URI="${url}"`);
+    return line === '' || line.startsWith('#') ? line : url;
+  }).join('\n');
+}
+
+/** One entry for a lesson that has no renditions: the whole video as a single segment. */
+export function plainPlaylist(url: string, durationSeconds: number): string {
+  const seconds = Math.max(1, durationSeconds);
+  return ['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`, '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXTINF:${seconds.toFixed(3)},`, url, '#EXT-X-ENDLIST', ''].join('\n');
+}

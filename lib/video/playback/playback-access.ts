@@ -1,0 +1,78 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import { assertSelf, isLearner, type Actor, type MaybeActor } from '@/lib/actor';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { findLesson, type Lesson } from '@/lib/courses/catalogue/course';
+import { assertLessonOpen, findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
+import { forbidden, notFound } from '@/lib/problem';
+import { videoVersion, type VideoFiles } from '@/lib/video/files/video-files';
+import { isGranted, isSigned, type MediaGrant } from './signed-url';
+
+/** How long a check of access holds, here and in the server's cache of file responses: a refund stops playback within 5 s. */
+const trustedForMs = 3000;
+const checkedUntilMs = new LRUCache<string, number>({ max: 5000 });
+const recorded = new LRUCache<string, true>({ max: 20_000 });
+
+/** @returns until when that holds, in milliseconds. @throws Problem 403 `not-purchased`, `refund-requested` */
+async function assertMayWatch(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<number> {
+  const key = `${actor.userId} ${actor.sessionId} ${actor.role} ${courseSlug} ${lesson.file}`;
+  const known = checkedUntilMs.get(key) ?? 0;
+  if (known > now.getTime()) return known;
+  checkedUntilMs.delete(key);
+  assertLessonOpen(await findCourseAccess({ actor, courseSlug }), lesson);
+  const untilMs = now.getTime() + trustedForMs;
+  checkedUntilMs.set(key, untilMs);
+  return untilMs;
+}
+
+export interface Watch { actor: MaybeActor; userId: string; courseSlug: string; lesson: string; now: Date; /** HEAD: nothing of the lesson is sent, so nothing was opened. */ isHead?: boolean }
+
+export interface Viewer {
+  actor: Actor;
+  lesson: Lesson;
+  /** How long the same request gets the same answer; 0 without a signature. */
+  cacheSeconds: number;
+}
+
+/** @throws Problem 404 for a lesson the course does not have */
+export async function requireLesson(courseSlug: string, file: string): Promise<Lesson> {
+  const course = await findCourse(courseSlug, 'ar');
+  const lesson = course && findLesson(course, file);
+  if (!lesson) throw notFound();
+  return lesson;
+}
+
+/** Without a signature: needs a session of that user and the course. An administrator may use another's address, but watches as himself. @throws Problem 401, 403 */
+export async function authorizeUnsigned({ actor, userId, courseSlug, lesson, now }: Watch): Promise<Viewer> {
+  assertSelf(actor, userId);
+  if (!isLearner(actor)) throw forbidden('sign-up-required');
+  const found = await requireLesson(courseSlug, lesson);
+  await assertMayWatch(actor, courseSlug, found, now);
+  return { actor, lesson: found, cacheSeconds: 0 };
+}
+
+/** @throws Problem 403 for whatever is wrong with the address or the session it is used in */
+async function authorizeSigned(watch: Watch, file: string, query: URLSearchParams): Promise<Viewer> {
+  const { actor, userId, courseSlug, lesson, now } = watch;
+  if (!actor) throw forbidden('media-url');
+  const grant: MediaGrant = { userId, sessionId: actor.sessionId, courseSlug, lesson, file, video: query.get('video') ?? '' };
+  if (actor.userId !== userId || !isGranted(grant, query, now)) throw forbidden('media-url');
+  const found = await requireLesson(courseSlug, lesson);
+  const untilMs = Math.min(await assertMayWatch(actor, courseSlug, found, now), Number(query.get('exp')) * 1000);
+  return { actor, lesson: found, cacheSeconds: Math.floor((untilMs - now.getTime()) / 1000) };
+}
+
+/** Byte ranges of one video mean nothing in another. @throws Problem 403 for an address signed for the lesson's former video */
+export function assertSameVersion(query: URLSearchParams, files: VideoFiles): void {
+  if (isSigned(query) && query.get('video') !== videoVersion(files)) throw forbidden('media-url');
+}
+
+export const authorize = (watch: Watch, file: string, query: URLSearchParams) =>
+  (isSigned(query) ? authorizeSigned(watch, file, query) : authorizeUnsigned(watch));
+
+/** Records a lesson's first opening, unless a refund has been requested meanwhile (row P7). @throws Problem 403 `refund-requested` */
+export async function recordAccess(actor: Actor, courseSlug: string, lesson: Lesson, now: Date): Promise<void> {
+  const key = `${actor.userId} ${courseSlug} ${lesson.file}`;
+  if (recorded.has(key)) return;
+  if (await openLessonFirst({ actor, courseSlug, lesson, now })) recorded.set(key, true);
+}
