@@ -3,8 +3,8 @@ import { billing, newWorld, pay, shopOfThisFile, standing, until } from '@/lib/t
 import { config, forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
-import { signTransaction } from '@/lib/paymob/callback';
-import { redirectQuery, type paid } from '@/lib/paymob/vectors.fixture';
+import { signTransaction } from '@/lib/payments/paymob/callback';
+import { redirectQuery, type paid } from '@/lib/payments/paymob/vectors.fixture';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import * as callback from './callback/route';
 import * as products from './getProducts/route';

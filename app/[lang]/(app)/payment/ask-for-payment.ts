@@ -1,4 +1,4 @@
-import type { Billing } from '@/lib/checkout/schema';
+import type { Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { sessionFetch } from '../../_session/session-fetch';
 

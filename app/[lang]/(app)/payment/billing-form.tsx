@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { billingSchema, type Billing } from '@/lib/checkout/schema';
+import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
 import { Field } from '../../_ui/field';

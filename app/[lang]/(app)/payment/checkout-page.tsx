@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { Offer } from '@/lib/checkout/payment-page';
+import type { Offer } from '@/lib/checkout/purchase/offer';
 import type { KeptForm } from '@/lib/api/saved-form';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import type { OrderView } from '@/lib/checkout/order-view';
+import type { OrderView } from '@/lib/checkout/orders/find-order';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { ButtonLink } from '../../_ui/button';

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { OrderView } from '@/lib/checkout/order-view';
+import type { OrderView } from '@/lib/checkout/orders/find-order';
 import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
