@@ -89,6 +89,15 @@ describe('sendPaymentRequest', () => {
     expect(bad.headers.get('set-cookie')).toMatch(/^form=.*HttpOnly/);
   });
 
+  it('N11 S6 what is free is answered with the address of its own page', async () => {
+    await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 0 }, select: { key: true } });
+    const answer = await ask();
+    const orderId = answer.headers.get('x-order-id');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await answer.text()).toMatch(new RegExp(`^${config().siteUrl}/(ar|en|de)/payment\\?order=${orderId}$`));
+    expect(await standing(orderId!)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
   it('P8 payment that is not configured answers 503', async () => {
     const kept = process.env.PAYMOB_SECRET_KEY;
     const names = Object.keys(process.env).filter((name) => name.startsWith('PAYMOB_'));

@@ -13,7 +13,7 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
   return billing ? { to: billing.email, name: `${billing.first_name} ${billing.last_name}` } : null;
 }
 
-type Template = 'receipt' | 'refunded' | 'double-charge' | 'refund-requested' | 'refund-refused';
+type Template = 'receipt' | 'free-order' | 'refunded' | 'double-charge' | 'refund-requested' | 'refund-refused';
 
 async function mail(tx: Tx, order: OrderRow, template: Template, key: string, extra: Record<string, string>): Promise<void> {
   const address = addressOf(order);
@@ -27,7 +27,7 @@ async function mail(tx: Tx, order: OrderRow, template: Template, key: string, ex
 
 /** The outbox key makes sure that a receipt is written once, however often the payment is reported. */
 export const mailReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void> =>
-  mail(tx, order, 'receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), });
+  mail(tx, order, order.amountPiastres === 0 ? 'free-order' : 'receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), });
 
 export const mailRefunded = (
   tx: Tx,

@@ -22,13 +22,13 @@ export interface Receipt {
   creditNotes: CreditNote[];
 }
 
-/** The actor's own; an administrator's any. Null for an order that was never paid. @throws Problem 401, 403 */
+/** The actor's own; an administrator's any. Null for an order that was never paid, or was free. @throws Problem 401, 403 */
 export async function findReceipt(actor: Actor, orderId: string): Promise<Receipt | null> {
   assertLearner(actor);
   const client = await db();
   const seesAll = actor.role === 'admin' && actor.totpEnrolled;
   const order = await client.order.findFirst({
-    where: { id: orderId, paidAt: { not: null }, ...(seesAll ? {} : { userId: actor.userId }) },
+    where: { id: orderId, paidAt: { not: null }, amountPiastres: { gt: 0 }, ...(seesAll ? {} : { userId: actor.userId }) },
     select: {
       id: true, number: true, billing: true, productKey: true, description: true, amountPiastres: true, currency: true, method: true,
       paidChargeId: true, paidAt: true,

@@ -33,7 +33,7 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
         shownMethod={order.method}
         words={{ checking: t('waiting_live'), offline: t('waiting_offline') }}
       />
-      {order.checkoutUrl && !isBill && (
+      {order.checkoutUrl && !isBill && order.amount > 0 && (
         <div className={popupBlocked ? styles.blocked : styles.reopen}>
           <p role={popupBlocked ? 'alert' : undefined}>{t(popupBlocked ? 'popup_blocked' : 'not_opened')}</p>
           <ButtonLink variant={popupBlocked ? 'primary' : 'secondary'} iconEnd="external" prefetch={false} target="_blank" rel="noopener" href={order.checkoutUrl}>

@@ -28,7 +28,7 @@ export async function PaymentCard({ lang, userId, payment, standing }: PaymentCa
     <Card as="li" className={styles.card} data-order={payment.orderId} data-status={status}>
       <div className={styles.head}>
         <h2 className={styles.title}>{payment.description[lang]}</h2>
-        <Money piastres={payment.amountPiastres} lang={lang} className={styles.amount} />
+        <Money piastres={payment.amountPiastres} lang={lang} free={t('free')} className={styles.amount} />
         <p className={styles.facts}>
           <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
           <span>{t('order', { number: String(payment.number) })}</span>
@@ -47,7 +47,7 @@ export async function PaymentCard({ lang, userId, payment, standing }: PaymentCa
         {payment.canRetry && (
           <ButtonLink size="small" icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(payment.productKey)}`}>{t('try_again')}</ButtonLink>
         )}
-        {payment.paidAt && (
+        {payment.paidAt && payment.amountPiastres > 0 && (
           <ButtonLink size="small" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${payment.orderId}`}>
             {t(request?.hasCreditNote ? 'credit_note' : 'receipt')}
           </ButtonLink>
