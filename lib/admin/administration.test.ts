@@ -101,7 +101,7 @@ describe('administration', () => {
 
   it('O6 Paymob’s events and ours make one timeline in the order they happened', async () => {
     const client = await db();
-    const event = { orderId: 'o1', source: 'callback' as const, type: 'TRANSACTION', result: 'applied' as const, transactionId: 77n, body: {} };
+    const event = { orderId: 'o1', source: 'callback' as const, type: 'TRANSACTION', result: 'applied' as const, chargeId: '77', body: {} };
     await client.orderNote.create({ data: { orderId: 'o1', kind: 'asked', createdAt: new Date(now.getTime() - 1000) } });
     await client.paymentEvent.create({ data: { ...event, fingerprint: 'f', receivedAt: now } });
     await client.orderNote.create({ data: { orderId: 'o1', kind: 'paid', createdAt: now } });

@@ -2,9 +2,9 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { lockOrder } from '@/lib/checkout/order-lock';
-import { askAboutOrder } from '@/lib/checkout/inquire';
-import { writeNote, type NoteKind } from '@/lib/checkout/timeline';
+import { lockOrder } from '@/lib/checkout/orders/order-row';
+import { inquireOrder } from '@/lib/checkout/settlement/inquire';
+import { writeNote, type NoteKind } from '@/lib/checkout/orders/order-notes';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
@@ -20,7 +20,7 @@ export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: As
   await transaction(async (tx) => {
     const buyer = await buyerOf(tx, orderId);
     await grantEnrolment(tx, { ...buyer, orderId, source: 'admin', now });
-    await tell(tx, actor, { kind: 'granted', orderId, reason, now });
+    await record(tx, actor, { kind: 'granted', orderId, reason, now });
   });
 }
 
@@ -30,18 +30,18 @@ export async function revokeOrder(actor: MaybeActor, { orderId, reason, now }: A
   await transaction(async (tx) => {
     const buyer = await buyerOf(tx, orderId);
     await revokeEnrolment(tx, { ...buyer, now });
-    await tell(tx, actor, { kind: 'revoked', orderId, reason, now });
+    await record(tx, actor, { kind: 'revoked', orderId, reason, now });
   });
 }
 
-/** Asks Paymob now, and does what its answer says. */
+/** Asks the provider now, and settles what it answers. */
 export async function reconcileOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
   assertAdmin(actor);
   const client = await db();
   const known = await client.order.findUnique({ where: { id: orderId }, select: { id: true } });
   if (!known) throw notFound();
-  await askAboutOrder(orderId, { source: 'inquiry', now });
-  await transaction((tx) => tell(tx, actor, { kind: 'reconciled', orderId, reason, now }));
+  await inquireOrder(orderId, { source: 'inquiry', now });
+  await transaction((tx) => record(tx, actor, { kind: 'reconciled', orderId, reason, now }));
 }
 
 async function buyerOf(tx: Tx, orderId: string): Promise<Buyer> {
@@ -52,7 +52,7 @@ async function buyerOf(tx: Tx, orderId: string): Promise<Buyer> {
   return { userId: order.userId, courseSlug: order.courseSlug };
 }
 
-async function tell(tx: Tx, actor: Actor, { kind, orderId, reason, now }: Asked & { kind: NoteKind }): Promise<void> {
+async function record(tx: Tx, actor: Actor, { kind, orderId, reason, now }: Asked & { kind: NoteKind }): Promise<void> {
   await writeNote(tx, { orderId, kind, actorId: actor.userId, detail: { reason }, now });
   await writeAudit(tx, { actor, action: `order.${kind}`, subject: `order:${orderId}`, detail: { reason } });
 }

@@ -1,9 +1,9 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { keptBilling } from '@/lib/checkout/kept-billing';
-import type { Billing } from '@/lib/checkout/schema';
-import type { RefundDecision } from '@/lib/checkout/refund-policy';
-import { refundStanding, standingFields } from '@/lib/checkout/refund-standing';
+import { readBilling } from '@/lib/checkout/orders/billing';
+import type { Billing } from '@/lib/checkout/orders/billing';
+import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
+import { refundStanding, standingFields } from '@/lib/checkout/refunds/refund-standing';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { accessOf, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Prisma } from '@/lib/database/client';
@@ -40,8 +40,8 @@ export type OrderDesk = OrderRow & {
 
 const deskFields = {
   ...orderRowFields, ...standingFields,
-  billing: true, billReference: true, failureCode: true, paidTransactionId: true, expiresAt: true,
-  events: { orderBy: { id: 'asc' }, select: { id: true, source: true, type: true, transactionId: true, result: true, reason: true, receivedAt: true } },
+  billing: true, billReference: true, failureCode: true, paidChargeId: true, expiresAt: true,
+  events: { orderBy: { id: 'asc' }, select: { id: true, source: true, type: true, chargeId: true, result: true, reason: true, receivedAt: true } },
   timeline: { orderBy: { id: 'asc' }, select: { id: true, kind: true, actorId: true, detail: true, createdAt: true } },
   refundRequests: {
     orderBy: { requestedAt: 'desc' }, take: 1,
@@ -55,15 +55,15 @@ export async function requireOrder(actor: MaybeActor, orderId: string): Promise<
   const client = await db();
   const order = await client.order.findUnique({ where: { id: orderId }, select: deskFields });
   if (!order) throw notFound();
-  const { events, timeline, refundRequests, billing, paidTransactionId, billReference, failureCode, expiresAt, userId, atSale, refundableOnSale, ...row } = order;
+  const { events, timeline, refundRequests, billing, paidChargeId, billReference, failureCode, expiresAt, userId, atSale, refundableOnSale, ...row } = order;
   const { state: access } = userId === null ? { state: 'not-purchased' as const } : await accessOf(client, userId, row.courseSlug);
   const [latest] = refundRequests;
   const standing = latest && !latest.doubleCharge ? await refundStanding(client, { ...row, userId, atSale, refundableOnSale }, latest.requestedAt) : null;
   const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
   return {
     ...orderRowOf(row), billReference, failureCode, expiresAt,
-    billing: keptBilling(billing),
-    transactionId: paidTransactionId?.toString() ?? null,
+    billing: readBilling(billing),
+    transactionId: paidChargeId,
     access,
     refund: latest ? refundOf(latest, standing, userId === null ? [] : await openedLessons(userId, row.courseSlug)) : null,
     timeline: timelineOf(events, timeline, names),

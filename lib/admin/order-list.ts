@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
+import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
 import { foldDigits } from '@/lib/digits';
 import type { Localised } from '@/lib/language';

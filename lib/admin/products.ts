@@ -8,7 +8,8 @@ import { invalidate } from '@/lib/cache/invalidate';
 import type { Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 
-const piastres = z.number('required').int('amount_invalid').min(100, 'amount_invalid').max(100_000_000, 'amount_invalid');
+/** 0: free; less than a pound is a slip. */
+const piastres = z.number('required').int('amount_invalid').max(100_000_000, 'amount_invalid').refine((amount) => amount === 0 || amount >= 100, 'amount_invalid');
 
 export const productChangeSchema = z
   .object({

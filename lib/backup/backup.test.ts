@@ -25,7 +25,9 @@ async function fillWithAPurchase({ client }: OpenDatabase): Promise<void> {
   await client.course.create({ data: { slug: 'course', text: { ar: words, list: [1, 2.5, null] } } });
   await client.product.create({ data: { key: 'p', courseSlug: 'course', name: words, description: words, amountPiastres: 129900 } });
   const order = { id: 'o1', userId: 'u1', productKey: 'p', courseSlug: 'course', description: 'x', amountPiastres: 129900, expiresAt: now };
-  await client.order.create({ data: { ...order, paidTransactionId: 9007199254740993n } });
+  await client.order.create({ data: { ...order, paidChargeId: '900001' } });
+  const upload = { id: 'f1', courseSlug: 'course', file: 'a.mp4', name: words, chapter: 0, fingerprint: 'x' };
+  await client.lessonUpload.create({ data: { ...upload, sizeBytes: 9007199254740993n } });
   await client.enrolment.create({ data: { userId: 'u1', courseSlug: 'course', orderId: 'o1', source: 'purchase', grantedAt: now } });
   await client.outbox.createMany({ data: Array.from({ length: 1203 }, (_, index) => ({ key: `k${index}`, kind: 'mail', payload: { index } })) });
 }
@@ -43,7 +45,8 @@ describe('backup and restore', () => {
     expect(restored).toEqual(written);
     expect(restored.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
     const order = await clean.client.order.findUniqueOrThrow({ where: { id: 'o1' } });
-    expect([order.paidTransactionId, order.number]).toEqual([9007199254740993n, 1]);
+    expect([order.paidChargeId, order.number]).toEqual(['900001', 1]);
+    expect((await clean.client.lessonUpload.findUniqueOrThrow({ where: { id: 'f1' } })).sizeBytes).toBe(9007199254740993n);
     const next = await clean.client.outbox.create({ data: { key: 'new', kind: 'mail', payload: {} } });
     expect(next.id).toBe(1204n);
     await clean.close();

@@ -2,14 +2,15 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { settlePayment } from '@/lib/checkout/settle';
-import { forgetConfig } from '@/lib/config/config';
+import { settlePayment } from '@/lib/checkout/settlement/settle';
+import { config, forgetConfig } from '@/lib/config/config';
 import { useDatabase } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { refreshTokenHash } from '@/lib/auth/tokens/refresh-token';
 import { refreshSession } from '@/lib/auth/sessions/refresh-session';
-import { parseTransaction } from '@/lib/paymob/transaction';
-import { paid } from '@/lib/paymob/vectors.fixture';
+import { chargeOf } from '@/lib/payments/paymob/charge';
+import { parseTransaction } from '@/lib/payments/paymob/api/transaction';
+import { paid } from '@/lib/payments/paymob/vectors.fixture';
 import { blankDatabase } from '@/lib/testing/database';
 import { applyMigrations } from '@/prisma/migrate';
 import { readMigrations } from '@/prisma/migration-engine';
@@ -26,10 +27,10 @@ const file = join(mkdtempSync(join(tmpdir(), 'upgrade-')), 'before.backup');
 interface Columns { table: string; columns: string }
 
 const columnsOf = ({ client }: OpenDatabase): Promise<Columns[]> => client.$queryRaw<Columns[]>`
-  SELECT table_name::text AS "table", string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
+  SELECT table_name::text AS "table", string_agg(quote_ident(column_name) || '::text', ', ' ORDER BY ordinal_position) AS columns
   FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> '_prisma_migrations' GROUP BY table_name`;
 
-/** What stands in these columns: count and checksum of every table's rows. A later version may have added columns of its own. */
+/** What stands in these columns: count and checksum of every table's rows. A later version may have added columns, and made text of numbers. */
 async function contentOf({ client }: OpenDatabase, tables: readonly Columns[]): Promise<Map<string, object>> {
   const content = new Map<string, object>();
   for (const { table, columns } of tables) {
@@ -58,11 +59,11 @@ const shop = {
   PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_OWNER: '1',
 };
 
-/** Paymob says that the order behind its number 7001 is paid. */
-function paidTransaction() {
+/** Paymob reports that the order behind its number 7001 is paid. */
+function paidCharge() {
   const transaction = parseTransaction({ ...paid, order: { ...paid.order, id: 7001 }, owner: 1, integration_id: 1, amount_cents: 129900 });
   if (!transaction) throw new Error('not a transaction');
-  return transaction;
+  return chargeOf(transaction, config().paymob!, false);
 }
 
 describe('from the version that has shipped to this one, and back', () => {
@@ -105,7 +106,7 @@ describe('from the version that has shipped to this one, and back', () => {
     useDatabase(database);
     const refreshed = await refreshSession(refreshToken, now);
     expect(refreshed).toMatchObject({ ok: true, value: { userId: 'u1' } });
-    expect(await settlePayment({ source: 'inquiry', transaction: paidTransaction(), now })).toMatchObject({ result: 'applied', orderId: 'o1' });
+    expect(await settlePayment({ source: 'inquiry', charge: paidCharge(), now })).toMatchObject({ result: 'applied', orderId: 'o1' });
     expect(await database.client.enrolment.count({ where: { userId: 'u1', courseSlug: 'course', revokedAt: null } })).toBe(1);
   });
 

@@ -163,12 +163,12 @@ describe('doctor', () => {
     await client.order.create({ data: { ...order, id: 'failed', status: 'failed', needsReview: 'double charge' } });
     await client.enrolment.create({ data: { userId: 'u', courseSlug: 'c', orderId: 'failed', source: 'purchase' } });
     await client.refundRequest.create({ data: { orderId: 'paid', reason: '', amountPiastres: 100, dueAt: new Date('2026-11-20T00:00:00Z') } });
-    await client.paymentEvent.create({ data: { source: 'callback', type: 'TRANSACTION', fingerprint: 'f', result: 'ignored', transactionId: 77n, body: {} } });
+    await client.paymentEvent.create({ data: { source: 'callback', type: 'TRANSACTION', fingerprint: 'f', result: 'ignored', chargeId: '77', body: {} } });
     const lines = await told(ordersCheck);
     expect(lines).toMatch(/BAD.*its order is failed/);
     expect(lines).toMatch(/warn.*order 2 waits for a person: double charge/);
     expect(lines).toMatch(/BAD.*the refund of order 1 is due by 2026-11-20/);
-    expect(lines).toMatch(/warn.*transaction 77/);
+    expect(lines).toMatch(/warn.*charge 77/);
   });
 
   it('O7 O9 an edited row and a missing backup are named', async () => {

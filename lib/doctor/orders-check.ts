@@ -1,11 +1,11 @@
 import 'server-only';
-import { listPaidWithoutAccess } from '@/lib/checkout/paid-without-access';
+import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
 const hour = 3600_000;
 
-/** Money and access must agree: what I1 to I3 of security.md say, as far as our own books show it. */
+/** Money and access must agree: invariants I1 to I3, as far as our own books show them. */
 export const ordersCheck: Check = {
   name: 'payments',
   async run(now) {
@@ -32,11 +32,11 @@ async function orphanEvents(): Promise<Finding[]> {
   const client = await db();
   const events = await client.paymentEvent.findMany({
     where: { orderId: null, result: { not: 'rejected' } },
-    select: { id: true, transactionId: true },
+    select: { id: true, chargeId: true },
     orderBy: { id: 'desc' },
     take: 20,
   });
-  return events.map(({ id, transactionId }) => warn(`payment event ${id} (transaction ${transactionId ?? 'unknown'}) belongs to no order`));
+  return events.map(({ id, chargeId }) => warn(`payment event ${id} (charge ${chargeId ?? 'unknown'}) belongs to no order`));
 }
 
 async function review(): Promise<Finding[]> {

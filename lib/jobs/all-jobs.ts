@@ -1,7 +1,7 @@
 import 'server-only';
 import { hasLessonsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
-import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/reconcile';
-import { hasRefundsToSend, runRefunds } from '@/lib/checkout/run-refunds';
+import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/settlement/reconcile';
+import { hasRefundsToSend, runRefunds } from '@/lib/checkout/refunds/run-refunds';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { deliverOutbox, hasDueLetters } from '@/lib/mail/deliver';

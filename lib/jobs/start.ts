@@ -1,6 +1,6 @@
 import 'server-only';
 import { mkdirSync } from 'node:fs';
-import { registerNotificationCheck } from '@/lib/checkout/check-notification';
+import { registerNotificationCheck } from '@/lib/checkout/settlement/notification';
 import { config } from '@/lib/config/config';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { closeDatabase } from '@/lib/database/client';

@@ -71,6 +71,6 @@ function urlOf(template: string, lang: Language, data: MailData): string | null 
   if (data.url) return data.url;
   const { siteUrl } = config();
   if (leadsTo[template]) return `${siteUrl}/${lang}/${leadsTo[template]}`;
-  if (template === 'receipt' && data.courseSlug) return `${siteUrl}/${lang}/course/${encodeURIComponent(data.courseSlug)}`;
+  if ((template === 'receipt' || template === 'free-order') && data.courseSlug) return `${siteUrl}/${lang}/course/${encodeURIComponent(data.courseSlug)}`;
   return data.orderId ? `${siteUrl}/${lang}/profile/payments` : null;
 }

@@ -122,7 +122,7 @@ describe('outbox', () => {
   });
 
   it('D3 P6 every mail has its words in each language, and escapes what people typed', async () => {
-    const templates = ['confirm-email', 'one-time-code', 'session-ended', 'password-changed', 'second-factor-on', 'second-factor-off', 'provider-linked', 'provider-unlinked', 'receipt', 'refunded', 'double-charge', 'refund-requested', 'refund-refused', 'enquiry'];
+    const templates = ['confirm-email', 'one-time-code', 'session-ended', 'password-changed', 'second-factor-on', 'second-factor-off', 'provider-linked', 'provider-unlinked', 'receipt', 'free-order', 'refunded', 'double-charge', 'refund-requested', 'refund-refused', 'enquiry'];
     const data = { ...receipt.data, code: '1', minutes: '10', url: 'https://x.example/?a=1&b=2', dueAt: now.toISOString(), reason: '<b>', creditNoteNumber: '3', fullName: '<i>', email: 'e', phoneNumber: '1', message: 'm', changedAt: now.toISOString(), provider: 'Google', password: 'removed' };
     for (const lang of languages) {
       for (const template of templates) {

@@ -5,10 +5,10 @@ import type { Actor } from '@/lib/actor';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { startPaymobMock, type PaymobMock } from '@/mocks/paymob/server';
-import { forgetGateway } from '@/lib/checkout/gateway';
-import { receiveCallback } from '@/lib/checkout/receive-callback';
-import type { Billing } from '@/lib/checkout/schema';
-import { startCheckout } from '@/lib/checkout/start';
+import { forgetProviders } from '@/lib/payments/providers';
+import { receiveNotification } from '@/lib/checkout/settlement/notification';
+import type { Billing } from '@/lib/checkout/orders/billing';
+import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { freshDatabase } from './database';
 import { problemStatus } from './problem-status';
 
@@ -16,7 +16,7 @@ export const billing: Billing = { first_name: 'منى', last_name: 'عادل', p
 
 export interface Shop {
   mock: PaymobMock;
-  /** Status of every callback that arrived. */
+  /** Status of every notification that arrived. */
   answers: number[];
   control: (path: string, body?: unknown) => Promise<Record<string, unknown>>;
   /** Paymob as new, and nothing of an earlier test still on its way. */
@@ -32,15 +32,15 @@ export function shopOfThisFile(): Shop {
   return shop;
 }
 
-/** A shop whose Paymob is the mock, with real callbacks over HTTP. */
+/** A shop whose Paymob is the mock, with real notifications over HTTP. */
 async function openShop(): Promise<Shop> {
   const answers: number[] = [];
   const running = new Set<Promise<unknown>>();
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    const macs = new URL(request.url ?? '/', 'http://x').searchParams.getAll('hmac');
-    const received = receiveCallback({ text, macs, now: new Date() });
+    const query = new URL(request.url ?? '/', 'http://x').searchParams;
+    const received = receiveNotification({ body: text, query, now: new Date() });
     const whole = received.then(({ confirmed }) => confirmed).catch(() => undefined);
     running.add(whole);
     const status = await problemStatus(received);
@@ -54,7 +54,7 @@ async function openShop(): Promise<Shop> {
   const mock = await startPaymobMock({ port: 0, siteUrl });
   Object.assign(process.env, mock.env, { SITE_URL: siteUrl, LIMIT_SCALE: '1000' });
   forgetConfig();
-  forgetGateway();
+  forgetProviders();
   const control: Shop['control'] = async (path, body) => {
     const response = await fetch(`${mock.url}/_mock/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -77,7 +77,7 @@ async function closeAll(mock: PaymobMock, site: Server): Promise<void> {
   await mock.close();
   site.closeAllConnections();
   await new Promise((resolve) => site.close(resolve));
-  forgetGateway();
+  forgetProviders();
 }
 
 const words = (text: string) => ({ ar: text, en: text, de: text });
@@ -161,6 +161,6 @@ export async function buy(shop: Shop, actor: Actor, { scenario = 'paid', product
 export async function openOrder(shop: Shop) {
   const actor = await newWorld(shop);
   const { orderId, url } = await startCheckout({ actor, productKey: 'product-a', billing, lang: 'ar', now: new Date() });
-  const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { intentionOrderId: true } });
-  return { actor, orderId, paymobOrder: Number(attempt.intentionOrderId), secret: secretOf(url) };
+  const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { paymentId: true } });
+  return { actor, orderId, paymobOrder: Number(attempt.paymentId), secret: secretOf(url) };
 }

@@ -9,7 +9,7 @@ const steps = ['after_pay_1', 'after_pay_2', 'after_pay_3', 'after_pay_4'] as co
 /** What follows the button, and when the money comes back: by the policy that refunds are decided by (row P7). */
 export async function AfterPayment({ price, lang }: { price: Price | null; lang: Language }) {
   const words = await getTranslations({ locale: lang, namespace: 'site' });
-  if (!price) return null;
+  if (!price || price.piastres === 0) return null;
   return (
     <section>
       <h2>{words('after_pay')}</h2>

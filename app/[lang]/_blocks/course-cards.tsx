@@ -17,7 +17,7 @@ export async function CourseCards({ lang }: { lang: Language }) {
       <Heading title={words('home.courses_title')}>{words('home.courses_text')}</Heading>
       <PictureCards>
         {courses.map((course) => (
-          <CourseCard key={course.slug} course={course} lang={lang} href={addressOf(course)} words={{ sale: words('site.sale'), oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} />
+          <CourseCard key={course.slug} course={course} lang={lang} href={addressOf(course)} labels={{ sale: words('site.sale'), oldPrice: words('site.old_price'), salePrice: words('site.sale_price'), free: words('site.free') }} />
         ))}
       </PictureCards>
     </Section>

@@ -7,8 +7,12 @@ import { SharedPicture } from '../_ui/shared-picture';
 import styles from './course-details.module.css';
 import { Price } from './price';
 
-const promisesOf = (course: CourseOffer): Array<[IconName, string]> =>
-  [['card', 'pay_hint'], ['refresh', course.price?.isRefundable === false ? 'no_refund_hint' : 'refund_hint'], ['play', 'access_hint'], ['certificate', 'certificate_hint']];
+const promisesOf = ({ price }: CourseOffer): Array<[IconName, string]> => {
+  const ofPrice: Array<[IconName, string]> = price?.piastres === 0
+    ? [['check', 'free_hint']]
+    : [['card', 'pay_hint'], ['refresh', price?.isRefundable === false ? 'no_refund_hint' : 'refund_hint']];
+  return [...ofPrice, ['play', 'access_hint'], ['certificate', 'certificate_hint']];
+};
 
 /** What one gets, what it costs and who charges, before the button. */
 export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
@@ -22,7 +26,7 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
       )}
       <div className={styles.offer}>
         {course.price && (
-          <p><Price price={course.price} lang={lang} words={{ oldPrice: words('site.old_price'), salePrice: words('site.sale_price') }} /></p>
+          <p><Price price={course.price} lang={lang} labels={{ oldPrice: words('site.old_price'), salePrice: words('site.sale_price'), free: words('site.free') }} /></p>
         )}
         <PurchaseAction
           slug={course.slug}

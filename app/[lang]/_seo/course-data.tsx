@@ -13,7 +13,7 @@ export async function CourseData({ course, lang, path }: Props) {
   const seconds = course.chapters.flatMap(({ lessons }) => lessons).reduce((sum, lesson) => sum + lesson.durationSeconds, 0);
   const offer = course.price && {
     '@type': 'Offer', price: poundsFromPiastres(course.price.piastres).toFixed(2), priceCurrency: 'EGP', url,
-    availability: 'https://schema.org/InStock', category: 'Paid',
+    availability: 'https://schema.org/InStock', category: course.price.piastres === 0 ? 'Free' : 'Paid',
   };
   const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `PT${Math.max(1, Math.ceil(seconds / 60))}M` };
   return (

@@ -8,11 +8,14 @@ interface MoneyProps {
   lang: Language;
   /** The price before a sale. */
   struck?: boolean;
+  /** Stands instead of an amount of 0. */
+  free?: string;
   className?: string;
 }
 
 /** An amount keeps its own direction, so that it never falls apart inside Arabic text. */
-export function Money({ piastres, lang, struck = false, className }: MoneyProps) {
+export function Money({ piastres, lang, struck = false, free, className }: MoneyProps) {
+  if (piastres === 0 && free) return <span className={classNames(styles.money, className)}>{free}</span>;
   const { amount, currency } = moneyParts(piastres, lang);
   const words = <bdi className={classNames(styles.money, className)}><span className={styles.amount}>{amount}</span> {currency}</bdi>;
   return struck ? <del className={styles.struck}>{words}</del> : words;

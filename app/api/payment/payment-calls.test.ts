@@ -3,8 +3,8 @@ import { billing, newWorld, pay, shopOfThisFile, standing, until } from '@/lib/t
 import { config, forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
-import { signTransaction } from '@/lib/paymob/callback';
-import { redirectQuery, type paid } from '@/lib/paymob/vectors.fixture';
+import { signTransaction } from '@/lib/payments/paymob/callback';
+import { redirectQuery, type paid } from '@/lib/payments/paymob/vectors.fixture';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import * as callback from './callback/route';
 import * as products from './getProducts/route';
@@ -87,6 +87,15 @@ describe('sendPaymentRequest', () => {
     const bad = await ask({ form: { productKey: 'product-a', ...typed, 'billing_data.email': 'x' }, headers });
     expect([bad.status, bad.headers.get('location')]).toEqual([303, '/ar/payment?product=product-a&error=invalid']);
     expect(bad.headers.get('set-cookie')).toMatch(/^form=.*HttpOnly/);
+  });
+
+  it('N11 S6 what is free is answered with the address of its own page', async () => {
+    await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 0 }, select: { key: true } });
+    const answer = await ask();
+    const orderId = answer.headers.get('x-order-id');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await answer.text()).toMatch(new RegExp(`^${config().siteUrl}/(ar|en|de)/payment\\?order=${orderId}$`));
+    expect(await standing(orderId!)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('P8 payment that is not configured answers 503', async () => {

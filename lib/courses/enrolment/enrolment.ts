@@ -30,8 +30,8 @@ export async function revokeEnrolment(
   return ended.count > 0;
 }
 
-export async function isEnrolled({ userId, courseSlug }: { userId: string; courseSlug: string }): Promise<boolean> {
-  const client = await db();
+export async function isEnrolled({ userId, courseSlug }: { userId: string; courseSlug: string }, tx?: Tx): Promise<boolean> {
+  const client = tx ?? (await db());
   const row = await client.enrolment.findUnique({
     where: { userId_courseSlug: { userId, courseSlug } }, select: { revokedAt: true },
   });

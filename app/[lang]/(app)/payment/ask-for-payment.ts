@@ -1,18 +1,18 @@
-import type { Billing } from '@/lib/checkout/schema';
+import type { Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { sessionFetch } from '../../_session/session-fetch';
 
-interface Request { lang: Language; userId: string; productKey: string; billing: Billing }
+interface Request { lang: Language; userId: string; productKey: string; billing: Billing; opensTab: boolean }
 export type Outcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
 
 interface ProblemDocument { type?: string; errors?: Record<string, string[]> }
 
 /**
  * Row P2: sends the request and opens the hosted page in a new tab. The tab is opened at once, while the click still
- * counts as the visitor's own, and led on when the address is there; a blocked one falls back to a link.
+ * counts as the visitor's own, and led on when the address is there; a blocked one falls back to a link. What is free has none.
  */
-export async function askForPayment({ lang, userId, productKey, billing }: Request): Promise<Outcome> {
-  const tab = window.open('', '_blank');
+export async function askForPayment({ lang, userId, productKey, billing, opensTab }: Request): Promise<Outcome> {
+  const tab = opensTab ? window.open('', '_blank') : null;
   try {
     const response = await sessionFetch(`/api/payment/${userId}/sendPaymentRequest`, {
       method: 'POST',
@@ -25,7 +25,7 @@ export async function askForPayment({ lang, userId, productKey, billing }: Reque
     }
     lead(tab, (await response.text()).replace(' ', ''));
     const order = encodeURIComponent(response.headers.get('x-order-id') ?? '');
-    return { ok: true, next: `/${lang}/payment?order=${order}${tab ? '' : '&blocked=1'}` };
+    return { ok: true, next: `/${lang}/payment?order=${order}${opensTab && !tab ? '&blocked=1' : ''}` };
   } catch {
     tab?.close();
     return { ok: false, key: 'other', fields: {} };

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { billingSchema, type Billing } from '@/lib/checkout/schema';
+import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
 import { Field } from '../../_ui/field';
@@ -21,7 +21,9 @@ interface BillingFormProps {
   fields: BillingField[];
   /** The `validation` messages by key. */
   messages: Record<string, string>;
-  words: { submit: string; busy: string; opensTab: string; errors: Record<string, string> };
+  /** False for what is free: there is no hosted page. */
+  opensTab: boolean;
+  labels: { submit: string; busy: string; opensTab: string; errors: Record<string, string> };
 }
 
 const inputs = {
@@ -38,7 +40,7 @@ type Wire = z.output<typeof wireSchema>;
 const nothingToWatch = () => () => undefined;
 
 /** Rows P1, V2. Without JavaScript the same form posts by itself and leads to the hosted page. */
-export function BillingForm({ lang, userId, productKey, fields, messages, words }: BillingFormProps) {
+export function BillingForm({ lang, userId, productKey, fields, messages, opensTab, labels }: BillingFormProps) {
   const { register, handleSubmit, formState, setError } = useForm<Wire>({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
@@ -64,10 +66,10 @@ export function BillingForm({ lang, userId, productKey, fields, messages, words 
   async function send({ billing_data: billing }: Wire): Promise<void> {
     setBusy(true);
     setTrouble(null);
-    const outcome = await askForPayment({ lang, userId, productKey, billing });
+    const outcome = await askForPayment({ lang, userId, productKey, billing, opensTab });
     if (outcome.ok) return window.location.assign(outcome.next);
     setBusy(false);
-    setTrouble(words.errors[outcome.key] ?? words.errors.other ?? outcome.key);
+    setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
     for (const [name, message] of Object.entries(outcome.fields)) {
       if (Object.hasOwn(inputs, name)) setError(`billing_data.${name as keyof Billing}`, { message });
     }
@@ -81,9 +83,9 @@ export function BillingForm({ lang, userId, productKey, fields, messages, words 
       <FieldRow>{first}{last}</FieldRow>
       {rest}
       <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !isValid}>
-        {busy ? words.busy : words.submit}
+        {busy ? labels.busy : labels.submit}
       </Button>
-      <p>{words.opensTab}</p>
+      {opensTab && <p>{labels.opensTab}</p>}
     </Form>
   );
 }

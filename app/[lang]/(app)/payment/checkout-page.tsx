@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { Offer } from '@/lib/checkout/payment-page';
+import type { Offer } from '@/lib/checkout/purchase/offer';
 import type { KeptForm } from '@/lib/api/saved-form';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
@@ -25,14 +25,15 @@ export async function CheckoutPage({ lang, userId, offer, error, kept }: Checkou
   const { validation } = await readMessages(lang);
   const typed = (kept?.fields.billing_data ?? {}) as Record<string, unknown>;
   const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'unauthorized'];
-  const errorWords = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
+  const errorTexts = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
+  const isFree = offer.product.amountPiastres === 0;
   const errorKey = error?.replaceAll('-', '_');
   return (
     <div className={styles.columns}>
       <Summary lang={lang} product={offer.product} lessons={offer.lessons} />
       <Card as="section" padding="large" aria-labelledby="details-title">
         <h2 id="details-title" className={styles.title}>{t('form_title')}</h2>
-        {errorKey && <Notice tone="danger" alert>{errorWords[errorKey] ?? errorWords.other}</Notice>}
+        {errorKey && <Notice tone="danger" alert>{errorTexts[errorKey] ?? errorTexts.other}</Notice>}
         <BillingForm
           lang={lang}
           userId={userId}
@@ -40,12 +41,13 @@ export async function CheckoutPage({ lang, userId, offer, error, kept }: Checkou
           fields={fields.map((name) => ({
             name,
             label: t(name),
-            help: name === 'phone_number' ? t('phone_help') : name === 'email' ? t('email_help') : undefined,
+            help: name === 'phone_number' ? t('phone_help') : name === 'email' ? t(isFree ? 'free_email_help' : 'email_help') : undefined,
             value: typeof typed[name] === 'string' ? typed[name] : (offer.billing[name] ?? ''),
             error: kept?.errors[`billing_data.${name}`]?.[0],
           }))}
           messages={typeof validation === 'object' ? (validation as Record<string, string>) : {}}
-          words={{ submit: t('submit'), busy: t('submitting'), opensTab: t('opens_tab'), errors: errorWords }}
+          opensTab={!isFree}
+          labels={{ submit: t(isFree ? 'free_submit' : 'submit'), busy: t(isFree ? 'free_submitting' : 'submitting'), opensTab: t('opens_tab'), errors: errorTexts }}
         />
         <div className={styles.help}>
           <HelpLink lang={lang} message={t('help_message_product', { product: offer.product.name[lang] })} />

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import type { OrderView } from '@/lib/checkout/order-view';
+import type { OrderView } from '@/lib/checkout/orders/find-order';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { ButtonLink } from '../../_ui/button';
@@ -36,7 +36,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
         <p className={styles.product}>{order.description[lang]}</p>
         <dl className={styles.facts}>
           <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
-          <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} className={styles.amount} /></Fact>
+          <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} free={t('free')} className={styles.amount} /></Fact>
         </dl>
       </section>
     </div>
@@ -55,20 +55,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 async function EndedOrder({ lang, order }: { lang: Language; order: OrderView }) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { status } = order;
+  const text = status === 'paid' && order.amount === 0 ? 'paid_free' : status;
   const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
   const amount = formatMoney(order.amount, lang);
   const course = `/${lang}/course/${encodeURIComponent(order.courseSlug)}`;
   return (
     <div role="status">
-      <h2 id="order-title" className={styles.title}>{t(status)}</h2>
+      <h2 id="order-title" className={styles.title}>{t(text)}</h2>
       {status === 'failed' && t.has(reason) && <p>{t(reason)}</p>}
-      <p>{t(`${status}_text`, { amount })}</p>
+      <p>{t(`${text}_text`, { amount })}</p>
       <div className={styles.actions}>
         {status === 'paid' && <ButtonLink iconEnd="arrow" href={course}>{t('to_course')}</ButtonLink>}
         {(status === 'failed' || status === 'expired') && (
           <ButtonLink icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(order.productKey)}`}>{t('try_again')}</ButtonLink>
         )}
-        {status === 'paid' && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
+        {status === 'paid' && order.amount > 0 && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
         <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
       </div>
     </div>

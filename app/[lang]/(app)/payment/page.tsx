@@ -4,10 +4,11 @@ import { getTranslations } from 'next-intl/server';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { findOffer } from '@/lib/checkout/payment-page';
-import { watchOrder } from '@/lib/checkout/order-view';
+import { findOffer } from '@/lib/checkout/purchase/offer';
+import { watchOrder } from '@/lib/checkout/settlement/watch-order';
 import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
 import { setPageStatus } from '@/lib/cache/page-context';
+import { paidProvider } from '@/lib/payments/providers';
 import { reachable } from '@/lib/guards/reachable';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { requireLearner } from '@/lib/auth/sessions/current';
@@ -35,7 +36,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
   const wanted = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
-  const { paymob, onLocalhost } = config();
+  const { onLocalhost } = config();
   const content = await reachable(async () => {
     const actor = await requireLearner(`/${lang}/payment${wanted.size > 0 ? `?${wanted}` : ''}`);
     return query.order ? orderContent(lang, actor, query.order, query.blocked === '1') : offerContent(lang, actor, query);
@@ -43,7 +44,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   if (!content) return <Unavailable lang={lang} />;
   return (
     <Section tight>
-      {paymob?.mode === 'test' && !onLocalhost && <Notice tone="notice">{t('test_mode')}</Notice>}
+      {paidProvider()?.mode === 'test' && !onLocalhost && <Notice tone="notice">{t('test_mode')}</Notice>}
       <Heading level={1} title={t('title')} />
       {content}
     </Section>

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { OrderView } from '@/lib/checkout/order-view';
+import type { OrderView } from '@/lib/checkout/orders/find-order';
 import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
@@ -33,7 +33,7 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
         shownMethod={order.method}
         words={{ checking: t('waiting_live'), offline: t('waiting_offline') }}
       />
-      {order.checkoutUrl && !isBill && (
+      {order.checkoutUrl && !isBill && order.amount > 0 && (
         <div className={popupBlocked ? styles.blocked : styles.reopen}>
           <p role={popupBlocked ? 'alert' : undefined}>{t(popupBlocked ? 'popup_blocked' : 'not_opened')}</p>
           <ButtonLink variant={popupBlocked ? 'primary' : 'secondary'} iconEnd="external" prefetch={false} target="_blank" rel="noopener" href={order.checkoutUrl}>

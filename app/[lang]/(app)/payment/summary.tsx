@@ -6,15 +6,16 @@ import { Icon } from '../../_ui/icon';
 import { Money } from '../../_ui/money';
 import styles from './payment.module.css';
 
-/** What is bought, for how much, what comes with it, who charges and when: all before the button (design.md, Money). */
+/** What is bought, for how much, what comes with it, who charges and when: all before the button. */
 export async function Summary({ lang, product, lessons }: { lang: Language; product: Product; lessons: number }) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const refundable = product.regularPiastres === null || product.refundableOnSale;
+  const isFree = product.amountPiastres === 0;
   const gains = [
     { key: 'lessons', icon: 'play', text: t('get_lessons', { count: lessons }) },
-    { key: 'once', icon: 'check', text: t('get_at_once') },
-    { key: 'receipt', icon: 'file', text: t('get_receipt') },
-    { key: 'refund', icon: refundable ? 'refresh' : 'info', text: t(refundable ? 'get_refund' : 'no_refund') },
+    { key: 'once', icon: 'check', text: t(isFree ? 'free_get_at_once' : 'get_at_once') },
+    { key: 'receipt', icon: 'file', text: t(isFree ? 'free_get_mail' : 'get_receipt') },
+    ...(isFree ? [] : [{ key: 'refund', icon: refundable ? 'refresh' : 'info', text: t(refundable ? 'get_refund' : 'no_refund') } as const]),
   ] as const;
   return (
     <section className={styles.summary} aria-labelledby="summary-title">
@@ -24,10 +25,10 @@ export async function Summary({ lang, product, lessons }: { lang: Language; prod
         {product.regularPiastres !== null && (
           <Money piastres={product.regularPiastres} lang={lang} struck />
         )}
-        <span className={styles.priceLabel}>{t('total')}</span>
-        <Money piastres={product.amountPiastres} lang={lang} className={styles.amount} />
+        {!isFree && <span className={styles.priceLabel}>{t('total')}</span>}
+        <Money piastres={product.amountPiastres} lang={lang} free={t('free')} className={styles.amount} />
       </p>
-      <p className={styles.once}>{t('lead')}</p>
+      <p className={styles.once}>{t(isFree ? 'free_lead' : 'lead')}</p>
       <ul className={styles.gains} aria-label={t('you_get')}>
         {gains.map(({ key, icon, text }) => (
           <li key={key}>
@@ -36,11 +37,15 @@ export async function Summary({ lang, product, lessons }: { lang: Language; prod
           </li>
         ))}
       </ul>
-      <p className={styles.charges}>
-        <Icon name="lock" size={18} />
-        <span>{t('who_charges')} {t('ways')}.</span>
-      </p>
-      <Link className={styles.terms} href={`/${lang}/refund-policy`}>{t('refund_terms')}</Link>
+      {!isFree && (
+        <>
+          <p className={styles.charges}>
+            <Icon name="lock" size={18} />
+            <span>{t('who_charges')} {t('ways')}.</span>
+          </p>
+          <Link className={styles.terms} href={`/${lang}/refund-policy`}>{t('refund_terms')}</Link>
+        </>
+      )}
     </section>
   );
 }

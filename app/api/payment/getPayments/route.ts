@@ -1,4 +1,4 @@
-import { listPayments } from '@/lib/checkout/payment-list';
+import { listPayments } from '@/lib/checkout/orders/list-payments';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { parseQuery } from '@/lib/api/parse-query';

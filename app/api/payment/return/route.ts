@@ -1,4 +1,4 @@
-import { receiveReturn } from '@/lib/checkout/receive-return';
+import { receiveReturn } from '@/lib/checkout/settlement/receive-return';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { changingGet } from '@/lib/api/changing-get';

@@ -1,4 +1,4 @@
-import { setProducts, setProductsSchema, viewProducts } from '@/lib/checkout/product-list';
+import { setProducts, setProductsSchema, viewProducts } from '@/lib/checkout/purchase/products';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

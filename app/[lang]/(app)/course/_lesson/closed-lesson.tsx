@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../_ui/button';
 import { EmptyState } from '../../../_ui/empty-state';
 import { HelpLink } from '../../../_help/help-link';
 import type { Actor } from '@/lib/actor';
-import { findAskedRefund } from '@/lib/checkout/my-payments';
+import { findRequestedRefund } from '@/lib/checkout/refunds/refund-standing';
 import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 
@@ -12,7 +12,7 @@ export async function ClosedLesson({ actor, lang, courseSlug }: { actor: Actor; 
   const [t, refund, asked] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'courses' }),
     getTranslations({ locale: lang, namespace: 'refund' }),
-    findAskedRefund(actor, courseSlug),
+    findRequestedRefund(actor, courseSlug),
   ]);
   const number = String(asked?.number ?? '');
   return (

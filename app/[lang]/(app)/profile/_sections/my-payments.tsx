@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { listMyPaymentCards } from '@/lib/checkout/my-payments';
+import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
+import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
 import { now } from '@/lib/clock';
 import { messageKey } from '@/lib/api/answer-problem';
 import { ButtonLink } from '../../../_ui/button';
@@ -13,10 +14,11 @@ import styles from './my-payments.module.css';
 /** Row D10: what was ordered, where it stands, its receipt, and the way to a refund (row P7). */
 export async function MyPayments({ actor, state }: SectionProps) {
   const { lang, query } = state;
-  const [t, profile, payments] = await Promise.all([
+  const [t, profile, payments, standings] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'refund' }),
     getTranslations({ locale: lang, namespace: 'profile' }),
-    listMyPaymentCards(actor, now()),
+    listMyPaymentCards(actor),
+    listRefundStandings(actor, now()),
   ]);
   const rule = `rule_${messageKey(query.error ?? '')}`;
   return (
@@ -28,7 +30,7 @@ export async function MyPayments({ actor, state }: SectionProps) {
         <EmptyState icon="card" title={t('none')} action={<ButtonLink href={`/${lang}/home#courses`}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
       )}
       <ul className={styles.list}>
-        {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} />)}
+        {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} standing={standings.get(payment.orderId) ?? null} />)}
       </ul>
     </div>
   );

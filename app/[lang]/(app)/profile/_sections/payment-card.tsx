@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import type { MyPayment } from '@/lib/checkout/my-payments';
+import type { MyPayment } from '@/lib/checkout/orders/my-payments';
+import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
 import { formatDay } from '@/lib/i18n/format-date';
 import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
@@ -11,13 +12,14 @@ import { HelpLink } from '../../../_help/help-link';
 import { RefundPanel } from './refund-panel';
 import styles from './my-payments.module.css';
 
-interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment }
+/** `standing`: what the refund policy says now; null when there is nothing to give back. */
+interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment; standing: RefundDecision | null }
 
 const tones = {
   pending: 'notice', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'neutral',
 } as const;
 
-export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
+export async function PaymentCard({ lang, userId, payment, standing }: PaymentCardProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { status, request } = payment;
   const bill = payment.status === 'pending' && payment.billReference;
@@ -26,7 +28,7 @@ export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
     <Card as="li" className={styles.card} data-order={payment.orderId} data-status={status}>
       <div className={styles.head}>
         <h2 className={styles.title}>{payment.description[lang]}</h2>
-        <Money piastres={payment.amountPiastres} lang={lang} className={styles.amount} />
+        <Money piastres={payment.amountPiastres} lang={lang} free={t('free')} className={styles.amount} />
         <p className={styles.facts}>
           <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
           <span>{t('order', { number: String(payment.number) })}</span>
@@ -45,7 +47,7 @@ export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
         {payment.canRetry && (
           <ButtonLink size="small" icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(payment.productKey)}`}>{t('try_again')}</ButtonLink>
         )}
-        {payment.paidAt && (
+        {payment.paidAt && payment.amountPiastres > 0 && (
           <ButtonLink size="small" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${payment.orderId}`}>
             {t(request?.hasCreditNote ? 'credit_note' : 'receipt')}
           </ButtonLink>
@@ -54,7 +56,7 @@ export async function PaymentCard({ lang, userId, payment }: PaymentCardProps) {
           <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />
         )}
       </div>
-      {status === 'paid' && payment.refund && <RefundPanel lang={lang} userId={userId} payment={payment} standing={payment.refund} />}
+      {standing && <RefundPanel lang={lang} userId={userId} payment={payment} standing={standing} />}
     </Card>
   );
 }

@@ -1,5 +1,4 @@
-import { paymentRequestSchema } from '@/lib/checkout/schema';
-import { startCheckout } from '@/lib/checkout/start';
+import { paymentRequestSchema, startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

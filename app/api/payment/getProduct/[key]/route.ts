@@ -1,4 +1,4 @@
-import { viewProduct } from '@/lib/checkout/product-list';
+import { viewProduct } from '@/lib/checkout/purchase/products';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { findReceipt } from '@/lib/checkout/receipt';
+import { findReceipt } from '@/lib/checkout/orders/receipt';
 import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';

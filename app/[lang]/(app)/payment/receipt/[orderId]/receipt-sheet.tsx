@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import type { CreditNote, Receipt } from '@/lib/checkout/receipt';
+import type { CreditNote, Receipt } from '@/lib/checkout/orders/receipt';
 import { formatDate } from '@/lib/i18n/format-date';
 import type { Language, Localised } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
@@ -30,7 +30,7 @@ export async function ReceiptSheet({ lang, receipt, seller, note }: ReceiptSheet
     ['sheet_buyer', receipt.buyer ? <><bdi>{receipt.buyer.name}</bdi><br /><bdi>{receipt.buyer.email}</bdi></> : '–'],
     ['sheet_item', inBoth(receipt.item.ar, receipt.item[other])],
     ['sheet_method', receipt.method ? both(`sheet_${receipt.method}`) : '–'],
-    ['sheet_transaction', <bdi key="t">{receipt.transactionId ?? '–'}</bdi>],
+    ['sheet_transaction', <bdi key="t">{receipt.chargeId ?? '–'}</bdi>],
   ];
   return (
     <article className={styles.sheet} data-testid={note ? 'credit-note' : 'receipt'}>

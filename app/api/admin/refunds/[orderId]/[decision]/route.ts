@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { approveRefund, refuseRefund } from '@/lib/checkout/refund-decide';
-import { refundByHand } from '@/lib/checkout/refund-by-hand';
+import { approveRefund, refuseRefund } from '@/lib/checkout/refunds/decide-refund';
+import { refundByHand } from '@/lib/checkout/refunds/refund-by-hand';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

@@ -1,4 +1,4 @@
-import { watchOrder } from '@/lib/checkout/order-view';
+import { watchOrder } from '@/lib/checkout/settlement/watch-order';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

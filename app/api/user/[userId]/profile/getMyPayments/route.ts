@@ -1,4 +1,4 @@
-import { listMyPayments } from '@/lib/checkout/payment-list';
+import { listMyPayments } from '@/lib/checkout/orders/list-payments';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 

@@ -1,5 +1,4 @@
-import { requestRefund } from '@/lib/checkout/refund-request';
-import { refundRequestSchema } from '@/lib/checkout/schema';
+import { refundRequestSchema, requestRefund } from '@/lib/checkout/refunds/request-refund';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

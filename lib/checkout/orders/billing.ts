@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { foldDigits } from '@/lib/digits';
+
+/** Row V2. Messages are keys of `validation`; Paymob takes 50 characters of a name. */
+const name = (required: string) => z.string(required).trim().min(1, required).max(50, 'too_long');
+
+export const billingSchema = z.object({
+  first_name: name('payment_first_name_required'),
+  last_name: name('payment_last_name_required'),
+  phone_number: z
+    .string('payment_phone_required')
+    .trim()
+    .transform(foldDigits)
+    .pipe(z.string().min(1, 'payment_phone_required').regex(/^[0-9]*$/, 'payment_phone_invalid').max(20, 'payment_phone_invalid')),
+  email: z
+    .string('payment_email_required')
+    .trim()
+    .min(1, 'payment_email_required')
+    .max(254, 'payment_email_invalid')
+    .pipe(z.email('payment_email_invalid')),
+});
+
+export type Billing = z.output<typeof billingSchema>;
+
+const stored = z.object({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() });
+
+/** From an order's `billing` column; null once the buyer was deleted and the column emptied. */
+export function readBilling(json: unknown): Billing | null {
+  const parsed = stored.safeParse(json);
+  return parsed.success ? parsed.data : null;
+}

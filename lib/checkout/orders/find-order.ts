@@ -1,0 +1,45 @@
+import 'server-only';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
+import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import { localisedText } from '@/lib/courses/catalogue/course';
+import { db } from '@/lib/database/client';
+import type { Localised } from '@/lib/language';
+
+/** An order as its buyer sees it (docs/api.md). */
+export interface OrderView {
+  orderId: string;
+  number: number;
+  status: OrderStatus;
+  productKey: string;
+  courseSlug: string;
+  /** The product's text as it is now. */
+  description: Localised;
+  amount: number;
+  currency: string;
+  method: PaymentMethod | null;
+  billReference: string | null;
+  failureCode: string | null;
+  checkoutUrl: string | null;
+  expiresAt: Date;
+  paidAt: Date | null;
+  refundedAt: Date | null;
+}
+
+export interface OrderQuery { readonly actor: MaybeActor; readonly userId: string; readonly orderId: string }
+
+/** The buyer's own order, or null: somebody else's is as unknown as none. @throws Problem 401, 403 */
+export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise<OrderView | null> {
+  assertSelf(actor, userId);
+  const client = await db();
+  const order = await client.order.findFirst({
+    where: { id: orderId, userId },
+    select: {
+      id: true, number: true, status: true, productKey: true, courseSlug: true, product: { select: { description: true } }, amountPiastres: true, currency: true,
+      method: true, billReference: true, failureCode: true, expiresAt: true, paidAt: true, refundedAt: true,
+      attempts: { where: { status: 'open', checkoutUrl: { not: null } }, orderBy: { createdAt: 'desc' }, take: 1, select: { checkoutUrl: true } },
+    },
+  });
+  if (!order) return null;
+  const { id, amountPiastres, attempts, product, ...rest } = order;
+  return { ...rest, orderId: id, description: localisedText(product.description), amount: amountPiastres, checkoutUrl: attempts[0]?.checkoutUrl ?? null };
+}

@@ -1,0 +1,59 @@
+import 'server-only';
+import { assertLearner, type Actor } from '@/lib/actor';
+import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import { localisedText } from '@/lib/courses/catalogue/course';
+import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
+import { db } from '@/lib/database/client';
+import type { Localised } from '@/lib/language';
+
+/** An order as My Payments shows it. */
+export interface MyPayment {
+  orderId: string;
+  number: number;
+  /** The product's text as it is now. */
+  description: Localised;
+  productKey: string;
+  courseSlug: string;
+  amountPiastres: number;
+  status: OrderStatus;
+  method: PaymentMethod | null;
+  billReference: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  /** Nothing was charged, and the course is still to be had. */
+  canRetry: boolean;
+  /** The latest refund request, whoever made it. */
+  request: { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; hasCreditNote: boolean } | null;
+}
+
+const columns = {
+  id: true, number: true, product: { select: { description: true } }, productKey: true, courseSlug: true, amountPiastres: true, status: true,
+  method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,
+  refundRequests: {
+    where: { doubleCharge: false }, orderBy: { requestedAt: 'desc' }, take: 1,
+    select: { status: true, requestedAt: true, dueAt: true, decisionReason: true, creditNoteNumber: true },
+  },
+} as const;
+
+/** The actor's own orders, newest first. @throws Problem 401, 403 */
+export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
+  assertLearner(actor);
+  const client = await db();
+  const owned = new Set((await listEnrolments(actor.userId)).map(({ courseSlug }) => courseSlug));
+  const orders = await client.order.findMany({
+    where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
+  });
+  return orders.map(({ id, refundRequests, product, ...order }) => {
+    const canRetry = (order.status === 'failed' || order.status === 'expired') && !owned.has(order.courseSlug);
+    return { ...order, orderId: id, canRetry, description: localisedText(product.description), request: requestOf(refundRequests) };
+  });
+}
+
+interface Request { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null }
+
+function requestOf([latest]: Request[]): MyPayment['request'] {
+  if (!latest) return null;
+  const { creditNoteNumber, ...request } = latest;
+  return { ...request, hasCreditNote: creditNoteNumber !== null };
+}

@@ -1,0 +1,48 @@
+import 'server-only';
+import { isLanguage, type Language } from '@/lib/language';
+import { enqueueMail } from '@/lib/mail/outbox';
+import type { Tx } from '@/lib/database/client';
+import { readBilling } from './billing';
+import type { OrderRow } from './order-row';
+
+const languageOf = (order: OrderRow): Language => (isLanguage(order.lang) ? order.lang : 'ar');
+
+/** Mails go to the address typed for this purchase; a deleted buyer has none any more. */
+function addressOf(order: OrderRow): { to: string; name: string } | null {
+  const billing = readBilling(order.billing);
+  return billing ? { to: billing.email, name: `${billing.first_name} ${billing.last_name}` } : null;
+}
+
+type Template = 'receipt' | 'free-order' | 'refunded' | 'double-charge' | 'refund-requested' | 'refund-refused';
+
+async function mail(tx: Tx, order: OrderRow, template: Template, key: string, extra: Record<string, string>): Promise<void> {
+  const address = addressOf(order);
+  if (!address) return;
+  const data = {
+    name: address.name, orderId: order.id, orderNumber: String(order.number), description: order.description,
+    amountPiastres: String(order.amountPiastres), currency: order.currency, courseSlug: order.courseSlug, ...extra,
+  };
+  await enqueueMail(tx, { key, to: address.to, lang: languageOf(order), template, data });
+}
+
+/** The outbox key makes sure that a receipt is written once, however often the payment is reported. */
+export const mailReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void> =>
+  mail(tx, order, order.amountPiastres === 0 ? 'free-order' : 'receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), });
+
+export const mailRefunded = (
+  tx: Tx,
+  order: OrderRow,
+  refund: { creditNoteNumber: number; amountPiastres: number; chargeId: string },
+): Promise<void> =>
+  mail(tx, order, 'refunded', `refunded:${refund.chargeId}`, {
+    creditNoteNumber: String(refund.creditNoteNumber), amountPiastres: String(refund.amountPiastres),
+  });
+
+export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string): Promise<void> =>
+  mail(tx, order, 'double-charge', `double-charge:${chargeId}`, {});
+
+export const mailRefundRequested = (tx: Tx, order: OrderRow, requestId: string, dueAt: Date): Promise<void> =>
+  mail(tx, order, 'refund-requested', `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });
+
+export const mailRefundRefused = (tx: Tx, order: OrderRow, requestId: string, reason: string): Promise<void> =>
+  mail(tx, order, 'refund-refused', `refund-refused:${requestId}`, { reason });

@@ -1,0 +1,18 @@
+import 'server-only';
+import type { Prisma, Tx } from '@/lib/database/client';
+
+export type NoteKind =
+  | 'asked' | 'attempt' | 'attempt-failed' | 'kiosk-bill' | 'paid' | 'declined' | 'expired' | 'granted' | 'revoked'
+  | 'reconciled' | 'double-charge' | 'refund-requested' | 'refund-approved' | 'refund-refused' | 'refund-sent'
+  | 'refund-failed' | 'refunded' | 'review';
+
+/** A line of an order's timeline; what the provider reports is in the event log. */
+export async function writeNote(
+  tx: Tx,
+  note: { orderId: string; kind: NoteKind; actorId?: string | null; detail?: Prisma.InputJsonObject; now: Date },
+): Promise<void> {
+  await tx.orderNote.create({
+    data: { orderId: note.orderId, kind: note.kind, actorId: note.actorId ?? null, detail: note.detail ?? {}, createdAt: note.now },
+    select: { id: true },
+  });
+}

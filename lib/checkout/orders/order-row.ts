@@ -1,0 +1,21 @@
+import 'server-only';
+import type { Prisma, Tx } from '@/lib/database/client';
+
+/** What settlement and refunds read of an order. */
+export const orderFields = {
+  id: true, number: true, userId: true, courseSlug: true, productKey: true, description: true, amountPiastres: true, currency: true,
+  status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true,
+  paidAt: true, expiresAt: true, needsReview: true,
+} as const satisfies Prisma.OrderSelect;
+
+export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;
+
+/** Everything that happens to one order happens one after the other. Lock the order first, then the buyer. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "Order" WHERE id = ${orderId} FOR UPDATE`;
+}
+
+/** Two orders of one buyer may be settled at once; access is decided by one of them at a time. */
+export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "User" WHERE id = ${userId} FOR UPDATE`;
+}

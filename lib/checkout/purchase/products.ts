@@ -1,0 +1,92 @@
+import 'server-only';
+import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/accounts/audit';
+import { productSchema } from '@/lib/content/schema';
+import { findProduct, findProductOfCourse, listProducts } from '@/lib/courses/catalogue/catalogue';
+import type { Product } from '@/lib/courses/catalogue/course';
+import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
+import { transaction } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
+import { translatorOf } from '@/lib/i18n/translator';
+import { languages, type Language, type Localised } from '@/lib/language';
+import { piastresFromPounds } from '@/lib/money';
+import { notFound, Problem } from '@/lib/problem';
+import { z } from 'zod';
+
+/** A product as the contract shows it; `amount` is what is charged now, in piastres. */
+export interface ProductView { key: string; name: string; description: string; amount: number; currency: string; courseName: string }
+
+const view = (product: Product, lang: Language): ProductView => ({
+  key: product.key,
+  name: product.name[lang],
+  description: product.description[lang],
+  amount: product.amountPiastres,
+  currency: product.currency,
+  courseName: product.courseSlug,
+});
+
+export const viewProducts = async (lang: Language): Promise<ProductView[]> => (await listProducts()).map((product) => view(product, lang));
+
+/** @throws Problem 404 */
+export async function viewProduct(key: string, lang: Language): Promise<ProductView> {
+  const product = await findProduct(key);
+  if (!product?.active) throw notFound('unknown-product');
+  return view(product, lang);
+}
+
+export const setProductsSchema = z.array(productSchema).min(1).max(500).superRefine((products, context) => {
+  const seen = new Set<string>();
+  for (const [index, { key }] of products.entries()) {
+    if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, 'key'], message: 'duplicate' });
+    seen.add(key);
+  }
+});
+
+type NewProduct = z.output<typeof productSchema>;
+
+const localised = (product: NewProduct, field: 'name' | 'description'): Localised =>
+  Object.fromEntries(
+    languages.map((lang) => [lang, lang === 'ar' ? product[field] : (product.translations?.[lang][field] ?? product[field])]),
+  ) as Localised;
+
+/** Row P4: adds or replaces by key, all or none; a sale price set before ends. @throws Problem 401, 403, 422 unknown course */
+export async function setProducts(actor: MaybeActor, products: readonly NewProduct[], { lang, now }: { lang: Language; now: Date }): Promise<void> {
+  assertAdmin(actor, { stepUp: true, now });
+  const translate = await translatorOf(lang);
+  await transaction(async (tx) => {
+    const slugs = [...new Set(products.map((product) => product.courseName))];
+    const known = await tx.course.findMany({ where: { slug: { in: slugs } }, select: { slug: true } });
+    const unknown = products.findIndex((product) => !known.some(({ slug }) => slug === product.courseName));
+    if (unknown >= 0) throw new Problem(422, 'invalid', { errors: { [`${unknown}.courseName`]: [translate('validation.unknown_course')] } });
+    for (const product of products) {
+      const data = {
+        courseSlug: product.courseName, name: localised(product, 'name'), description: localised(product, 'description'),
+        amountPiastres: piastresFromPounds(product.amount), saleAmountPiastres: null, active: true, editedAt: now,
+        ...(product.refundableOnSale === undefined ? {} : { refundableOnSale: product.refundableOnSale }),
+      };
+      await tx.product.upsert({ where: { key: product.key }, create: { key: product.key, ...data }, update: data, select: { key: true } });
+    }
+    const keys = products.map((product) => product.key);
+    await writeAudit(tx, { actor, action: 'products.set', subject: 'products', detail: { keys } });
+  });
+  invalidate('products', 'courses');
+}
+
+export const productStatusSchema = z.union([
+  z.object({ productKey: z.string().min(1).max(200) }),
+  z.object({ filename: z.string().min(1).max(500) }),
+]);
+
+interface ProductQuery { readonly actor: MaybeActor; readonly userId: string; readonly product: z.output<typeof productStatusSchema> }
+
+/** Row C6: whether any product of that course is owned. @throws Problem 401, 403 · 404 unknown product or course */
+export async function ownsProduct({ actor, userId, product }: ProductQuery): Promise<boolean> {
+  assertSelf(actor, userId);
+  const known = 'productKey' in product ? await findKnownProduct(product.productKey) : await findProductOfCourse(product.filename);
+  if (!known) throw notFound('unknown-product');
+  return isEnrolled({ userId, courseSlug: known.courseSlug });
+}
+
+/** Every lesson asks this: what is for sale is in memory, only what was once for sale is looked up. */
+const findKnownProduct = async (key: string): Promise<Product | null> =>
+  (await listProducts()).find((product) => product.key === key) ?? findProduct(key);

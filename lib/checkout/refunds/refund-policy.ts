@@ -1,0 +1,44 @@
+/** Specification section 9, row P7. */
+export const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
+
+export type RefundRule = 'refund-sale' | 'refund-window' | 'refund-finished' | 'refund-lessons';
+
+export interface RefundFacts {
+  readonly paidAt: Date;
+  readonly atSale: boolean;
+  /** Whether the product said, when it was bought, that its sale price can be refunded nevertheless. */
+  readonly refundableOnSale: boolean;
+  /** Lessons opened, free previews left out. */
+  readonly accessed: number;
+  /** Lessons of the course that count. */
+  readonly countable: number;
+}
+
+export interface RefundDecision {
+  /** Null: the policy allows it. */
+  readonly refusedBy: RefundRule | null;
+  readonly lessonsUsed: number;
+  readonly lessonsAllowed: number;
+  /** Whole days, the last one included; 0 once the time is over. */
+  readonly daysLeft: number;
+}
+
+const dayMs = 86_400_000;
+
+/** Whether the published policy gives the money back, and what is left of it. Of several rules the most general one is named. */
+export function decideRefund(facts: RefundFacts, now: Date): RefundDecision {
+  const leftMs = facts.paidAt.getTime() + refundPolicy.days * dayMs - now.getTime();
+  return {
+    refusedBy: refusal(facts, leftMs),
+    lessonsUsed: facts.accessed,
+    lessonsAllowed: refundPolicy.lessons,
+    daysLeft: Math.max(0, Math.ceil(leftMs / dayMs)),
+  };
+}
+
+function refusal({ atSale, refundableOnSale, accessed, countable }: RefundFacts, leftMs: number): RefundRule | null {
+  if (atSale && !refundableOnSale) return 'refund-sale';
+  if (leftMs < 0) return 'refund-window';
+  if (countable > 0 && accessed >= countable) return 'refund-finished';
+  return accessed > refundPolicy.lessons ? 'refund-lessons' : null;
+}

@@ -1,0 +1,119 @@
+import 'server-only';
+import { addSeconds } from '@/lib/clock';
+import { writeNote } from '@/lib/checkout/orders/order-notes';
+import { lockOrder } from '@/lib/checkout/orders/order-row';
+import { retryAt } from '@/lib/checkout/settlement/inquiry-schedule';
+import { settlePayment } from '@/lib/checkout/settlement/settle';
+import { db, transaction, type Prisma } from '@/lib/database/client';
+import { log } from '@/lib/log';
+import { isProviderError, type Charge, type PaymentMethod, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
+import { findProvider, providerNames } from '@/lib/payments/providers';
+
+const batchSize = 20;
+/** Longer than a call may take, so that two runs never send the same refund at once. */
+const leaseSeconds = 120;
+
+const isDue = (now: Date) =>
+  ({ status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now }, order: { provider: { in: providerNames() } } }) satisfies Prisma.RefundRequestWhereInput;
+
+export async function hasRefundsToSend(now: Date): Promise<boolean> {
+  const client = await db();
+  return (await client.refundRequest.findFirst({ where: isDue(now), select: { id: true } })) !== null;
+}
+
+/** The job that sends approved refunds until the provider confirms them. @returns the number of refunds looked at */
+export async function runRefunds({ now }: { now: Date }): Promise<number> {
+  const client = await db();
+  const due = await client.refundRequest.findMany({ where: isDue(now), orderBy: { nextAttemptAt: 'asc' }, take: batchSize, select: { id: true } });
+  for (const { id } of due) await runRefund(id, now);
+  return due.length;
+}
+
+interface Claimed {
+  id: string; orderId: string; chargeId: string; refundId: string | null; attempts: number; method: PaymentMethod | null; provider: PaymentProvider;
+}
+
+/**
+ * One refund, sent once: not every provider knows an idempotency key, so its books are read before every call, and an answer
+ * that got lost is looked up instead of sent again.
+ */
+export async function runRefund(requestId: string, now: Date): Promise<void> {
+  const claimed = await claim(requestId, now);
+  if (!claimed) return;
+  const { provider, chargeId } = claimed;
+  if (!provider.canRefund(claimed.method)) return giveUp(claimed, `${claimed.method} payments cannot be refunded: transfer the money by hand`, now);
+  try {
+    const charge = await provider.findCharge(chargeId);
+    if (!charge) return await giveUp(claimed, 'the provider does not know the charge', now);
+    if (isReturned(charge)) return await settleCharge(charge, now);
+    const refund = (await findSent(claimed, charge)) ?? (await send(claimed, charge));
+    if (refund.state === 'pending') return;
+    if (refund.state === 'refused') return await giveUp(claimed, refund.message ?? 'refused by the provider', now);
+    const after = await provider.findCharge(chargeId);
+    if (after && isReturned(after)) await settleCharge(after, now);
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    return error.failure === 'refused' ? giveUp(claimed, error.message, now) : tryLater(claimed, error.message, now);
+  }
+}
+
+/** The provider's books on the charge are believed, not its answer to the refund; while they lag, the next run looks again. */
+const isReturned = ({ state, refundedPiastres, amountPiastres }: Charge) =>
+  (state === 'refunded' || state === 'cancelled') && refundedPiastres >= amountPiastres;
+
+/** A refund that is on its way already: the one whose answer we have, or one whose answer was lost. */
+function findSent({ provider, refundId, attempts }: Claimed, charge: Charge): Promise<RefundResult | null> {
+  if (refundId !== null) return provider.findRefund(refundId);
+  return attempts === 1 ? Promise.resolve(null) : provider.findRefundOf(charge, charge.amountPiastres - charge.refundedPiastres);
+}
+
+async function send({ id, provider }: Claimed, charge: Charge): Promise<RefundResult> {
+  const refund = await provider.refund(charge, charge.amountPiastres - charge.refundedPiastres);
+  const client = await db();
+  await client.refundRequest.update({ where: { id }, data: { refundId: refund.id }, select: { id: true } });
+  return refund;
+}
+
+async function settleCharge(charge: Charge, now: Date): Promise<void> {
+  await settlePayment({ source: 'refund', charge, now });
+}
+
+async function claim(requestId: string, now: Date): Promise<Claimed | null> {
+  return transaction(async (tx) => {
+    const taken = await tx.refundRequest.updateMany({
+      where: { id: requestId, status: { in: ['approved', 'sending'] }, nextAttemptAt: { lte: now } },
+      data: { status: 'sending', attempts: { increment: 1 }, nextAttemptAt: addSeconds(now, leaseSeconds) },
+    });
+    if (taken.count === 0) return null;
+    const { order, ...request } = await tx.refundRequest.findUniqueOrThrow({
+      where: { id: requestId },
+      select: {
+        id: true, orderId: true, chargeId: true, refundId: true, attempts: true,
+        order: { select: { provider: true, paidChargeId: true, method: true } },
+      },
+    });
+    const chargeId = request.chargeId ?? order.paidChargeId;
+    const provider = findProvider(order.provider);
+    return chargeId === null || !provider ? null : { ...request, chargeId, method: order.method, provider };
+  });
+}
+
+async function giveUp(claimed: Claimed, error: string, now: Date): Promise<void> {
+  log.error({ orderId: claimed.orderId, error }, 'refund failed');
+  await transaction(async (tx) => {
+    await lockOrder(tx, claimed.orderId);
+    await tx.refundRequest.update({
+      where: { id: claimed.id }, data: { status: 'failed', lastError: error.slice(0, 500), nextAttemptAt: null, refundId: null }, select: { id: true },
+    });
+    await tx.order.update({ where: { id: claimed.orderId }, data: { needsReview: 'refund-failed' }, select: { id: true } });
+    await writeNote(tx, { orderId: claimed.orderId, kind: 'refund-failed', detail: { error: error.slice(0, 200) }, now });
+  });
+}
+
+async function tryLater(claimed: Claimed, error: string, now: Date): Promise<void> {
+  log.warn({ orderId: claimed.orderId, error }, 'refund unanswered');
+  const client = await db();
+  await client.refundRequest.update({
+    where: { id: claimed.id }, data: { lastError: error.slice(0, 500), nextAttemptAt: retryAt(claimed.attempts, now) }, select: { id: true },
+  });
+}

@@ -1,0 +1,98 @@
+import 'server-only';
+import { addSeconds } from '@/lib/clock';
+import { mailReceipt } from '@/lib/checkout/orders/order-mails';
+import { writeNote } from '@/lib/checkout/orders/order-notes';
+import { lockBuyer, type OrderRow } from '@/lib/checkout/orders/order-row';
+import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
+import type { Tx } from '@/lib/database/client';
+import type { Charge } from '@/lib/payments/provider';
+import { finishRefund, requestReturn } from './refunded-charge';
+import type { Step } from './step-for';
+
+export interface Applied {
+  readonly order: OrderRow;
+  readonly step: Step;
+  readonly charge: Charge;
+  readonly attemptId: string;
+  readonly now: Date;
+}
+
+/** A kiosk bill may be paid for days; the order waits as long, and a payment that comes later still counts. */
+const kioskBillSeconds = 3 * 86_400;
+
+const idOnly = { id: true } as const;
+
+/** Writes what a step means, inside the transaction that holds the order's lock. */
+export async function applyStep(tx: Tx, applied: Applied): Promise<void> {
+  const { step } = applied;
+  switch (step.to) {
+    case 'pending':
+      return applyPending(tx, applied);
+    case 'paid':
+      return applyPaid(tx, applied);
+    case 'failed':
+      return applyFailed(tx, applied);
+    case 'expired':
+      return applyExpired(tx, applied);
+    case 'double-charge':
+      return requestReturn(tx, applied, 'double-charge');
+    case 'refunded':
+      if (step.neverGranted && !step.whole) await applyPaid(tx, applied);
+      return finishRefund(tx, applied, step);
+    case 'other-charge-returned':
+      return finishRefund(tx, applied, { refundedPiastres: applied.order.refundedPiastres, whole: false, neverGranted: false });
+    case 'nothing':
+      return step.reason === 'contradiction' || step.reason === 'not-captured' ? flag(tx, applied, step.reason) : undefined;
+  }
+}
+
+async function applyPending(tx: Tx, { order, charge, attemptId, now }: Applied): Promise<void> {
+  const { method, billReference } = charge;
+  const isBill = method === 'kiosk' && billReference !== null;
+  const expiresAt = isBill ? addSeconds(now, kioskBillSeconds) : order.expiresAt;
+  await tx.order.update({ where: { id: order.id }, data: { method, billReference, expiresAt }, select: idOnly });
+  if (!isBill) return;
+  await tx.paymentAttempt.update({ where: { id: attemptId }, data: { expiresAt }, select: idOnly });
+  await writeNote(tx, { orderId: order.id, kind: 'kiosk-bill', detail: { reference: billReference }, now });
+}
+
+async function applyPaid(tx: Tx, { order, charge, now }: Applied): Promise<void> {
+  const method = charge.method ?? order.method;
+  await tx.order.update({
+    where: { id: order.id },
+    data: { status: 'paid', paidChargeId: charge.id, paidAt: now, failureCode: null, needsReview: null, method },
+    select: idOnly,
+  });
+  await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { chargeId: charge.id }, now });
+  const refusedBy = await giveAccess(tx, { ...order, method }, now);
+  if (refusedBy && charge.amountPiastres > 0) await requestReturn(tx, { order, charge, now }, refusedBy);
+}
+
+/** Opens the course for a paid order. @returns why it does not: another paid order of the buyer has, or there is no buyer */
+async function giveAccess(tx: Tx, order: OrderRow, now: Date): Promise<'double-purchase' | 'buyer-deleted' | null> {
+  if (order.userId === null) return 'buyer-deleted';
+  await lockBuyer(tx, order.userId);
+  const { userId, courseSlug } = order;
+  const enrolment = await tx.enrolment.findUnique({ where: { userId_courseSlug: { userId, courseSlug } }, select: { orderId: true, revokedAt: true } });
+  if (enrolment && !enrolment.revokedAt && enrolment.orderId && enrolment.orderId !== order.id) return 'double-purchase';
+  await grantEnrolment(tx, { userId, courseSlug, orderId: order.id, source: 'purchase', now });
+  await writeNote(tx, { orderId: order.id, kind: 'granted', detail: { courseSlug }, now });
+  await mailReceipt(tx, order, now);
+  return null;
+}
+
+async function applyFailed(tx: Tx, { order, charge, now }: Applied): Promise<void> {
+  const failureCode = (charge.failureCode ?? 'declined').slice(0, 100);
+  await tx.order.update({ where: { id: order.id }, data: { status: 'failed', failureCode, method: charge.method }, select: idOnly });
+  await writeNote(tx, { orderId: order.id, kind: 'declined', detail: { code: failureCode }, now });
+}
+
+async function applyExpired(tx: Tx, { order, now }: Applied): Promise<void> {
+  await tx.order.update({ where: { id: order.id }, data: { status: 'expired' }, select: idOnly });
+  await writeNote(tx, { orderId: order.id, kind: 'expired', now });
+}
+
+async function flag(tx: Tx, { order, charge, now }: Applied, why: string): Promise<void> {
+  await tx.order.update({ where: { id: order.id }, data: { needsReview: why }, select: idOnly });
+  await writeNote(tx, { orderId: order.id, kind: 'review', detail: { why, chargeId: charge.id }, now });
+}
