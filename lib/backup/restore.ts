@@ -7,7 +7,7 @@ import type { Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { applyMigrations } from '@/prisma/migrate';
 import { readMigrations } from '@/prisma/migration-engine';
-import { inSnapshot } from './backup';
+import { inSnapshot, writeBackup } from './backup';
 import { readBackupFile, verifyBackup, type BackupHeader } from './backup-file';
 import { differencesOf, type TableSum } from './row-sum';
 import { insertRows, moveSequences, sumOf, tablesInOrder } from './tables';
@@ -77,4 +77,10 @@ async function keepSecret(secret: string): Promise<void> {
   if (process.env.AUTH_SECRET || existsSync(file)) return;
   await mkdir(dataDir, { recursive: true });
   await writeFile(file, secret, { mode: 0o600 });
+}
+
+/** Copies everything from one database to an empty other one, through a backup file; counts and checksums are compared (O5). */
+export async function moveDatabase(from: OpenDatabase, to: OpenDatabase, file: string, version: string, now: Date): Promise<TableSum[]> {
+  await writeBackup(from, file, version, now);
+  return restoreBackup(to, file);
 }

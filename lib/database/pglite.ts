@@ -18,7 +18,7 @@ export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=
 const address = 'db';
 
 /** A predecessor that was told to stop answers its last requests and closes the database. */
-const predecessorEndsInMs = 10_000;
+const predecessorTimeoutMs = 10_000;
 
 /**
  * The embedded database in `{dataDir}/db`, held by this process alone.
@@ -29,7 +29,7 @@ export async function openPglite(dataDir: string, beginning: Beginning = 'first-
   mkdirSync(dataDir, { recursive: true });
   const folder = join(dataDir, address);
   const lock = await waitForLock(join(dataDir, 'db.lock'), {
-    forMs: predecessorEndsInMs,
+    timeoutMs: predecessorTimeoutMs,
     onWait: (pid) => log.warn({ folder, pid }, 'Another process still has the embedded database; waiting for it to end'),
     refusal: (pid) => new Error(`The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`),
   });

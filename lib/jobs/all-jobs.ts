@@ -5,7 +5,7 @@ import { hasRefundsToSend, runRefunds } from '@/lib/checkout/run-refunds';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { deliverOutbox, hasDueLetters } from '@/lib/mail/deliver';
-import type { Job } from './job';
+import type { Job } from './scheduler';
 import { showScheduledArticles } from './scheduled-articles';
 import { sweep } from './sweep';
 import { tidyEmbedded } from './tidy';

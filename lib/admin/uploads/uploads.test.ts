@@ -13,7 +13,7 @@ import { manifestSchema } from '@/lib/video/manifest';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { encoder, prober, putFilmTool } from '@/lib/testing/film-tools';
+import { encoder, prober, putFilmTool } from '@/lib/testing/video-tools';
 import { saveCaptions } from '../lesson-captions';
 import { faultsOfError } from './captions-error';
 import { filmPath, receivedBytes } from './film-file';
