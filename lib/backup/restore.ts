@@ -15,7 +15,7 @@ import { insertRows, moveSequences, sumOf, tablesInOrder } from './tables';
 const batch = 500;
 
 /**
- * Fills an empty database from a backup, compares every table with it, and brings an older version's forward.
+ * Fills an empty database from a backup, compares every table with it, and applies the migrations since its version.
  * @throws Error when the file is damaged, of a newer version, or the database holds rows already.
  */
 export async function restoreBackup(database: OpenDatabase, file: string): Promise<TableSum[]> {
@@ -30,7 +30,7 @@ export async function restoreBackup(database: OpenDatabase, file: string): Promi
     if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
   });
   await applyMigrations(database);
-  if (header.authSecret) await keepSecret(header.authSecret);
+  if (header.authSecret) await storeSecret(header.authSecret);
   return tables;
 }
 
@@ -70,8 +70,8 @@ async function fill(tx: Tx, file: string): Promise<void> {
   await flush();
 }
 
-/** The embedded service's own key, only where none is set or kept yet. */
-async function keepSecret(secret: string): Promise<void> {
+/** Stores the secret in DATA_DIR, unless one is set or stored already. */
+async function storeSecret(secret: string): Promise<void> {
   const { dataDir } = config();
   const file = join(dataDir, 'auth-secret');
   if (process.env.AUTH_SECRET || existsSync(file)) return;

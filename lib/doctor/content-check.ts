@@ -4,7 +4,7 @@ import { findContentFaults } from '@/lib/content/check';
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check } from './check';
 
-/** Every content file parses, and the three languages have the same files (rows O2, B9). */
+/** Every content file parses, and the three languages have the same files (O2, B9). */
 export const contentCheck: Check = {
   name: 'content',
   async run() {
@@ -13,7 +13,7 @@ export const contentCheck: Check = {
   },
 };
 
-/** Rows changed in administration no longer follow their content file; whoever edits the file should know. */
+/** Rows changed in administration no longer follow their content file. */
 export const editedCheck: Check = {
   name: 'edited here',
   async run() {

@@ -18,7 +18,7 @@ export const checks: readonly Check[] = [
   backupCheck, hreflangCheck,
 ];
 
-/** What `npm run doctor` tells. Without a right configuration nothing else can be asked. */
+/** All reports of `npm run doctor`; without a valid configuration, only that. */
 export async function examine(now: Date): Promise<Report[]> {
   try {
     config();

@@ -23,7 +23,7 @@ export function diskFinding(folder: string, freeMebibytes: number): Finding {
   return freeMebibytes < 1024 ? warn(message) : ok(message);
 }
 
-/** Work of the running service that failed while nobody waited for it: what should have been done may not be (X32). */
+/** Failures without a handler in the running service: their work may not have been done (X32). */
 export const rejectionsCheck: Check = {
   name: 'unhandled failures',
   async run() {

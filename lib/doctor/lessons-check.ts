@@ -4,31 +4,31 @@ import { manifestSchema } from '@/lib/video/manifest';
 import { findMedia, readMedia } from '@/lib/video/media-store';
 import { bad, ok, type Check } from './check';
 
-/** Every lesson of every course has its film and all that its manifest names. */
+/** Every lesson has its video and every file of its manifest. */
 export const lessonsCheck: Check = {
   name: 'lessons',
   async run() {
     const client = await db();
     const lessons = await client.lesson.findMany({ select: { courseSlug: true, file: true }, orderBy: { id: 'asc' } });
-    const troubles = await Promise.all(
+    const problems = await Promise.all(
       lessons.map(async ({ courseSlug, file }) => {
-        const trouble = await troubleOf(`${courseSlug}/${file}`);
-        return trouble ? [bad(`${courseSlug}/${file} cannot be played: ${trouble}`)] : [];
+        const problem = await problemOf(`${courseSlug}/${file}`);
+        return problem ? [bad(`${courseSlug}/${file} cannot be played: ${problem}`)] : [];
       }),
     );
-    const findings = troubles.flat();
+    const findings = problems.flat();
     return findings.length > 0 ? findings : [ok(`${lessons.length} lessons can be played`)];
   },
 };
 
-async function troubleOf(lesson: string): Promise<string | null> {
+async function problemOf(lesson: string): Promise<string | null> {
   const text = await readMedia(`${lesson}/lesson.json`);
   if (text === null) return 'no lesson.json; run npm run media:ingest';
   const manifest = manifestSchema.safeParse(parse(String(text)));
   if (!manifest.success) return 'lesson.json is damaged; ingest it again';
   const { renditions, source, revision } = manifest.data;
-  const films = [source, ...renditions];
-  for (const { file, bytes } of films) {
+  const videos = [source, ...renditions];
+  for (const { file, bytes } of videos) {
     const size = (await findMedia([lesson, revision, file].filter(Boolean).join('/')))?.bytes;
     if (size !== bytes) return size === undefined ? `${file} is missing` : `${file} has ${size} bytes, ${bytes} expected`;
   }

@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A tool that stands for ffmpeg or ffprobe, in a folder that is first on the PATH of the child. */
-export async function putFilmTool(folder: string, tool: 'ffmpeg' | 'ffprobe', source: string): Promise<void> {
+export async function putVideoTool(folder: string, tool: 'ffmpeg' | 'ffprobe', source: string): Promise<void> {
   const path = join(folder, tool);
   await writeFile(path, `#!/usr/bin/env node\n${source}`);
   await chmod(path, 0o755);
@@ -10,7 +10,7 @@ export async function putFilmTool(folder: string, tool: 'ffmpeg' | 'ffprobe', so
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Makes files of the right kinds at once, and writes their names down in `log`. */
+/** Creates files of the right kinds at once, and appends their names to `log`. */
 export const encoder = (log: string): string => `const fs = require('node:fs'); const target = process.argv.at(-1);
 fs.appendFileSync('${log}', require('node:path').basename(target) + '\\n');
 if (target.endsWith('.png')) fs.writeFileSync(target, Buffer.from('${pixel}', 'base64'));
@@ -18,6 +18,6 @@ else if (target.endsWith('.m3u8')) { fs.writeFileSync(target, '#EXTM3U\\n#EXTINF
 else fs.writeFileSync(target, 'film');
 console.log('out_time_us=2000000');`;
 
-/** Every film has 4.4 seconds. */
+/** Every video has 4.4 seconds. */
 export const prober = `console.log(JSON.stringify({ format: { duration: '4.4' }, streams: [
   { codec_type: 'video', width: 854, height: 480, avg_frame_rate: '25/1', profile: 'Main', level: 30 }, { codec_type: 'audio', bit_rate: '24000' }] }));`;

@@ -13,7 +13,7 @@ import { manifestSchema } from '@/lib/video/manifest';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { encoder, prober, putFilmTool } from '@/lib/testing/video-tools';
+import { encoder, prober, putVideoTool } from '@/lib/testing/video-tools';
 import { saveCaptions } from '../lesson-captions';
 import { faultsOfError } from './captions-error';
 import { filmPath, receivedBytes } from './film-file';
@@ -33,7 +33,7 @@ let folder: string;
 const realPath = process.env.PATH;
 const hasRealTools = (await missingTools()).length === 0;
 
-const putTool = (tool: 'ffmpeg' | 'ffprobe', source: string) => putFilmTool(join(folder, 'bin'), tool, source);
+const putTool = (tool: 'ffmpeg' | 'ffprobe', source: string) => putVideoTool(join(folder, 'bin'), tool, source);
 
 async function* pieces(...parts: string[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part);
