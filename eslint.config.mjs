@@ -5,7 +5,13 @@ import typescript from 'typescript-eslint';
 const restrict = (patterns) => ['error', { patterns }];
 const absolute = '/^\\u002F(usr|s?bin|opt|Applications)\\u002F/';
 const useLookup = 'Programs stand elsewhere on other systems: findProgram (scripts/programs.mjs) or installedBrowser (scripts/browser.mjs).';
+const cookieReader = 'Only lib/auth/sessions/cookies.ts reads cookies: cookieOf, pageCookie.';
 const useFileUrl = 'A path with a space or an umlaut is escaped in a URL: fileURLToPath.';
+
+const systemPaths = [
+  { selector: `Literal[value=${absolute}], TemplateElement[value.cooked=${absolute}]`, message: useLookup },
+  { selector: "MemberExpression[property.name='pathname'] > NewExpression:has(MetaProperty), VariableDeclarator[id.type='ObjectPattern'] > NewExpression:has(MetaProperty)", message: useFileUrl },
+];
 
 export default typescript.config(
   { ignores: ['.next/', 'dist/', 'generated/', 'node_modules/', 'var/', 'public/', 'media/', 'next-env.d.ts', 'test-results/', 'playwright-report/'] },
@@ -27,10 +33,7 @@ export default typescript.config(
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'max-lines': ['error', { max: 250 }],
       eqeqeq: 'error',
-      'no-restricted-syntax': ['error',
-        { selector: `Literal[value=${absolute}], TemplateElement[value.cooked=${absolute}]`, message: useLookup },
-        { selector: "MemberExpression[property.name='pathname'] > NewExpression:has(MetaProperty), VariableDeclarator[id.type='ObjectPattern'] > NewExpression:has(MetaProperty)", message: useFileUrl },
-      ],
+      'no-restricted-syntax': ['error', ...systemPaths],
     },
   },
   {
@@ -47,8 +50,19 @@ export default typescript.config(
   {
     // Public pages are the same for everybody, so that the page cache may hold them.
     files: ['app/[[]lang[]]/(site)/**', 'app/[[]lang[]]/layout.tsx', 'app/[[]lang[]]/_chrome/**', 'app/[[]lang[]]/_blocks/**'],
-    rules: { 'no-restricted-imports': restrict([{ group: ['next/headers', '@/lib/auth/sessions/current', 'next-auth', 'next-auth/*'], message: 'Nothing per person on a cached page.' }]) },
+    rules: { 'no-restricted-imports': restrict([{ group: ['next/headers', '@/lib/auth/sessions/*', 'next-auth', 'next-auth/*'], message: 'Nothing per person on a cached page.' }]) },
   },
+  {
+    files: ['app/**', 'lib/**', 'middleware.ts'],
+    ignores: ['lib/auth/sessions/cookies.ts', '**/*.test.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [{ name: 'next/headers', importNames: ['cookies'], message: cookieReader }] }],
+      'no-restricted-properties': ['error', { object: 'request', property: 'cookies', message: cookieReader }],
+      'no-restricted-syntax': ['error', ...systemPaths, { selector: "CallExpression[callee.property.name='get'] > Literal[value='cookie']", message: cookieReader }],
+    },
+  },
+  // A light module that imports no session code: it reads the visitor's language.
+  { files: ['lib/guards/middleware.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}', 'e2e/**', 'bench/**', 'scripts/**', 'mocks/**', 'prisma/*.ts', '*.mjs'],
     rules: { 'max-lines-per-function': 'off', 'no-console': 'off' },

@@ -1,12 +1,13 @@
 interface FailedRequest { path: string; method: string }
 interface FailedRoute { routePath: string; routeType: string }
 
-// Conditions around the imports, not before them: the build follows no import for the edge runtime then.
+// The condition stands around each import, so that the build follows none of them for the edge runtime.
 
-/** Next calls it once at start, before the first page. */
+/** Next calls this once, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    await (await import('./lib/jobs/start')).start();
+    const { start } = await import('./lib/jobs/start');
+    await start();
   }
 }
 

@@ -3,7 +3,7 @@ import type { Language } from './language';
 
 export type Role = 'guest' | 'learner' | 'admin';
 
-/** Who is asking, as the session row says it. Domain functions take it and decide themselves. */
+/** The caller, as the session's row says. Domain functions take it and check permission themselves. */
 export interface Actor {
   userId: string;
   role: Role;
@@ -11,7 +11,7 @@ export interface Actor {
   name: string;
   email: string | null;
   lang: Language;
-  /** When the person last proved who they are in this session. */
+  /** When the session was opened. */
   signedInAt: Date;
   totpEnrolled: boolean;
   /** When a second factor was last accepted in this session. */
@@ -20,7 +20,7 @@ export interface Actor {
 
 export type MaybeActor = Actor | null;
 
-const stepUpMilliseconds = 10 * 60 * 1000;
+const stepUpMs = 10 * 60 * 1000;
 
 export const isLearner = (actor: MaybeActor): actor is Actor => actor?.role === 'learner' || actor?.role === 'admin';
 
@@ -30,7 +30,7 @@ export function assertLearner(actor: MaybeActor): asserts actor is Actor {
   if (!isLearner(actor)) throw forbidden('sign-up-required');
 }
 
-/** Rows G6, D7: 401 without a session, 403 `sign-up-required` for a guest, 403 for another's `{userId}` (an administrator may). */
+/** G6, D7: 401 without a session, 403 `sign-up-required` for a guest, 403 for another's `{userId}` (an administrator may). */
 export function assertSelf(actor: MaybeActor, userId: string): asserts actor is Actor {
   assertLearner(actor);
   if (actor.userId === userId) return;
@@ -40,12 +40,12 @@ export function assertSelf(actor: MaybeActor, userId: string): asserts actor is 
 
 /**
  * Role admin with TOTP (403 `totp-enrol`); `stepUp` wants a second factor of the last 10 minutes, shown at sign-in or since (403 `step-up`).
- * When somebody signed in does not count: a password alone sets that, too (security.md X29).
+ * `signedInAt` does not count, since a password alone sets it (X29).
  */
 export function assertAdmin(actor: MaybeActor, options: { stepUp?: boolean; now?: Date } = {}): asserts actor is Actor {
   if (!actor) throw unauthorized();
   if (actor.role !== 'admin') throw forbidden();
   if (!actor.totpEnrolled) throw forbidden('totp-enrol');
   if (!options.stepUp) return;
-  if (!actor.totpAt || (options.now ?? new Date()).getTime() - actor.totpAt.getTime() > stepUpMilliseconds) throw forbidden('step-up');
+  if (!actor.totpAt || (options.now ?? new Date()).getTime() - actor.totpAt.getTime() > stepUpMs) throw forbidden('step-up');
 }

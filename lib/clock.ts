@@ -1,4 +1,4 @@
-/** The one place that asks the wall clock; domain functions take `now` as an argument. */
+/** The one place that reads the wall clock; domain functions take `now` as an argument. */
 export const now = (): Date => new Date();
 
 export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);

@@ -9,20 +9,20 @@ export type LoadedFile =
   | { state: 'missing' }
   | { state: 'broken'; reasons: string[] };
 
-const kept = new Map<string, { stamp: string; shape: ZodType; loaded: LoadedFile }>();
+const cache = new Map<string, { stamp: string; shape: ZodType; loaded: LoadedFile }>();
 
 /**
- * A JSON file from disk, parsed by `shape` and kept until the file changes. Never throws; `reasons` name field and fault.
+ * A JSON file from disk, parsed by `shape` and cached until the file changes. Never throws; `reasons` name field and problem.
  * @param file absolute path
  */
 export async function loadJsonFile(file: string, shape: ZodType): Promise<LoadedFile> {
   const before = await stampOf(file);
   if (!before) return { state: 'missing' };
-  const known = kept.get(file);
-  if (known?.stamp === before.stamp && known.shape === shape) return known.loaded;
+  const cached = cache.get(file);
+  if (cached?.stamp === before.stamp && cached.shape === shape) return cached.loaded;
   const loaded = before.size > maxBytes ? broken([`larger than ${maxBytes} bytes`]) : await parseFile(file, shape);
-  // A file replaced while it was read must not be kept under the other one's stamp.
-  if ((await stampOf(file))?.stamp === before.stamp) kept.set(file, { stamp: before.stamp, shape, loaded });
+  // A file replaced while it was read must not be cached under the other one's stamp.
+  if ((await stampOf(file))?.stamp === before.stamp) cache.set(file, { stamp: before.stamp, shape, loaded });
   return loaded;
 }
 
@@ -48,7 +48,7 @@ async function parseFile(file: string, shape: ZodType): Promise<LoadedFile> {
   }
 }
 
-/** The innermost `key` on the way to a field: people know a product by it, not by its place in the list (fault R14). */
+/** The innermost `key` on the path to a field: it identifies a product better than its index (R14). */
 function keyOn(json: unknown, path: readonly PropertyKey[]): string {
   let found = '';
   let node = json;

@@ -12,7 +12,7 @@ function level(): string {
   }
 }
 
-/** One JSON line an event, with secrets removed (security.md X16: `sub` is the password). */
+/** One JSON line per event, with secrets removed (X16: `sub` is the password). */
 export const log = pino({
   level: process.env.VITEST ? (process.env.LOG_LEVEL ?? 'silent') : level(),
   base: undefined,

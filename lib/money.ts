@@ -4,7 +4,7 @@ import type { Language, Localised } from './language';
 export const piastresFromPounds = (pounds: number): number => Math.round(pounds * 100);
 export const poundsFromPiastres = (piastres: number): number => piastres / 100;
 
-/** The currency as people read it (row D10); the API and structured data say `EGP`. */
+/** The displayed currency (D10); the API and structured data use `EGP`. */
 export const currencyNames: Localised = { ar: 'جنيه', en: 'L.E', de: 'L.E' };
 
 /** `1,299`, `1,299.50` beside `L.E`: pounds in Latin digits, two decimals only when there are piastres. */
@@ -17,7 +17,7 @@ export function moneyParts(piastres: number, lang: Language): { amount: string; 
   return { amount, currency: currencyNames[lang] };
 }
 
-/** `1,299 L.E`: with `Money`, which shows the same parts, the only way an amount is written where people read it. */
+/** `1,299 L.E`. Every displayed amount comes from here or from `Money`, which uses the same parts. */
 export function formatMoney(piastres: number, lang: Language): string {
   const { amount, currency } = moneyParts(piastres, lang);
   return `${amount} ${currency}`;

@@ -1,5 +1,5 @@
 /**
- * Rows V1 and V7: letters of any script with their marks; hyphen, apostrophe (straight or typographic) and full stop
+ * V1, V7: letters of any script with their marks; hyphen, apostrophe (straight or typographic) and full stop
  * between or after letters, also `.-` as in `J.-P.`. A zero-width non-joiner (U+200C) is part of Persian spelling.
  */
 const namePart = String.raw`(?:\p{L}\p{M}*\u200c?(?:\.[-\u2010\u2011]|[.'\u2018\u2019\-\u2010\u2011])?)+`;
@@ -8,11 +8,11 @@ const personName = new RegExp(`^${namePart}(?:\\s+${namePart})*$`, 'u');
 /** @param text already trimmed; at most 100 characters make a name. */
 export const isPersonName = (text: string): boolean => text.length <= 100 && personName.test(text);
 
-/** As it is stored: composed characters, single spaces. */
+/** The stored form: composed characters, single spaces. */
 export const tidyPersonName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ');
 
-/** The first letters of the first two words. Arabic ones would join and read as a word: a non-joiner parts them, a thin space keeps their tails from touching. */
+/** The initials of the first two names. Arabic letters would join: a non-joiner separates them, a thin space keeps them from touching. */
 export function initialsOf(name: string): string {
-  const letters = name.trim().split(/\s+/).slice(0, 2).map((word) => /\p{L}/u.exec(word)?.[0] ?? '').filter(Boolean);
+  const letters = name.trim().split(/\s+/).slice(0, 2).map((part) => /\p{L}/u.exec(part)?.[0] ?? '').filter(Boolean);
   return letters.join(letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? '\u200c\u2009' : '');
 }

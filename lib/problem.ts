@@ -1,4 +1,4 @@
-/** A refusal that ends a request: thrown by domain functions for absent or forbidden, answered as RFC 9457 problem+json. */
+/** A refusal that ends a request, thrown for absent or forbidden and sent as RFC 9457 problem+json. */
 export class Problem extends Error {
   readonly status: number;
   /** Stable key, the end of the document's `type` and the message key `problems.{key}`. */
@@ -32,7 +32,7 @@ export const tooMany = (retryAfterSeconds: number) =>
 export const unavailable = (key = 'unavailable', retryAfterSeconds = 5) =>
   new Problem(503, key, { headers: { 'retry-after': String(retryAfterSeconds) } });
 
-/** The document itself; `title` comes translated from the caller. */
+/** `title` is translated by the caller. */
 export function problemResponse(problem: Problem, title: string, requestId: string): Response {
   const body = {
     type: `/problems/${problem.key}`,

@@ -1,4 +1,4 @@
-/** An expected outcome as a value; `code` is a message key (architecture.md, Errors). */
+/** An expected outcome as a value; `code` is a message key. What is absent or forbidden is decided in app, what is broken is thrown. */
 export interface Ok<Value> { ok: true; value: Value }
 export interface Failure<Code extends string = string> { ok: false; code: Code; detail?: string }
 export type Result<Value, Code extends string = string> = Ok<Value> | Failure<Code>;

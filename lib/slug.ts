@@ -1,6 +1,6 @@
 /**
- * Row A12: the title lowercased, spaces to hyphens; apostrophes, slashes, `?` and `#` dropped. Other scripts are
- * kept (percent-encoded only in URLs); `titleTr`, a Latin form, wins where present.
+ * A12: the title lowercased, spaces to hyphens; apostrophes, slashes, `?` and `#` dropped. Other scripts
+ * stay (percent-encoded only in URLs); `titleTr`, a Latin form, wins where present.
  */
 export function slugOf(title: string, titleTr?: string | null): string {
   return (titleTr?.trim() || title)

@@ -4,7 +4,7 @@ declare global {
   var siteUnhandledRejections: UnhandledRejections | undefined;
 }
 
-/** Failures since start that nobody waited for. On `globalThis`, as the server and Next's part are bundled apart. */
+/** Unhandled rejections since start. On `globalThis`, since the server and Next's code are bundled separately. */
 export function unhandledRejections(): UnhandledRejections {
   return (globalThis.siteUnhandledRejections ??= { count: 0, last: null });
 }

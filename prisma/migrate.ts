@@ -2,27 +2,28 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { migrationsFolder, readMigrations } from './migration-engine';
 
-/** Any 64-bit number that only this program uses; processes that start together migrate one after the other. */
+/** The advisory lock's number, used by this program only: processes that start together migrate one after the other. */
 const migrationLock = 7_402_611_953;
 
-/** The table of Prisma's own tools, which so agree with what is done here. */
+/** The table of Prisma's own tools, so that they agree. */
 const createTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
   logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
 export interface MigrationOptions {
-  /** Stops at an older version's migrations: a backup is filled in as it was and brought forward afterwards. */
+  /** Only these migrations: a backup is restored into its own version's schema and migrated afterwards. */
   only?: readonly string[];
-  /** Where the migrations lie, one folder each. */
+  /** The folder with one sub-folder per migration. */
   folder?: string;
 }
 
 interface Migration { name: string; sql: string }
 
 /**
- * Applies what the folder has and the database lacks, oldest first; gives the names applied. Each is one transaction together with
- * its row in `_prisma_migrations`: of one that fails, or whose process is killed, nothing is there, and the next start tries again.
- * @throws Error that names the migration, what the database said, and the way back.
+ * Applies pending migrations, oldest first. Each is one transaction together with its row in `_prisma_migrations`: one that fails, or whose
+ * process is killed, leaves nothing, and the next start tries again.
+ * @returns the names applied
+ * @throws Error that names the migration, the database's message and the remedy
  */
 export async function applyMigrations(database: OpenDatabase, { only, folder = migrationsFolder }: MigrationOptions = {}): Promise<string[]> {
   const known = await migrationsIn(folder);
@@ -35,7 +36,7 @@ export async function applyMigrations(database: OpenDatabase, { only, folder = m
   return done;
 }
 
-/** Names of migrations in the folder that the database has not seen. */
+/** Names of the migrations that are not applied. */
 export async function pendingMigrations(database: OpenDatabase, folder = migrationsFolder): Promise<string[]> {
   const applied = await readApplied(database);
   return (await migrationsIn(folder)).map(({ name }) => name).filter((name) => !applied.has(name));

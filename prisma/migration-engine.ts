@@ -25,7 +25,7 @@ async function instantiate(): Promise<void> {
   exports.__wbindgen_start();
 }
 
-/** Prisma's own schema engine in WebAssembly, without its downloaded binary: it compares schemas and writes migrations. */
+/** Prisma's schema engine in WebAssembly, without the downloaded binary: compares schemas and writes migrations. */
 export async function openEngine(factory: SqlMigrationAwareDriverAdapterFactory) {
   await (instantiated ??= instantiate());
   const schema = await readSchema();

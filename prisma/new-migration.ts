@@ -4,14 +4,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { pgliteFactory } from '@/lib/database/pglite';
 import { migrationFilters, openEngine, prismaFolder, readMigrations, readSchema } from './migration-engine';
 
-/** `npm run db:migration -- <name>`: what the schema has and the migrations lack, as the next one. Those that have shipped are never touched. */
+/** `npm run db:migration -- <name>`: writes the difference between schema and migrations as the next migration. Existing ones are never changed. */
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-const [words] = process.argv.slice(2);
-if (!words || !/^[a-z][a-z0-9_]*$/.test(words)) fail('What does it do? npm run db:migration -- lesson_uploads');
+const [name] = process.argv.slice(2);
+if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) fail('What does it do? npm run db:migration -- lesson_uploads');
 const { lockfile, ...list } = await readMigrations();
 const engine = await openEngine(pgliteFactory(new PGlite()));
 const { stdout } = await engine.diff({
@@ -23,7 +23,7 @@ const { stdout } = await engine.diff({
 });
 if (!stdout || /^\s*-- This is an empty migration/.test(stdout)) fail('The migrations make what schema.prisma says already.');
 const number = String(list.migrationDirectories.length + 1).padStart(4, '0');
-const folder = join(prismaFolder, 'migrations', `${number}_${words}`);
+const folder = join(prismaFolder, 'migrations', `${number}_${name}`);
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, 'migration.sql'), stdout, { flag: 'wx' });
 process.stdout.write(`${join(folder, 'migration.sql')}\n`);

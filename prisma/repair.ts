@@ -4,10 +4,10 @@ import type { OpenDatabase } from '@/lib/database/open-database';
 import { applyMigrations } from './migrate';
 import { migrationsFolder } from './migration-engine';
 
-/** A migration that began and did not end, as a version before or another tool left it. */
+/** A migration that began and did not end, left by an earlier version or another tool. */
 export interface Unfinished { name: string; startedAt: Date; log: string | null }
 
-/** What of it the database has, by columns, indexes, constraints and the like: `+` is there beyond the migrations before it, `-` is gone. */
+/** How much of it the database has, by columns, indexes, constraints etc., compared with the migrations before it: `+` added, `-` removed. */
 export interface Effects { extent: 'none' | 'all' | 'part' | 'unknown'; changes: string[] }
 
 export async function findUnfinished({ client }: OpenDatabase): Promise<Unfinished[]> {
@@ -50,7 +50,7 @@ async function shapesAround(finished: readonly string[], name: string, folder: s
   try {
     await applyMigrations(memory, { only: finished, folder });
     const before = await shapeOf(memory);
-    // As it stands it may fail here as well.
+    // The unfinished migration may fail here as well.
     const done = await applyMigrations(memory, { only: [...finished, name], folder }).then(() => true, () => false);
     return { before, after: done ? await shapeOf(memory) : null };
   } finally {
@@ -80,7 +80,7 @@ export async function settleMigration({ client }: OpenDatabase, name: string, as
 
 export interface RepairOptions { rolledBack?: string | undefined; applied?: string | undefined; folder?: string }
 
-/** What `npm run db:repair` does and says. It looks; it settles only the migration it is given. */
+/** `npm run db:repair`: reports unfinished migrations; settles only the one it is given. */
 export async function repairDatabase(database: OpenDatabase, { rolledBack, applied, folder }: RepairOptions): Promise<{ ok: boolean; lines: string[] }> {
   const unfinished = await findUnfinished(database);
   const wanted = rolledBack ?? applied;
@@ -107,7 +107,7 @@ function linesOf({ name, startedAt, log }: Unfinished, { extent, changes }: Effe
     `${name} began at ${startedAt.toISOString()} and did not end.`,
     ...(log ? ['What the database said:', ...log.trim().split('\n').map(indented)] : []),
     extents[extent], ...(extent === 'part' || extent === 'unknown' ? changes.map(indented) : []),
-    'Rows that it changed cannot be told by this comparison. Make a backup first: npm run backup -- <file>',
+    'Rows that it changed do not show in this comparison. Make a backup first: npm run backup -- <file>',
     ...waysOut(name, extent),
   ];
 }

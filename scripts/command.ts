@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { askService } from '@/lib/control/client';
 import { commands } from '@/lib/control/commands';
-import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/control/protocol';
+import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/control/client';
 import { config, ConfigError } from '@/lib/config/config';
 import { closeDatabase } from '@/lib/database/client';
 import { prepareDatabase } from '@/lib/database/prepare-database';

@@ -7,7 +7,7 @@ import { config } from '@/lib/config/config';
 import { countLines } from '@/lib/control/commands';
 import { openPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
-import { moveDatabase } from '@/lib/backup/move';
+import { moveDatabase } from '@/lib/backup/restore';
 import { version } from '@/lib/config/version';
 
 // npm run db:move, with DATABASE_URL set: from the embedded database in DATA_DIR to an empty PostgreSQL.

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/actor';
 import type { Prisma, Tx } from '@/lib/database/client';
 
-/** One line of the audit log, in the transaction of what it tells of (row O9). */
+/** One line of the audit log, in the transaction of the change (O9). */
 export async function writeAudit(
   tx: Tx,
   entry: { actor: Pick<Actor, 'userId' | 'name'> | null; action: string; subject: string; detail?: Prisma.InputJsonValue },

@@ -3,7 +3,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 
-/** ADMIN_EMAIL: only the account whose owner was shown to hold this address; another's password could be anybody's. */
+/** Promotes ADMIN_EMAIL's account, only once its owner is proven: before that its password may be a stranger's. */
 export async function promoteConfiguredAdmin(tx: Tx, userId: string): Promise<void> {
   const email = config().adminEmail;
   if (!email) return;

@@ -6,9 +6,9 @@ import { lockUser } from './lock-user';
 import { mailSecurityChange } from './security-mail';
 
 /**
- * Somebody showed that the mailbox is theirs, but not that the account is: a code, or the link opened in a browser that is not signed in
- * (perhaps by a mail scanner). The first time, whatever got into the account before ends, a second factor too; it may be a stranger's
- * (security.md X28). The password stays, and proves nothing until `proveOwner`.
+ * Access to the mailbox was proven, ownership of the account was not: a code, or the link opened in a browser that is not signed in (perhaps
+ * by a mail scanner). The first time, all earlier access ends, the second factor too, since it may be a stranger's (X28). The password
+ * stays, and proves nothing until `proveOwner`.
  */
 export async function confirmAddress(tx: Tx, userId: string, now: Date): Promise<void> {
   await lockUser(tx, userId);
@@ -22,22 +22,22 @@ export async function confirmAddress(tx: Tx, userId: string, now: Date): Promise
 }
 
 /**
- * Mailbox and account were shown to be one person's: the link opened in the browser of `keepSession`, a password set through a mailed
- * code, or a provider that verified the address. The first time, everything else that got in ends.
+ * Mailbox and account were proven to belong to one person: the link opened in the browser of `exceptSession`, a password set through a
+ * mailed code, or a provider that verified the address. The first time, all other access ends.
  * @returns whether it was the first time
  */
-export async function proveOwner(tx: Tx, userId: string, now: Date, keepSession?: string): Promise<boolean> {
+export async function proveOwner(tx: Tx, userId: string, now: Date, exceptSession?: string): Promise<boolean> {
   await lockUser(tx, userId);
   const first = await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null, deletedAt: null }, data: { ownerProvenAt: now } });
   if (first.count === 0) return false;
   await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
-  await endAccessOf(tx, userId, now, keepSession);
+  await endAccessOf(tx, userId, now, exceptSession);
   await promoteConfiguredAdmin(tx, userId);
   return true;
 }
 
-async function endAccessOf(tx: Tx, userId: string, now: Date, keepSession?: string): Promise<void> {
-  await endSessionsOf(tx, userId, 'confirmed', now, keepSession);
+async function endAccessOf(tx: Tx, userId: string, now: Date, exceptSession?: string): Promise<void> {
+  await endSessionsOf(tx, userId, 'confirmed', now, exceptSession);
   await endGrantsOf(tx, userId, now);
-  if (keepSession === undefined) await tx.providerAccount.deleteMany({ where: { userId } });
+  if (exceptSession === undefined) await tx.providerAccount.deleteMany({ where: { userId } });
 }

@@ -1,10 +1,10 @@
 import 'server-only';
-import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
 import { takeLimit } from '@/lib/database/rate-limit';
 
-/** Everything kept about a person, but secrets: hashes and keys are the service's, and of no use to anybody else. @throws Problem 401, 403, 429 */
+/** Everything stored about a person, without secrets (hashes, keys). @throws Problem 401, 403, 429 */
 export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
   assertSelf(actor, userId);
   await takeLimit('export-user', actor.userId, now);
@@ -27,4 +27,13 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
   if (!user) throw notFound();
   const enquiries = user.email ? await client.enquiry.findMany({ where: { email: user.email }, select: { fullName: true, phoneNumber: true, message: true, createdAt: true } }) : [];
   return { exportedAt: now, ...user, enquiries };
+}
+
+export interface AccountOverview { phone: string | null; emailIsConfirmed: boolean; totpConfirmedAt: Date | null }
+
+/** What the account page shows in addition to the actor. */
+export async function accountOverview(actor: Actor): Promise<AccountOverview> {
+  const client = await db();
+  const user = await client.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { phone: true, emailConfirmedAt: true, totpConfirmedAt: true } });
+  return { phone: user.phone, emailIsConfirmed: user.emailConfirmedAt !== null, totpConfirmedAt: user.totpConfirmedAt };
 }

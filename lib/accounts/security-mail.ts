@@ -5,11 +5,11 @@ import { enqueueMail } from '@/lib/mail/outbox';
 
 export type SecurityChange = 'password-changed' | 'second-factor-on' | 'second-factor-off' | 'provider-linked' | 'provider-unlinked';
 
-/** Says to the owner, in the transaction of the change, that what opens the account is another now. Nothing where there is no address. */
-export async function mailSecurityChange(tx: Tx, userId: string, change: SecurityChange, now: Date, more: Record<string, string> = {}): Promise<void> {
+/** Informs the owner, in the transaction of the change, how access to the account changed. Without an address it does nothing. */
+export async function mailSecurityChange(tx: Tx, userId: string, change: SecurityChange, now: Date, details: Record<string, string> = {}): Promise<void> {
   const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, lang: true } });
   if (!user?.email) return;
   const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
-  const data = { name: user.name, changedAt: now.toISOString(), ...more };
+  const data = { name: user.name, changedAt: now.toISOString(), ...details };
   await enqueueMail(tx, { key: `${change}:${userId}:${now.getTime()}`, to: user.email, lang, template: change, data });
 }

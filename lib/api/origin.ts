@@ -1,6 +1,6 @@
 import { config } from '@/lib/config/config';
 import { forbidden } from '@/lib/problem';
-import { bearerOf } from '@/lib/auth/tokens/bearer';
+import { bearerOf } from '@/lib/auth/tokens/access-token';
 import { comesFromForm } from './request-body';
 
 /**

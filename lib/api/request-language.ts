@@ -1,3 +1,4 @@
+import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
 import { defaultLanguage, isLanguage, languageOfHeader, type Language } from '@/lib/language';
 
 /** An API caller gets `Accept-Language`, English when absent; a form of a page gets that page's language. */
@@ -11,7 +12,7 @@ export function pageLanguageOf(request: Request): Language {
   const referer = request.headers.get('referer');
   const segment = referer && URL.canParse(referer) ? new URL(referer).pathname.split('/')[1] : undefined;
   if (isLanguage(segment)) return segment;
-  const chosen = /(?:^|;\s*)NEXT_LOCALE=([a-z]{2})/.exec(request.headers.get('cookie') ?? '')?.[1];
+  const chosen = cookieOf(request.headers, cookieNames().language);
   if (isLanguage(chosen)) return chosen;
   return languageOfHeader(request.headers.get('accept-language')) ?? defaultLanguage;
 }

@@ -7,7 +7,7 @@ import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { deleteAccount } from './delete-account';
-import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { findActor } from '@/lib/auth/sessions/actor-of';
 import { startSession } from '@/lib/auth/sessions/start-session';
 
 const email = 'mona@midan.example';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'ar', guestId: null, address: 'x', now: start });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
-  actor = (await liveActor(session.sessionId, session.userId, start))!;
+  actor = (await findActor(session.sessionId, session.userId, start))!;
   const client = await db();
   await client.product.create({ data: { key: 'p', name: {}, description: {}, amountPiastres: 100, course: { create: { slug: 'c', text: {} } } } });
   await client.order.create({
@@ -46,7 +46,7 @@ describe('D10 X01 a learner’s own data', () => {
     expect(await client.user.count()).toBe(0);
     expect(await client.session.count()).toBe(0);
     expect(await client.order.findMany({ select: { userId: true, amountPiastres: true, status: true, billing: true } })).toEqual([{ userId: null, amountPiastres: 100, status: 'paid', billing: {} }]);
-    expect(await liveActor(actor.sessionId, actor.userId, start)).toBeNull();
+    expect(await findActor(actor.sessionId, actor.userId, start)).toBeNull();
     for (const rows of [await client.enquiry.findMany(), await client.outbox.findMany({ select: { payload: true } }), await client.audit.findMany({ select: { actorName: true, detail: true } })]) {
       expect(JSON.stringify(rows)).not.toMatch(/mona/i);
     }

@@ -10,16 +10,16 @@ import { assertRecentProof } from '@/lib/auth/sessions/recent-proof';
 export interface Deletion { actor: MaybeActor; userId: string; email: string; currentPassword?: string | undefined; device: Device; now: Date }
 
 /**
- * The person goes, the books stay: orders, payments and refunds keep their amounts and dates and lose whose they were.
- * Somebody else's account goes by an administrator's step-up; the last administrator's stays.
- * @throws Problem 401, 403, 403 `reauthenticate`, `step-up`, 409 `last-administrator`, 422 for another e-mail than the account's
+ * Deletes the person; orders, payments and refunds keep amounts and dates without personal data. Another person's account needs an
+ * administrator's step-up; the last administrator's cannot be deleted.
+ * @throws Problem 401, 403, 403 `reauthenticate`, `step-up`, 409 `last-administrator`, 422 for another email than the account's
  */
 export async function deleteAccount({ actor, userId, email, currentPassword, device, now }: Deletion): Promise<void> {
   assertSelf(actor, userId);
   if (actor.userId === userId) await assertRecentProof(actor, currentPassword, device, now);
   else assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
-    await forgetOrders(tx, userId);
+    await anonymiseOrders(tx, userId);
     const administrators = await lockAdministrators(tx);
     await lockUser(tx, userId);
     await assertSessionLives(tx, actor);
@@ -27,21 +27,21 @@ export async function deleteAccount({ actor, userId, email, currentPassword, dev
     if (!user) throw notFound();
     if (user.email !== null && user.email !== email) throw new Problem(422, 'delete-mismatch');
     if (administrators.includes(userId) && administrators.length === 1) throw new Problem(409, 'last-administrator');
-    await forgetPerson(tx, userId, user.email);
+    await deletePersonalData(tx, userId, user.email);
     await tx.user.delete({ where: { id: userId }, select: { id: true } });
     const byOther = actor.userId === userId ? null : actor;
     await writeAudit(tx, { actor: byOther, action: 'account.deleted', subject: `user:${userId}` });
   });
 }
 
-/** Before the person is locked, as everywhere: order first, then buyer. */
-async function forgetOrders(tx: Tx, userId: string): Promise<void> {
+/** Before the user is locked: the lock order is order, then buyer. */
+async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
   await tx.order.updateMany({ where: { userId }, data: { billing: {} } });
   await tx.refundRequest.updateMany({ where: { userId }, data: { reason: '' } });
 }
 
-/** What does not fall with the row itself. */
-async function forgetPerson(tx: Tx, userId: string, email: string | null): Promise<void> {
+/** Rows that do not cascade from the user. */
+async function deletePersonalData(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
   if (email === null) return;
   await tx.enquiry.deleteMany({ where: { email } });

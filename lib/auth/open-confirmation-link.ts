@@ -2,7 +2,7 @@ import 'server-only';
 import { addressGroup } from '@/lib/address-group';
 import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
 import type { EndReason } from '@/lib/accounts/end-sessions';
-import { confirmationHash } from '@/lib/accounts/confirm-email';
+import { confirmationHash } from '@/lib/accounts/send-confirmation';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { config } from '@/lib/config/config';
 import { transaction, type Tx } from '@/lib/database/client';
@@ -11,16 +11,27 @@ import type { Device } from '@/lib/auth/sessions/device';
 import type { SessionKey } from '@/lib/auth/sessions/session-cookie';
 import { startSessionIn, type OpenedSession } from '@/lib/auth/sessions/start-session';
 
-interface Opening { token: string; /** Whose session the browser shows, alive or not. */ shown: SessionKey | null; device: Device; now: Date }
+interface Opening {
+  token: string;
+  /** The session the browser shows, active or not. */
+  shown: SessionKey | null;
+  device: Device;
+  now: Date;
+}
 
-/** `isOwn`: the browser is signed in to the account; `session`: anew. */
-export interface OpenedLink { lang: string; isOwn: boolean; session: OpenedSession | null }
+export interface OpenedLink {
+  lang: string;
+  /** The browser is signed in to the account. */
+  isOwn: boolean;
+  /** A new session, where the confirmation had ended the browser's own. */
+  session: OpenedSession | null;
+}
 
 /**
- * Confirms the address, once; opened again the link says the same and changes nothing. A browser that is signed in to the account, or
- * is in the network that signed up, shows with it that account and mailbox are one person's. One that was signed in until somebody (a
- * mail scanner) opened the link before is signed in again.
- * @returns null for a link that is unknown, or too old to have confirmed anything
+ * Confirms the address, once; opening the link again returns the same and changes nothing. A browser that is signed in to the account, or in
+ * the network that signed up, proves that account and mailbox belong to one person. One whose session was ended because something else (a
+ * mail scanner) opened the link first is signed in again.
+ * @returns null for an unknown link, or one that expired without confirming
  */
 export const openConfirmationLink = ({ token, shown, device, now }: Opening): Promise<OpenedLink | null> =>
   transaction(async (tx) => {
@@ -42,25 +53,25 @@ export const openConfirmationLink = ({ token, shown, device, now }: Opening): Pr
     }
     await proveOwner(tx, userId, now, own.id);
     if (own.revokedAt === null) return { lang, isOwn: true, session: null };
-    // Once: with another reason its cookie opens nothing again.
+    // Once: with this reason the old session does not qualify again.
     await tx.session.update({ where: { id: own.id }, data: { revokedWhy: 'renewed' satisfies EndReason }, select: { id: true } });
     return { lang, isOwn: true, session: await startSessionIn(tx, { userId, totpAt: own.totpAt }, device, now) };
   });
 
-/** Alive, or ended by the confirmation itself. */
+/** Active, or ended by the confirmation itself. */
 const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
   tx.session.findFirst({
     where: { id: sessionId, userId, expiresAt: { gt: now }, OR: [{ revokedAt: null }, { revokedWhy: 'confirmed' }] },
     select: { id: true, revokedAt: true, totpAt: true },
   });
 
-/** Another device at the same place, or an API client without cookies. A mail scanner or another person's browser comes from elsewhere. */
+/** Another device in the same network, or an API client without cookies. A mail scanner or a stranger's browser has another address. */
 async function isNetworkOfSignUp(tx: Tx, userId: string, { address }: Device): Promise<boolean> {
   const first = await tx.session.findFirst({ where: { userId }, orderBy: { createdAt: 'asc' }, select: { address: true } });
   return first !== null && addressGroup(first.address) === addressGroup(address);
 }
 
-/** Nobody would see otherwise why ADMIN_EMAIL has confirmed the address and is no administrator. */
+/** Explains in the log why a confirmed ADMIN_EMAIL is not an administrator. */
 async function warnOfUnprovenAdmin(tx: Tx, userId: string): Promise<void> {
   const email = config().adminEmail;
   if (!email) return;

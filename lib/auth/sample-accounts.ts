@@ -10,19 +10,19 @@ const people = [
 
 export interface SampleAccount { email: string; password: string; added: boolean }
 
-/** The accounts to try the site with, confirmed. Their passwords are public, so they exist on localhost only. */
+/** Confirmed accounts to try the site with. Their passwords are public, so they exist on localhost only. */
 export async function addSampleAccounts(now: Date): Promise<SampleAccount[]> {
   if (!config().onLocalhost) return [];
   const client = await db();
   const accounts: SampleAccount[] = [];
   for (const { role, name, phone, password } of people) {
     const email = `${role}@${config().siteProject}.example`;
-    const known = await client.user.findUnique({ where: { email }, select: { id: true } });
-    if (!known) {
+    const existing = await client.user.findUnique({ where: { email }, select: { id: true } });
+    if (!existing) {
       const passwordHash = await hashPassword(password);
       await client.user.create({ data: { role, name, phone, email, passwordHash, lang: 'ar', emailConfirmedAt: now, ownerProvenAt: now }, select: { id: true } });
     }
-    accounts.push({ email, password, added: !known });
+    accounts.push({ email, password, added: !existing });
   }
   return accounts;
 }

@@ -4,12 +4,12 @@ import { isPersonName, tidyPersonName } from '@/lib/person-name';
 import { passwordFault } from '@/lib/auth/password/password-rule';
 
 /**
- * The forms of accounts, one schema for browser and server. Every message is a key of the `validation` messages,
- * which hold the exact words of rows V1, V3, V4 and V7. `sub` is the password: the specification's name on the wire.
+ * The account forms, one schema for browser and server. Every message is a key of the `validation` messages (V1, V3, V4, V7).
+ * `sub` is the password's name in the HTTP contract.
  */
 const typed = z.string().trim().max(2000, 'too_long');
 
-/** ASCII only, so no letter that merely looks like another gets in; kept in lower case. */
+/** ASCII only, so that no homograph is accepted; stored in lower case. */
 export const emailAddress = (invalid: string, missing = invalid) =>
   z.string({ error: missing }).trim().toLowerCase().min(1, missing).max(254, invalid).pipe(z.email(invalid));
 
@@ -32,7 +32,7 @@ const newPassword = z.string({ error: 'password_short' }).superRefine((password,
 
 interface TwicePassword { sub: string; confirmPassword?: string | undefined }
 const typedTwice = (form: TwicePassword) => form.confirmPassword === undefined || form.confirmPassword === form.sub;
-/** Told together with the other faults of the form, not only once those are mended. */
+/** Reported together with the other faults of the form, not only after those are corrected. */
 const mismatch = (message: string) => ({ path: ['confirmPassword'], message, when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null });
 
 export const signUpSchema = z
@@ -51,7 +51,7 @@ export const signInSchema = z.object({
   totp: typed.optional(),
 });
 
-/** The login page's own form, whose names are next-auth's. */
+/** The login page's form, with next-auth's field names. */
 export const passwordSignInSchema = z.object({
   email: emailAddress('email_invalid', 'email_required'),
   password: z.string({ error: 'password_required' }).min(1, 'password_required'),

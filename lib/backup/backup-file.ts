@@ -9,21 +9,21 @@ import { RowSum, differencesOf, type TableSum } from './row-sum';
 
 /**
  * A backup is gzipped text: one JSON header, then for every table a line `#Name` and its rows as JSON, one a line,
- * and at the end `=` with count and checksum of every table. Without that last line the file is not whole.
+ * and at the end `=` with count and checksum of every table. Without that last line the file is incomplete.
  */
 export const backupHeader = z.object({
   format: z.literal('site-backup-1'),
   createdAt: z.string(),
   version: z.string(),
   migrations: z.array(z.string()),
-  /** The key that seals second factors, when the service keeps it in DATA_DIR itself. */
+  /** The key that seals second factors, when it is stored in DATA_DIR. */
   authSecret: z.string().nullable(),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
 const trailer = z.array(z.object({ table: z.string(), rows: z.number(), sum: z.string() }));
 
-/** Writes beside the file and renames: a file with the right name is a whole one. Only its owner may read it. */
+/** Writes beside the file and renames, so that a file with this name is complete. Readable by its owner only. */
 export async function writeBackupFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`;
   try {
@@ -45,7 +45,7 @@ async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<strin
 
 export type BackupLine = { kind: 'header'; header: BackupHeader } | { kind: 'row'; table: string; row: string } | { kind: 'end'; tables: TableSum[] };
 
-/** @throws Error for a file that is no backup, or was cut short. */
+/** @throws Error for a file that is not a backup, or is truncated */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> {
   const unzipped = createReadStream(file).pipe(createGunzip());
   let table = '';
@@ -69,7 +69,7 @@ function headerOf(file: string, line: string): BackupHeader {
 
 /**
  * Reads the whole file once and compares it with its own counts and checksums.
- * @throws Error when it is no backup, damaged or cut short.
+ * @throws Error when it is not a backup, damaged or truncated.
  */
 export async function verifyBackup(file: string): Promise<{ header: BackupHeader; tables: TableSum[] }> {
   const sums = new Map<string, RowSum>();

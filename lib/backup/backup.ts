@@ -8,11 +8,11 @@ import { writeBackupFile } from './backup-file';
 import { RowSum, type TableSum } from './row-sum';
 import { rowsOf, tablesInOrder } from './tables';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /**
- * Everything the database holds at one moment, while the site goes on (fault R22). On the embedded database other
- * queries wait until it is written.
+ * Writes a consistent snapshot of the database while the service runs (R22). On the embedded database other queries wait until it is
+ * written.
  */
 export async function writeBackup(database: OpenDatabase, file: string, version: string, now: Date): Promise<TableSum[]> {
   const sums: TableSum[] = [];
@@ -28,20 +28,20 @@ export async function writeBackup(database: OpenDatabase, file: string, version:
   return sums;
 }
 
-/** One consistent view of all tables, however long it is looked at. */
+/** A transaction with one consistent view of all tables, for up to an hour. */
 export async function inSnapshot<Value>(database: OpenDatabase, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   return database.unhurried().$transaction(
     async (tx) => {
       await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
       return work(tx);
     },
-    { isolationLevel: 'RepeatableRead', maxWait: 30_000, timeout: hour },
+    { isolationLevel: 'RepeatableRead', maxWait: 30_000, timeout: hourMs },
   );
 }
 
 async function* linesOf(tx: Tx, version: string, now: Date, sums: TableSum[]): AsyncGenerator<string> {
   const migrations = await appliedMigrations(tx);
-  const header = { format: 'site-backup-1', createdAt: now.toISOString(), version, migrations, authSecret: await keptSecret() };
+  const header = { format: 'site-backup-1', createdAt: now.toISOString(), version, migrations, authSecret: await storedSecret() };
   yield JSON.stringify(header);
   for (const table of await tablesInOrder(tx)) {
     yield `#${table}`;
@@ -62,7 +62,7 @@ async function appliedMigrations(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-async function keptSecret(): Promise<string | null> {
+async function storedSecret(): Promise<string | null> {
   if (process.env.AUTH_SECRET) return null;
   return readFile(join(config().dataDir, 'auth-secret'), 'utf8').then((text) => text.trim(), () => null);
 }

@@ -7,7 +7,7 @@ import type { Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { applyMigrations } from '@/prisma/migrate';
 import { readMigrations } from '@/prisma/migration-engine';
-import { inSnapshot } from './backup';
+import { inSnapshot, writeBackup } from './backup';
 import { readBackupFile, verifyBackup, type BackupHeader } from './backup-file';
 import { differencesOf, type TableSum } from './row-sum';
 import { insertRows, moveSequences, sumOf, tablesInOrder } from './tables';
@@ -15,7 +15,7 @@ import { insertRows, moveSequences, sumOf, tablesInOrder } from './tables';
 const batch = 500;
 
 /**
- * Fills an empty database from a backup, compares every table with it, and brings an older version's forward.
+ * Fills an empty database from a backup, compares every table with it, and applies the migrations since its version.
  * @throws Error when the file is damaged, of a newer version, or the database holds rows already.
  */
 export async function restoreBackup(database: OpenDatabase, file: string): Promise<TableSum[]> {
@@ -30,7 +30,7 @@ export async function restoreBackup(database: OpenDatabase, file: string): Promi
     if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
   });
   await applyMigrations(database);
-  if (header.authSecret) await keepSecret(header.authSecret);
+  if (header.authSecret) await storeSecret(header.authSecret);
   return tables;
 }
 
@@ -70,11 +70,17 @@ async function fill(tx: Tx, file: string): Promise<void> {
   await flush();
 }
 
-/** The embedded service's own key, only where none is set or kept yet. */
-async function keepSecret(secret: string): Promise<void> {
+/** Stores the secret in DATA_DIR, unless one is set or stored already. */
+async function storeSecret(secret: string): Promise<void> {
   const { dataDir } = config();
   const file = join(dataDir, 'auth-secret');
   if (process.env.AUTH_SECRET || existsSync(file)) return;
   await mkdir(dataDir, { recursive: true });
   await writeFile(file, secret, { mode: 0o600 });
+}
+
+/** Copies everything from one database to an empty other one, through a backup file; counts and checksums are compared (O5). */
+export async function moveDatabase(from: OpenDatabase, to: OpenDatabase, file: string, version: string, now: Date): Promise<TableSum[]> {
+  await writeBackup(from, file, version, now);
+  return restoreBackup(to, file);
 }

@@ -6,7 +6,7 @@ const batch = 500;
 
 interface Reference { child: string; parent: string }
 
-/** Every table of ours, those that are referred to before those that refer to them. */
+/** All tables, referenced ones before those that reference them. */
 export async function tablesInOrder(tx: Tx): Promise<string[]> {
   const tables = await tx.$queryRaw<Array<{ name: string }>>`
     SELECT tablename::text AS name FROM pg_tables
@@ -32,7 +32,7 @@ function inOrder(names: readonly string[], references: readonly Reference[]): st
   return ordered;
 }
 
-/** Rows as PostgreSQL's own JSON text, a few at a time: exact for big integers, times and JSON columns. */
+/** Rows as PostgreSQL's own JSON text, in batches: exact for big integers, times and JSON columns. */
 export async function* rowsOf(tx: Tx, table: string): AsyncGenerator<string> {
   await tx.$executeRawUnsafe(
     `DECLARE every_row NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS line FROM ${quoted(table)} t`,
@@ -59,7 +59,7 @@ export async function insertRows(tx: Tx, table: string, rows: readonly string[])
   );
 }
 
-/** After rows came in with their numbers, the next number must lie beyond them. */
+/** After rows were inserted with their ids, moves the sequences beyond them. */
 export async function moveSequences(tx: Tx): Promise<void> {
   const columns = await tx.$queryRaw<Array<{ table: string; column: string; sequence: string }>>`
     SELECT table_name::text AS "table", column_name::text AS "column",

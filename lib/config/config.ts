@@ -1,44 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { bucketConfig, isLoopback, paymobConfig, providerConfig } from './service-settings';
 import { environmentSchema, type Environment } from './variables';
-import { bucketConfig, paymobConfig, providerConfig, type PaymobConfig, type ProviderConfig } from './service-settings';
-import type { MediaBucket } from '@/lib/s3';
 
-/** What the service runs with, from the environment alone. Names are api.md's in camelCase. */
-export interface Config {
-  port: number;
-  siteUrl: string;
-  onLocalhost: boolean;
-  siteProject: string;
-  contentDir: string;
-  authSecret: string;
-  databaseUrl: string | null;
-  dataDir: string;
-  mediaDir: string;
-  /** Where lessons lie instead of in `mediaDir`. */
-  mediaBucket: MediaBucket | null;
-  sendFiles: 'self' | 'accel';
-  smtpUrl: string | null;
-  mailFrom: string;
-  contactEmail: string | null;
-  paymob: PaymobConfig | null;
-  google: ProviderConfig | null;
-  linkedin: ProviderConfig | null;
-  accessTtlSeconds: number;
-  otpTtlSeconds: number;
-  mediaUrlTtlSeconds: number;
-  reconcileEverySeconds: number;
-  limitScale: number;
-  adminEmail: string | null;
-  trustedProxies: number;
-  contactWebhookUrl: string | null;
-  analyticsId: string | null;
-  feedbackFormUrl: string | null;
-  metricsToken: string | null;
-  logLevel: string;
-}
+/** The configuration of the service; names as in variables.ts, in camelCase. */
+export type Config = ReturnType<typeof assemble>;
 
 /** Every problem of the environment at once; the service does not start with one. */
 export class ConfigError extends Error {
@@ -47,8 +14,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
-
-const isLoopback = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** @throws ConfigError naming every variable that is missing or wrong. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
@@ -61,7 +26,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
-/** What is wrong by itself is left out of the values, so that what is wrong together with something else is told in the same breath. */
+/** Invalid variables are left out of the values, so that rules between variables are checked and reported in the same run. */
 function readEnvironment(given: Record<string, string | undefined>): { values: Environment; problems: string[] } {
   const parsed = environmentSchema.safeParse(given);
   if (parsed.success) return { values: parsed.data, problems: [] };
@@ -70,37 +35,38 @@ function readEnvironment(given: Record<string, string | undefined>): { values: E
   return { values: environmentSchema.parse(right), problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
 }
 
-function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, problems: string[]): Config {
+function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, problems: string[]) {
   if (!onLocalhost && !env.AUTH_SECRET) problems.push('AUTH_SECRET: required when SITE_URL is not localhost (at least 32 characters)');
   if (!onLocalhost && !env.SMTP_URL) problems.push('SMTP_URL: required when SITE_URL is not localhost');
   const dataDir = resolve(env.DATA_DIR);
   return {
-    port: env.PORT, siteUrl: new URL(siteUrl).origin, onLocalhost,
-    siteProject: env.SITE_PROJECT, contentDir: resolve(env.CONTENT_DIR),
-    authSecret: env.AUTH_SECRET ?? (onLocalhost && problems.length === 0 ? keptSecret(dataDir) : ''),
-    databaseUrl: env.DATABASE_URL ?? null, dataDir, mediaDir: resolve(env.MEDIA_DIR), mediaBucket: bucketConfig(env, problems), sendFiles: env.SEND_FILES,
-    smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
-    contactEmail: env.CONTACT_EMAIL ?? null,
+    port: env.PORT, siteUrl: new URL(siteUrl).origin, onLocalhost, siteProject: env.SITE_PROJECT, contentDir: resolve(env.CONTENT_DIR),
+    authSecret: env.AUTH_SECRET ?? (onLocalhost && problems.length === 0 ? storedSecret(dataDir) : ''),
+    trustedProxies: env.TRUSTED_PROXIES,
+    databaseUrl: env.DATABASE_URL, dataDir, mediaDir: resolve(env.MEDIA_DIR),
+    /** Where lessons are instead of in `mediaDir`. */
+    mediaBucket: bucketConfig(env, problems),
+    sendFiles: env.SEND_FILES,
+    smtpUrl: env.SMTP_URL, mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
+    contactEmail: env.CONTACT_EMAIL, contactWebhookUrl: env.CONTACT_WEBHOOK_URL,
     paymob: paymobConfig(env, onLocalhost, problems),
     google: providerConfig('GOOGLE', env, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, 'https://www.linkedin.com/oauth', problems),
     accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S,
     reconcileEverySeconds: env.RECONCILE_EVERY_S, limitScale: env.LIMIT_SCALE,
-    adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null, trustedProxies: env.TRUSTED_PROXIES,
-    contactWebhookUrl: env.CONTACT_WEBHOOK_URL ?? null, analyticsId: env.ANALYTICS_ID ?? null,
-    feedbackFormUrl: env.FEEDBACK_FORM_URL ?? null, metricsToken: env.METRICS_TOKEN ?? null, logLevel: env.LOG_LEVEL,
+    adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null, metricsToken: env.METRICS_TOKEN, logLevel: env.LOG_LEVEL,
+    analyticsId: env.ANALYTICS_ID, feedbackFormUrl: env.FEEDBACK_FORM_URL,
   };
 }
 
-/** A variable that is malformed is not missing as well. */
+/** The first problem of each variable: a malformed one is not reported as missing too. */
 function onePerVariable(problems: readonly string[]): string[] {
   const nameOf = (problem: string) => problem.slice(0, problem.indexOf(':'));
   return problems.filter((problem, index) => problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index);
 }
 
-/** On localhost the secret is made once and kept in DATA_DIR, so that sessions survive a restart. */
-function keptSecret(dataDir: string): string {
+/** On localhost the secret is generated once and stored in DATA_DIR, so that sessions survive a restart. */
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret');
   try {
     return readFileSync(file, 'utf8').trim();
@@ -116,14 +82,14 @@ function keptSecret(dataDir: string): string {
   }
 }
 
-const held = globalThis as { __config?: Config };
+const processState = globalThis as { __config?: Config };
 
 /** The configuration of this process, parsed at the first call. */
 export function config(): Config {
-  return (held.__config ??= parseConfig(process.env));
+  return (processState.__config ??= parseConfig(process.env));
 }
 
 /** Tests only: the next `config()` reads the environment again. */
 export function forgetConfig(): void {
-  delete held.__config;
+  delete processState.__config;
 }

@@ -25,7 +25,7 @@ export function safeEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** AES-256-GCM; `open` gives null for anything that was not sealed for this purpose. */
+/** AES-256-GCM; `open` returns null for anything that was not sealed for this purpose. */
 export function seal(purpose: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), nonce);

@@ -2,52 +2,102 @@ import { z } from 'zod';
 
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+const email = z.email('must be an email address');
 const seconds = (standard: number) => whole(1, 31_536_000).default(standard);
+/** Null when the variable is not set. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
-/** The variables of api.md, as text; lib/config/config.ts makes the configuration of them. */
+/** How `.env.example` and docs/configuration.md present a variable. */
+interface Documentation {
+  /** The heading of this and the following variables. */
+  section?: string;
+  description: string;
+  /** The default in words, where it depends on other variables. */
+  standard?: string;
+  /** A value for `.env.example`, where there is no default. */
+  example?: string;
+}
+
+const documented = <Schema extends z.ZodType>(schema: Schema, documentation: Documentation) => schema.meta({ ...documentation });
+
+/** Every variable the service reads, once: name, rule, default, documentation. lib/config/config.ts makes the configuration of them. */
 export const environmentSchema = z.object({
-  PORT: whole(0, 65_535).default(3000),
-  SITE_URL: url.optional(),
-  SITE_PROJECT: z.string().regex(/^[a-z0-9-]+$/, 'must be a folder name under CONTENT_DIR').default('midan'),
-  CONTENT_DIR: z.string().default('content'),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
-  DATA_DIR: z.string().default('var'),
-  MEDIA_DIR: z.string().default('media'),
-  MEDIA_S3_URL: url.optional(),
-  MEDIA_S3_KEY: z.string().optional(),
-  MEDIA_S3_SECRET: z.string().optional(),
-  MEDIA_S3_REGION: z.string().regex(/^[a-z0-9-]+$/, 'must be a region name').default('us-east-1'),
-  SEND_FILES: z.enum(['self', 'accel'], 'must be self or accel').default('self'),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
-  MAIL_FROM: z.string().optional(),
-  CONTACT_EMAIL: z.email('must be an email address').optional(),
-  PAYMOB_BASE_URL: url.optional(),
-  PAYMOB_SECRET_KEY: z.string().optional(),
-  PAYMOB_PUBLIC_KEY: z.string().optional(),
-  PAYMOB_API_KEY: z.string().optional(),
-  PAYMOB_HMAC_SECRET: z.string().optional(),
-  PAYMOB_INTEGRATION_IDS: z.string().regex(/^\s*\d+\s*(,\s*\d+\s*){2}$/, 'must be three numbers, comma-separated (card, wallet, kiosk)').optional(),
-  PAYMOB_OWNER: whole(1, Number.MAX_SAFE_INTEGER).optional(),
-  PAYMOB_MODE: z.enum(['test', 'live'], 'must be test or live').optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: url.optional(),
-  LINKEDIN_CLIENT_ID: z.string().optional(),
-  LINKEDIN_CLIENT_SECRET: z.string().optional(),
-  LINKEDIN_ISSUER: url.optional(),
-  ACCESS_TTL_S: seconds(900),
-  OTP_TTL_S: seconds(600),
-  MEDIA_URL_TTL_S: seconds(7200),
-  RECONCILE_EVERY_S: seconds(60),
-  LIMIT_SCALE: z.coerce.number().positive('must be above 0').default(1),
-  ADMIN_EMAIL: z.email('must be an email address').optional(),
-  TRUSTED_PROXIES: whole(0, 10).default(0),
-  CONTACT_WEBHOOK_URL: url.optional(),
-  ANALYTICS_ID: z.string().regex(/^[A-Za-z0-9-]+$/, 'must be a measurement id').optional(),
-  FEEDBACK_FORM_URL: url.optional(),
-  METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  PORT: documented(whole(0, 65_535).default(3000), { section: 'Service', description: 'listening port' }),
+  SITE_URL: documented(optional(url), { description: 'public origin, the only source of absolute URLs', standard: '`http://localhost:$PORT`', example: 'http://localhost:3000' }),
+  SITE_PROJECT: documented(z.string().regex(/^[a-z0-9-]+$/, 'must be a folder name under CONTENT_DIR').default('midan'), { description: 'the brand: a folder under `CONTENT_DIR`' }),
+  CONTENT_DIR: documented(z.string().default('content'), { description: 'where the content files are' }),
+  AUTH_SECRET: documented(optional(z.string().min(32, 'must have at least 32 characters')), {
+    description: 'at least 32 characters; all keys derive from it', standard: 'generated and stored in `DATA_DIR` on localhost, required elsewhere',
+  }),
+  TRUSTED_PROXIES: documented(whole(0, 10).default(0), {
+    description: 'hops whose `X-Forwarded-For` counts; must be set behind a proxy, or all visitors share the limits of one address',
+  }),
+
+  DATABASE_URL: documented(optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')), {
+    section: 'Storage', description: 'PostgreSQL', standard: 'embedded PGlite in `DATA_DIR/db`', example: 'postgresql://user:password@127.0.0.1:5432/site',
+  }),
+  DATA_DIR: documented(z.string().default('var'), { description: 'everything the service writes' }),
+  MEDIA_DIR: documented(z.string().default('media'), { description: 'lesson videos, `{course slug}/{lesson}/…`' }),
+  MEDIA_S3_URL: documented(optional(url), {
+    description: 'endpoint and bucket of an S3-compatible store that replaces `MEDIA_DIR`; it stays private, its bytes pass through the service',
+    example: 'https://s3.example/lessons',
+  }),
+  MEDIA_S3_KEY: documented(optional(z.string()), { description: 'access key, required with `MEDIA_S3_URL`' }),
+  MEDIA_S3_SECRET: documented(optional(z.string()), { description: 'secret key, required with `MEDIA_S3_URL`' }),
+  MEDIA_S3_REGION: documented(z.string().regex(/^[a-z0-9-]+$/, 'must be a region name').default('us-east-1'), { description: 'region of the bucket' }),
+  SEND_FILES: documented(z.enum(['self', 'accel'], 'must be self or accel').default('self'), {
+    description: '`self`: the service sends files; `accel`: nginx does, by `X-Accel-Redirect`',
+  }),
+
+  SMTP_URL: documented(optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')), {
+    section: 'Mail', description: 'mail server', standard: 'messages are stored in `DATA_DIR/mail` on localhost, required elsewhere', example: 'smtps://user:password@mail.example',
+  }),
+  MAIL_FROM: documented(optional(z.string()), { description: 'sender address', standard: '`no-reply@` and the host of `SITE_URL`', example: 'no-reply@midan.example' }),
+  CONTACT_EMAIL: documented(optional(email), { description: 'receives the messages of the contact form', example: 'hello@midan.example' }),
+  CONTACT_WEBHOOK_URL: documented(optional(url), { description: 'receives them too, as JSON' }),
+
+  PAYMOB_BASE_URL: documented(optional(url), { section: 'Payment, off until the keys are set', description: "Paymob's API", standard: '`https://accept.paymob.com`', example: 'https://accept.paymob.com' }),
+  PAYMOB_SECRET_KEY: documented(optional(z.string()), { description: 'secret key' }),
+  PAYMOB_PUBLIC_KEY: documented(optional(z.string()), { description: 'public key' }),
+  PAYMOB_API_KEY: documented(optional(z.string()), { description: 'API key' }),
+  PAYMOB_HMAC_SECRET: documented(optional(z.string()), { description: 'signs callbacks' }),
+  PAYMOB_INTEGRATION_IDS: documented(optional(z.string().regex(/^\s*\d+\s*(,\s*\d+\s*){2}$/, 'must be three numbers, comma-separated (card, wallet, kiosk)')), {
+    description: 'three numbers, comma-separated: card, wallet, kiosk', example: '1,2,3',
+  }),
+  PAYMOB_OWNER: documented(optional(whole(1, Number.MAX_SAFE_INTEGER)), { description: "merchant id, compared with a callback's `owner`" }),
+  PAYMOB_MODE: documented(optional(z.enum(['test', 'live'], 'must be test or live')), {
+    description: "`test` or `live`; test keys go to loopback or Paymob's own hosts, live keys to Paymob's own hosts only", standard: '`test` on localhost, else `live`', example: 'test',
+  }),
+
+  GOOGLE_CLIENT_ID: documented(optional(z.string()), { section: 'Sign-in providers, each off until its client is set', description: 'Google' }),
+  GOOGLE_CLIENT_SECRET: documented(optional(z.string()), { description: 'required with `GOOGLE_CLIENT_ID`' }),
+  GOOGLE_ISSUER: documented(optional(url), { description: 'OpenID issuer; a local one for tests', standard: '`https://accounts.google.com`', example: 'https://accounts.google.com' }),
+  LINKEDIN_CLIENT_ID: documented(optional(z.string()), { description: 'LinkedIn' }),
+  LINKEDIN_CLIENT_SECRET: documented(optional(z.string()), { description: 'required with `LINKEDIN_CLIENT_ID`' }),
+  LINKEDIN_ISSUER: documented(optional(url), { description: 'OpenID issuer; a local one for tests', standard: '`https://www.linkedin.com/oauth`', example: 'https://www.linkedin.com/oauth' }),
+
+  ACCESS_TTL_S: documented(seconds(900), { section: 'Lifetimes and limits', description: 'lifetime of an access token, in seconds' }),
+  OTP_TTL_S: documented(seconds(600), { description: 'lifetime of a one-time code, in seconds' }),
+  MEDIA_URL_TTL_S: documented(seconds(7200), { description: 'lifetime of a signed media URL, in seconds' }),
+  RECONCILE_EVERY_S: documented(seconds(60), { description: 'how often open orders are compared with Paymob, in seconds' }),
+  LIMIT_SCALE: documented(z.coerce.number().positive('must be above 0').default(1), { description: 'multiplies every rate limit' }),
+
+  ADMIN_EMAIL: documented(optional(email), {
+    section: 'Operation',
+    description: 'the account with this address becomes administrator once its owner is proven: the confirmation link opened signed in or in the network that signed up, a password set by a mailed code, or a provider that verified it ([decision 075](decisions/075-who-confirms-and-who-owns.md))',
+  }),
+  METRICS_TOKEN: documented(optional(z.string().min(8, 'must have at least 8 characters')), { description: 'bearer for `/metrics`' }),
+  LOG_LEVEL: documented(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), { description: 'least severe level that is logged' }),
+  ANALYTICS_ID: documented(optional(z.string().regex(/^[A-Za-z0-9-]+$/, 'must be a measurement id')), { description: 'analytics measurement id; used only with consent' }),
+  FEEDBACK_FORM_URL: documented(optional(url), { description: 'an external feedback form' }),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
+
+export interface DocumentedVariable extends Documentation { name: string; /** The default; null when there is none. */ value: string | number | null }
+
+/** The variables in their order, with defaults and documentation. */
+export function documentedVariables(): DocumentedVariable[] {
+  const defaults = environmentSchema.parse({});
+  return Object.entries(environmentSchema.shape).map(([name, schema]) => ({ ...(schema.meta() as unknown as Documentation), name, value: defaults[name as keyof Environment] }));
+}

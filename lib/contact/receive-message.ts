@@ -2,10 +2,10 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import { transaction } from '@/lib/database/client';
 import { defaultLanguage, type Language } from '@/lib/language';
-import { enqueueForward, enqueueMail } from '@/lib/mail/outbox';
+import { enqueueWebhook, enqueueMail } from '@/lib/mail/outbox';
 import type { ContactMessage } from './schema';
 
-/** Stored first, with what is to be sent on in the same transaction; delivery trouble never reaches the visitor (S3). */
+/** Stores the message and queues its delivery in one transaction; a delivery failure never reaches the visitor (S3). */
 export async function receiveMessage(message: ContactMessage, lang: Language): Promise<{ id: string }> {
   const { contactEmail, contactWebhookUrl } = config();
   return transaction(async (tx) => {
@@ -14,7 +14,7 @@ export async function receiveMessage(message: ContactMessage, lang: Language): P
       const mail = { to: contactEmail, lang: defaultLanguage, template: 'enquiry', data: { ...message }, replyTo: message.email };
       await enqueueMail(tx, { key: `contact:${id}`, ...mail });
     }
-    if (contactWebhookUrl) await enqueueForward(tx, `contact-webhook:${id}`, { id, ...message, lang, createdAt: createdAt.toISOString() });
+    if (contactWebhookUrl) await enqueueWebhook(tx, `contact-webhook:${id}`, { id, ...message, lang, createdAt: createdAt.toISOString() });
     return { id };
   });
 }

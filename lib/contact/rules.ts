@@ -1,7 +1,7 @@
 import { foldDigits } from '@/lib/digits';
 import { isPersonName } from '@/lib/person-name';
 
-/** Row V1, for browser and server alike. Each rule gives the key of a `validation` message, or null. */
+/** V1, for browser and server. Each rule returns the key of a `validation` message, or null. */
 export const contactFields = ['fullName', 'phoneNumber', 'email', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
 
@@ -29,5 +29,5 @@ const rules: Record<ContactField, (text: string) => string | null> = {
   },
 };
 
-/** The fault of one field's text, as a message key. */
+/** What is wrong with one field's text, as a message key; null when it is valid. */
 export const contactFault = (field: ContactField, text: string): string | null => rules[field](text.trim());

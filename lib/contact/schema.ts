@@ -11,7 +11,7 @@ const field = (name: ContactField) =>
     return text;
   });
 
-/** What `POST /api/contact` takes; digits of either script are stored as 0–9. */
+/** The body of `POST /api/contact`; Arabic digits are stored as 0–9. */
 export const contactSchema = z.object({
   fullName: field('fullName').transform(tidyPersonName),
   phoneNumber: field('phoneNumber').transform(foldDigits),

@@ -7,7 +7,7 @@ import { languages, type Language } from '@/lib/language';
 import { slugOf } from '@/lib/slug';
 import * as schema from './schema';
 import { shapeOf } from './shapes';
-import { keysOf, leavesOf, paragraphsOf } from '@/lib/testing/content-words';
+import { keysOf, leavesOf, paragraphsOf } from '@/lib/testing/content-texts';
 
 const root = 'content';
 const project = 'midan';

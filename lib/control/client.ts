@@ -1,7 +1,19 @@
 import { request } from 'node:http';
-import { controlAnswer, socketPath, type ControlAnswer, type ControlCommand } from './protocol';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { socketAddress } from '@/lib/database/folder-lock';
 
-/** Asks the running service; null when none listens. A command may take long (a backup): no time limit. */
+/** A command sent to the running service, and the lines to print. */
+export const controlRequest = z.object({ args: z.array(z.string()) });
+export const controlAnswer = z.object({ ok: z.boolean(), lines: z.array(z.string()) });
+export type ControlAnswer = z.infer<typeof controlAnswer>;
+
+export const controlCommands = ['seed', 'admin', 'doctor', 'backup'] as const;
+export type ControlCommand = (typeof controlCommands)[number];
+
+export const socketPath = (dataDir: string): string => socketAddress(join(dataDir, 'control.sock'));
+
+/** Sends a command to the running service; null when none listens. No time limit: a backup may take long. */
 export async function askService(dataDir: string, command: ControlCommand, args: string[]): Promise<ControlAnswer | null> {
   const text = await post(dataDir, command, JSON.stringify({ args }));
   return text === null ? null : controlAnswer.parse(JSON.parse(text));
@@ -12,15 +24,15 @@ export async function isServiceListening(dataDir: string): Promise<boolean> {
 }
 
 function post(dataDir: string, command: string, body: string): Promise<string | null> {
-  return new Promise((done, refuse) => {
-    const call = request({ socketPath: socketPath(dataDir), path: `/${command}`, method: 'POST', agent: false }, (answer) => {
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath: socketPath(dataDir), path: `/${command}`, method: 'POST', agent: false }, (response) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('end', () => done(text)).on('error', refuse);
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => resolve(text)).on('error', reject);
     });
     let connected = false;
     call.on('socket', (socket) => socket.on('connect', () => (connected = true)));
-    call.on('error', (error) => (connected ? refuse(error) : done(null)));
+    call.on('error', (error) => (connected ? reject(error) : resolve(null)));
     call.end(body);
   });
 }

@@ -9,13 +9,13 @@ import { writeBackup } from '@/lib/backup/backup';
 import type { TableSum } from '@/lib/backup/row-sum';
 import { version } from '@/lib/config/version';
 import { seed as seedDatabase } from '@/prisma/seed';
-import type { ControlAnswer } from './protocol';
+import type { ControlAnswer } from './client';
 import type { Commands } from './server';
 
 const refused = (...lines: string[]): ControlAnswer => ({ ok: false, lines });
 const done = (...lines: string[]): ControlAnswer => ({ ok: true, lines });
 
-/** What the command lines do, in the process that has the database. */
+/** The commands, run in the process that has the database. */
 export const commands: Commands = { seed, admin, doctor, backup };
 
 async function seed(): Promise<ControlAnswer> {

@@ -4,27 +4,25 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { tryLock } from '@/lib/database/folder-lock';
 import { log } from '@/lib/log';
-import { isServiceListening } from './client';
-import { controlCommands, controlRequest, socketPath, type ControlAnswer, type ControlCommand } from './protocol';
+import { controlCommands, controlRequest, isServiceListening, socketPath, type ControlAnswer, type ControlCommand } from './client';
 
 export type Commands = Record<ControlCommand, (args: string[]) => Promise<ControlAnswer>>;
 
 /**
- * `DATA_DIR/control.sock`, for the service's own user alone: the commands go through the process that has the
- * embedded database. Of several processes on one DATA_DIR one has it, by a lock: a socket that nobody listens to
- * may be replaced only by who alone looks at it.
+ * `DATA_DIR/control.sock`, readable by the service's own user only: commands run in the process that has the embedded database. Of several
+ * processes on one DATA_DIR the one with the lock has it: only the lock's holder may replace a socket that nobody listens to.
  */
 export async function startControl(dataDir: string, commands: Commands): Promise<{ stop(): Promise<void> }> {
   const path = socketPath(dataDir);
   mkdirSync(dataDir, { recursive: true });
-  const leaveIt = { stop: async () => undefined };
+  const unowned = { stop: async () => undefined };
   const lock = await tryLock(join(dataDir, 'control.lock'));
-  if ('pid' in lock) return leaveIt;
+  if ('pid' in lock) return unowned;
   try {
     // Version 0.0.4 listens without the lock.
     if (await isServiceListening(dataDir)) {
       lock.release();
-      return leaveIt;
+      return unowned;
     }
     rmSync(path, { force: true });
     const server = createServer((request, response) => void answer(request, response, commands));
@@ -32,7 +30,7 @@ export async function startControl(dataDir: string, commands: Commands): Promise
     return {
       async stop() {
         server.closeAllConnections();
-        await new Promise<void>((done) => server.close(() => done()));
+        await new Promise<void>((resolve) => server.close(() => resolve()));
         rmSync(path, { force: true });
         lock.release();
       },
@@ -43,11 +41,11 @@ export async function startControl(dataDir: string, commands: Commands): Promise
   }
 }
 
-/** The socket is made by `listen` itself, at once: the mask makes it private from its first moment. */
+/** `listen` creates the socket synchronously, so the mask makes it private from the start. */
 async function listenPrivately(server: Server, path: string): Promise<void> {
-  const listening = new Promise<void>((done, refuse) => {
-    server.once('listening', done);
-    server.once('error', refuse);
+  const listening = new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
   });
   const mask = process.umask(0o177);
   try {

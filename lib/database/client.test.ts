@@ -136,7 +136,7 @@ describe('database', () => {
   });
 
   it('X07 counts parallel uses of a limit exactly', async () => {
-    const tries = Array.from({ length: 20 }, () => takeLimit('checkout-user', 'one').then(() => 'taken', () => 'refused'));
+    const tries = Array.from({ length: 20 }, () => takeLimit('checkout-user', 'one', new Date()).then(() => 'taken', () => 'refused'));
     const results = await Promise.all(tries);
     expect(results.filter((result) => result === 'taken')).toHaveLength(10);
   });

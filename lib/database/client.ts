@@ -5,16 +5,16 @@ import type { Beginning } from './installation';
 import type { OpenDatabase } from './open-database';
 import { unavailable } from '@/lib/problem';
 
-/** What a transaction's callback gets; domain functions that take part in one accept it. */
+/** A transaction's client; functions that take part in a transaction accept it. */
 export type Tx = Prisma.TransactionClient;
 export type Database = PrismaClient;
 
-const held = globalThis as { __database?: Promise<OpenDatabase> | undefined };
+const processState = globalThis as { __database?: Promise<OpenDatabase> | undefined };
 
-/** Opens the configured database once a process; the promise is shared by instrumentation, routes and jobs. */
+/** Opens the configured database once per process; instrumentation, routes and jobs share the promise. */
 export function openDatabase(beginning?: Beginning): Promise<OpenDatabase> {
-  return (held.__database ??= open(beginning).catch((error: unknown) => {
-    held.__database = undefined;
+  return (processState.__database ??= open(beginning).catch((error: unknown) => {
+    processState.__database = undefined;
     throw error;
   }));
 }
@@ -25,14 +25,14 @@ async function open(beginning?: Beginning): Promise<OpenDatabase> {
   return (await import('./pglite')).openPglite(config().dataDir, beginning);
 }
 
-/** Puts a ready database in place (tests), or null to forget the present one. */
+/** Tests only: replaces the open database; null removes it. */
 export function useDatabase(database: OpenDatabase | null): void {
-  held.__database = database ? Promise.resolve(database) : undefined;
+  processState.__database = database ? Promise.resolve(database) : undefined;
 }
 
 export async function closeDatabase(): Promise<void> {
-  const database = await held.__database?.catch(() => null);
-  held.__database = undefined;
+  const database = await processState.__database?.catch(() => null);
+  processState.__database = undefined;
   await database?.close();
 }
 
@@ -40,46 +40,46 @@ export async function db(): Promise<PrismaClient> {
   return (await openDatabase()).client;
 }
 
-const mostTries = 3;
+const maxAttempts = 3;
 
 /**
- * Serialised where rows are locked; at most two seconds while somebody waits, so never call anything outside from inside (fault M7).
- * PostgreSQL ends one of two that wait for each other: that one, of which nothing is left, runs again.
+ * At most two seconds, and it blocks the embedded database: never call another service inside (M7). A transaction that PostgreSQL aborts
+ * as a deadlock's victim or for a serialisation conflict runs again.
  */
-export async function transaction<Value>(work: (tx: Tx) => Promise<Value>, { timeoutMilliseconds = 2000 } = {}): Promise<Value> {
+export async function transaction<Value>(work: (tx: Tx) => Promise<Value>, { timeoutMs = 2000 } = {}): Promise<Value> {
   const client = await db();
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await client.$transaction(work, { maxWait: 5000, timeout: timeoutMilliseconds });
+      return await client.$transaction(work, { maxWait: 5000, timeout: timeoutMs });
     } catch (error) {
-      if (tries === mostTries || !isConflict(error)) throw error;
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
   }
 }
 
-/** Prisma's P2034, or what PostgreSQL says to a raw query. */
+/** Prisma's P2034, or PostgreSQL's code in a raw query's error. */
 const isConflict = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2034' || /\b(?:40P01|40001)\b|deadlock detected/.test(error.message));
 
-/** Cannot connect, connection lost, too many; P1018 and P2028: a transaction that waited or took too long and was ended. */
+/** Cannot connect, connection lost, too many; P1018 and P2028: a transaction that exceeded its time. */
 const connectionCodes = new Set(['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1017', 'P1018', 'P2024', 'P2028', 'P2037']);
 
-/** What the drivers say where Prisma has no code for it, as in raw queries. */
-const downWords = new RegExp([
+/** The drivers' messages where Prisma has no code, as in raw queries. */
+const downMessages = new RegExp([
   'DriverAdapterError', 'ECONNREFUSED', 'ECONNRESET', 'Connection terminated', 'terminating connection', 'timeout exceeded when trying to connect',
   'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'the database system is', 'statement timeout',
   'Query read timeout', 'is not queryable', 'Transaction already closed', 'PGlite is closed',
 ].join('|'), 'i');
 
-/** Whether an error means that the database cannot be reached or is too slow, as against a mistake of ours. */
+/** Whether an error means that the database cannot be reached or is too slow, rather than a programming error. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (error instanceof Prisma.PrismaClientKnownRequestError && connectionCodes.has(error.code)) return true;
   const text = error instanceof Error ? `${error.name} ${error.message} ${adapterCauseOf(error)}` : '';
-  return downWords.test(text) && !/constraint/i.test(text);
+  return downMessages.test(text) && !/constraint/i.test(text);
 }
 
-/** Of a raw query Prisma says only that it failed (P2010); why, the adapter has said. */
+/** For a raw query Prisma reports only P2010; the adapter's error has the cause. */
 function adapterCauseOf(error: Error): string {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return '';
   const { cause } = (error.meta?.driverAdapterError ?? {}) as { cause?: unknown };
@@ -88,11 +88,11 @@ function adapterCauseOf(error: Error): string {
 
 export const databaseDown = () => unavailable('database-down');
 
-/** The unique-constraint error of Prisma (P2002): somebody else wrote the same row first. */
+/** Prisma's unique-constraint error (P2002): the same row was written first by another request. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-/** A row was to be written for something that is not there (P2003), such as the account of a `{userId}` that nobody has. */
+/** Prisma's foreign-key error (P2003): the referenced row does not exist, such as the user of a `{userId}`. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2003' || /ForeignKeyConstraintViolation|\b23503\b/.test(adapterCauseOf(error)));
 

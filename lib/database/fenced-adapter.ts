@@ -2,13 +2,15 @@ import {
   DriverAdapterError, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory, type SqlQuery, type Transaction,
 } from '@prisma/driver-adapter-utils';
 
-const COMMIT = /^\s*COMMIT\s*;?\s*$/i;
+const committing = /^\s*COMMIT\s*;?\s*$/i;
 const ending = /^\s*(?:COMMIT|ROLLBACK)\s*;?\s*$/i;
 const toSavepoint = /^\s*ROLLBACK\s+TO\b/i;
 
 const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
 
-/** What a database's own driver does in place of its adapter. */
+// Hand-written: the published adapters have these faults.
+
+/** What the database's own driver does instead of its adapter. */
 export interface AdapterParts<Connection> {
   /** Statements in one message: the server runs them in one transaction, and the driver waits for it. */
   runScript(connection: Connection, script: string): Promise<unknown>;
@@ -16,14 +18,14 @@ export interface AdapterParts<Connection> {
 }
 
 /**
- * What Prisma's adapters leave open:
- * - No statement runs in a transaction that has ended. Prisma ends one that overruns by a timer while an operation of several
- *   statements may be under way; the adapters would send what is left of it anyway: outside any transaction, on a connection that
- *   may be somebody else's by then, and it would stay.
- * - A transaction in which a statement failed is not committed. PostgreSQL answers its COMMIT with ROLLBACK and no error, and the
- *   adapters take that for success.
- * - COMMIT and scripts are waited for. pglite-prisma-adapter 0.7.2 drops the error of either; @prisma/adapter-pg 7.10.0 cuts a
- *   script at every semicolon and sends the pieces one by one.
+ * Adds to Prisma's adapters:
+ * - No statement runs in a transaction that has ended. Prisma ends one that exceeds its time by a timer, while an operation of several
+ *   statements may be running; the adapters would send the rest anyway, outside any transaction, on a connection that may belong to another
+ *   request, and it would be stored.
+ * - A transaction in which a statement failed is not committed. PostgreSQL answers its COMMIT with ROLLBACK and no error, which the
+ *   adapters take for success.
+ * - COMMIT and scripts are awaited. pglite-prisma-adapter 0.7.2 drops the error of either; @prisma/adapter-pg 7.10.0 splits a script at
+ *   every semicolon and sends the parts one by one.
  */
 export function fencedAdapter<Connection extends SqlDriverAdapter>(
   factory: SqlMigrationAwareDriverAdapterFactory & { connect(): Promise<Connection> },
@@ -44,7 +46,7 @@ function fencedConnection<Connection extends SqlDriverAdapter>(connection: Conne
     try {
       await parts.runScript(connection, script);
     } catch (error) {
-      // A script that began a transaction of its own has left it open, and failed.
+      // A failed script may have left its own transaction open.
       await parts.runScript(connection, 'ROLLBACK').catch(() => undefined);
       throw asAdapterError(error);
     }
@@ -64,13 +66,13 @@ function fencedTransaction(transaction: Transaction): Transaction {
   let hasEnded = false;
   let failure: unknown;
   const { queryRaw, executeRaw, commit } = transaction;
-  // An adapter that ends transactions itself is told to by a statement all the same: that one's error is seen.
+  // Also an adapter that ends transactions itself gets a statement, whose error is reported.
   const endsItself = transaction.options.usePhantomQuery;
   const rollback = endsItself ? commit : transaction.rollback;
   const assertOpen = () => {
     if (hasEnded) throw new DriverAdapterError({ kind: 'TransactionAlreadyClosed', cause: 'The transaction has ended' });
   };
-  const noting = async <Value>(work: Promise<Value>): Promise<Value> => {
+  const recordFailure = async <Value>(work: Promise<Value>): Promise<Value> => {
     try {
       return await work;
     } catch (error) {
@@ -82,16 +84,16 @@ function fencedTransaction(transaction: Transaction): Transaction {
     options: { ...transaction.options, usePhantomQuery: false },
     async queryRaw(query) {
       assertOpen();
-      return noting(queryRaw.call(transaction, query));
+      return recordFailure(queryRaw.call(transaction, query));
     },
     async executeRaw(query) {
       assertOpen();
       hasEnded = ending.test(query.sql);
-      if (COMMIT.test(query.sql) && failure !== undefined) {
+      if (committing.test(query.sql) && failure !== undefined) {
         await executeRaw.call(transaction, statement('ROLLBACK'));
         throw failure;
       }
-      const rows = await noting(executeRaw.call(transaction, query));
+      const rows = await recordFailure(executeRaw.call(transaction, query));
       if (toSavepoint.test(query.sql)) failure = undefined;
       return rows;
     },

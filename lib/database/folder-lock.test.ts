@@ -48,9 +48,9 @@ describe('the lock of a folder', () => {
     const pid = Number(await next());
     const waited: number[] = [];
     const onWait = (holder: number) => void waited.push(holder);
-    await expect(waitForLock(lock, { forMs: 300, onWait, refusal })).rejects.toThrow(`in use by ${pid}`);
+    await expect(waitForLock(lock, { timeoutMs: 300, onWait, refusal })).rejects.toThrow(`in use by ${pid}`);
     setTimeout(() => child.kill('SIGTERM'), 300);
-    const taken = await waitForLock(lock, { forMs: 10_000, onWait, refusal });
+    const taken = await waitForLock(lock, { timeoutMs: 10_000, onWait, refusal });
     taken.release();
     expect(waited).toEqual([pid, pid]);
   });
@@ -60,7 +60,7 @@ describe('the lock of a folder', () => {
     const pid = Number(await next());
     expect(await tryLock(lock)).toEqual({ pid });
     process.kill(pid, 'SIGKILL');
-    const taken = await waitForLock(lock, { forMs: 5000, onWait: () => undefined, refusal });
+    const taken = await waitForLock(lock, { timeoutMs: 5000, onWait: () => undefined, refusal });
     process.kill(pid, 0);
     taken.release();
   });

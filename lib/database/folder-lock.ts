@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { socketAddress } from './socket-address';
+
+// Hand-written: Node has no flock, and the libraries' heartbeat files call a lock stale while the event loop is blocked (M6).
 
 export interface FolderLock { release(): void }
 
 /**
- * Takes `lock` for this process, or gives the pid of whoever has it.
+ * Takes `lock` for this process, or returns the pid of its holder.
  *
- * The lock is a folder with one socket in it, to which its holder listens and which has its holder's name. The kernel ends the
- * listening with the process, however that ended: a pid used again, a zombie and a process of another container are all told apart
- * rightly, on any Unix. The folder is renamed into its place with the socket in it, which succeeds over nothing or an empty folder
- * only; of a dead holder only its own socket is removed, whose name nobody else has. So of two that find a dead holder one wins.
+ * The lock is a folder with one socket in it, on which its holder listens and which is named after it. The kernel stops listening with the
+ * process, however that ended: a reused pid, a zombie and a process of another container are all recognised, on any Unix. The folder is
+ * renamed into place with the socket in it, which succeeds over nothing or an empty folder only; of a dead holder only its own socket is
+ * removed, whose name is unique. So of two processes that find a dead holder one wins.
  */
 export async function tryLock(lock: string): Promise<FolderLock | { pid: number }> {
   for (;;) {
@@ -39,11 +40,11 @@ export async function tryLock(lock: string): Promise<FolderLock | { pid: number 
   }
 }
 
-interface Waiting { forMs: number; onWait(pid: number): void; refusal(pid: number): Error }
+interface WaitOptions { timeoutMs: number; onWait(pid: number): void; refusal(pid: number): Error }
 
-/** As `tryLock`, for one whose holder may be ending. @throws Error the refusal, when it has not ended in time. */
-export async function waitForLock(lock: string, { forMs, onWait, refusal }: Waiting): Promise<FolderLock> {
-  const deadline = performance.now() + forMs;
+/** As `tryLock`, for a lock whose holder may be ending. @throws Error `refusal`, when it has not ended in time. */
+export async function waitForLock(lock: string, { timeoutMs, onWait, refusal }: WaitOptions): Promise<FolderLock> {
+  const deadline = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
     const taken = await tryLock(lock);
     if ('release' in taken) return taken;
@@ -54,14 +55,14 @@ export async function waitForLock(lock: string, { forMs, onWait, refusal }: Wait
 }
 
 async function prepare(lock: string): Promise<{ folder: string; name: string; server: Server }> {
-  const mark = randomBytes(3).toString('hex');
-  const name = `${process.pid}-${mark}`;
-  const folder = `${lock}.${mark}`;
+  const suffix = randomBytes(3).toString('hex');
+  const name = `${process.pid}-${suffix}`;
+  const folder = `${lock}.${suffix}`;
   mkdirSync(folder, { mode: 0o700 });
   const server = createServer((socket) => void socket.destroy()).unref();
-  await new Promise<void>((done, refuse) => {
-    server.once('listening', done);
-    server.once('error', refuse);
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
     server.listen(socketAddress(join(folder, name)));
   });
   return { folder, name, server };
@@ -88,26 +89,26 @@ function namesIn(lock: string): string[] | 'file' {
   }
 }
 
-/** Only what is certain counts as dead: nobody listens, or nothing is there. */
+/** Only certainty counts as dead: nobody listens, or there is no socket. */
 function isListening(socket: string): Promise<boolean> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const call = createConnection(socketAddress(socket));
     call.once('connect', () => {
       call.destroy();
-      done(true);
+      resolve(true);
     });
-    call.once('error', (error) => done(!isOneOf(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK')));
+    call.once('error', (error) => resolve(!isOneOf(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK')));
   });
 }
 
-/** Version 0.0.4 wrote a file with its pid: until that process has ended it has the folder. */
+/** Version 0.0.4 wrote a file with its pid and holds the folder until that process has ended. */
 function livingWriter(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
     if (pid !== process.pid && isAlive(pid)) return pid;
     unlinkSync(file);
   } catch (error) {
-    // Somebody else's folder stands there by now, or nothing.
+    // Another process's lock folder is there by now, or nothing.
     if (!isOneOf(error, 'ENOENT', 'EISDIR', 'EPERM')) throw error;
   }
   return null;
@@ -127,9 +128,21 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch (error) {
-    // The next holder's already.
+    // It is the next holder's already.
     if (!isOneOf(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
   }
 }
 
 const isOneOf = (error: unknown, ...codes: string[]): boolean => codes.includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** A Unix socket's address has 104 bytes on macOS (108 on Linux), with a final NUL. */
+const maxAddressBytes = 103;
+
+/** The shorter of the absolute and the relative path of a Unix socket. @throws Error when it is still too long to listen on. */
+export function socketAddress(path: string): string {
+  const absolute = resolve(path);
+  const fromHere = relative(process.cwd(), absolute);
+  const address = fromHere.length < absolute.length ? fromHere : absolute;
+  if (Buffer.byteLength(address) > maxAddressBytes) throw new Error(`${absolute} is too long for a socket's address (${maxAddressBytes} bytes): choose a shorter DATA_DIR.`);
+  return address;
+}

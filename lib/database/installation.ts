@@ -5,18 +5,18 @@ import { log } from '@/lib/log';
 import type { OpenDatabase } from './open-database';
 
 /**
- * `DATA_DIR/installation.json` names every database this installation has been running on, beside the data and without secrets:
- * one of them that suddenly is empty is a loss, not a first start (X33). Deleting the file is how an operator begins anew.
+ * `DATA_DIR/installation.json` lists every database this installation has used, without secrets: one of them that is empty is a loss, not a
+ * first start (X33). An operator starts over by deleting the file.
  */
 const contents = z.object({ databases: z.record(z.string(), z.object({ since: z.iso.datetime() })) });
 type Databases = z.infer<typeof contents>['databases'];
 
-/** `anew`: whoever fills the database next (a backup, a move) wants it empty. */
+/** `anew`: the database will be filled by a backup or a move, so an empty one is expected. */
 export type Beginning = 'first-only' | 'anew';
 
 export const installationFile = (dataDir: string): string => join(dataDir, 'installation.json');
 
-/** @throws Error when this installation has been running on the database at `address`, of which `loss` says what is gone. */
+/** @param loss what is missing @throws Error when this installation has used the database at `address` */
 export function refuseLost(dataDir: string, address: string, loss: string): void {
   const databases = readDatabases(dataDir);
   if (databases && !databases[address]) return;
@@ -24,7 +24,7 @@ export function refuseLost(dataDir: string, address: string, loss: string): void
   throw new Error(`The data of this installation${since ? `, in use since ${since},` : ''} is lost: ${loss}. Nothing was changed. Put it back, or bring back the last backup: npm run restore -- <file>. To begin anew with an empty database, delete ${installationFile(dataDir)}`);
 }
 
-/** @throws Error for a database without a single row on which this installation has been running. */
+/** @throws Error for a database without any row that this installation has used */
 export async function assertNotLost(dataDir: string, database: OpenDatabase): Promise<void> {
   const databases = readDatabases(dataDir);
   if (databases && Object.keys(databases).length === 0) return;
@@ -33,16 +33,16 @@ export async function assertNotLost(dataDir: string, database: OpenDatabase): Pr
   log.warn({ database: database.address, known: Object.keys(databases ?? {}) }, 'This database is new and empty; the installation has been running on another one');
 }
 
-/** From now on the database is known. The row comes first: what is known is never empty, whatever the content. */
+/** Records the database. The row is written first, so that a recorded database is never empty. */
 export async function rememberDatabase(dataDir: string, database: OpenDatabase, now: Date): Promise<void> {
   const since = now.toISOString();
   await database.client.fact.createMany({ data: { name: 'installation', value: { since } }, skipDuplicates: true });
   const databases = readDatabases(dataDir) ?? {};
   if (databases[database.address]) return;
-  writeWhole(installationFile(dataDir), JSON.stringify({ databases: { ...databases, [database.address]: { since } } }, null, 2));
+  writeAtomically(installationFile(dataDir), JSON.stringify({ databases: { ...databases, [database.address]: { since } } }, null, 2));
 }
 
-/** Null for a file that cannot be read as ours: it is there, so something has been running. */
+/** Null for an unreadable file: it exists, so this is not a first start. */
 function readDatabases(dataDir: string): Databases | null {
   let text: string;
   try {
@@ -68,7 +68,7 @@ async function isEmpty({ client }: OpenDatabase): Promise<boolean> {
   return found?.rows !== true;
 }
 
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   const part = `${file}.${process.pid}`;
   const handle = openSync(part, 'w', 0o600);
   try {

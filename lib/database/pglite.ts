@@ -4,32 +4,32 @@ import { PGlite } from '@electric-sql/pglite';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '@/generated/prisma/client';
-import { giveWay } from './yield-between-queries';
+import { yieldToEventLoop } from './yield-between-queries';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter } from './fenced-adapter';
 import { waitForLock } from './folder-lock';
 import { refuseLost, type Beginning } from './installation';
 import { log } from '@/lib/log';
 
-/** 470 MB become 180 MB of memory (stack.md, PGlite measured). */
+/** 16 MB of shared buffers: 180 MB of memory instead of 470 MB (measured). */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 /** The folder in DATA_DIR, and the address the installation knows it by. */
 const address = 'db';
 
-/** A predecessor that was told to stop answers its last requests and closes the database. */
-const predecessorEndsInMs = 10_000;
+/** A stopping predecessor finishes its last requests and closes the database. */
+const predecessorTimeoutMs = 10_000;
 
 /**
- * The embedded database in `{dataDir}/db`, held by this process alone.
- * A first start writes beside it and renames, so that a kill never leaves half a folder (fault M4).
- * @throws Error naming folder and pid when another process keeps it (fault M5), or when what was there is gone (X33).
+ * The embedded database in `{dataDir}/db`, locked for this process.
+ * A first start writes beside it and renames, so that a kill never leaves a partial folder (M4).
+ * @throws Error naming folder and pid when another process has it (M5), or when its data is lost (X33)
  */
 export async function openPglite(dataDir: string, beginning: Beginning = 'first-only'): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true });
   const folder = join(dataDir, address);
   const lock = await waitForLock(join(dataDir, 'db.lock'), {
-    forMs: predecessorEndsInMs,
+    timeoutMs: predecessorTimeoutMs,
     onWait: (pid) => log.warn({ folder, pid }, 'Another process still has the embedded database; waiting for it to end'),
     refusal: (pid) => new Error(`The embedded database in ${dataDir} is in use by process ${pid}. Stop it first, or use DATABASE_URL.`),
   });
@@ -50,7 +50,7 @@ export async function openPglite(dataDir: string, beginning: Beginning = 'first-
 
 const isAbsent = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
-/** Never begun anew over what may still be somebody's data (fault R21). */
+/** Never re-initialises over existing data (R21). */
 function refuseDamaged(folder: string, error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
   throw new Error(`The embedded database in ${folder} cannot be opened (${reason}). Nothing was changed. Move the folder away and bring back the last backup: npm run restore -- <file>`, { cause: error });
@@ -64,7 +64,7 @@ async function initialise(folder: string): Promise<void> {
   renameSync(fresh, folder);
 }
 
-/** For Prisma's client and its schema engine, which tries migrations in a database of its own. */
+/** For Prisma's client and its schema engine, which tries migrations in a shadow database. */
 export function pgliteFactory(pglite: PGlite): SqlMigrationAwareDriverAdapterFactory {
   return fencedAdapter(new PrismaPGlite(pglite), {
     runScript: (_connection, script) => pglite.exec(script),
@@ -75,14 +75,14 @@ export function pgliteFactory(pglite: PGlite): SqlMigrationAwareDriverAdapterFac
   });
 }
 
-/** OIDs from here on are row types, of which no column is one; every query would copy their parsers (0.1 ms). */
+/** OIDs from here on are row types, which no column has; copying their parsers costs 0.1 ms a query. */
 const firstRowType = 10_000;
 
 export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefined): OpenDatabase {
   pglite.parsers = Object.fromEntries(Object.entries(pglite.parsers).filter(([oid]) => Number(oid) < firstRowType));
   const send = pglite.execProtocolStream.bind(pglite);
   pglite.execProtocolStream = async (...message) => {
-    await giveWay();
+    await yieldToEventLoop();
     return send(...message);
   };
   const factory = pgliteFactory(pglite);

@@ -4,36 +4,36 @@ import { PrismaClient } from '@/generated/prisma/client';
 import { fencedAdapter } from './fenced-adapter';
 import type { OpenDatabase, ScriptConnection } from './open-database';
 
-/** A connection less than the two seconds of R03, a statement too: the server ends one that is stuck (R04) before we hang up. */
+/** Below the two seconds of R03 and R04; the server cancels a stuck statement before the client disconnects. */
 const limits = { connectionTimeoutMillis: 1500, statement_timeout: 1600, query_timeout: 1800 };
 
-/** Packets that are dropped on the way leave no trace on a connection without traffic. */
+/** Detects a dead peer on an idle connection. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
- * Hangs up on a server that says nothing any more. Else a transaction's ROLLBACK would wait behind the statement that got no answer,
- * as long again, and the connection would go back among the good ones.
+ * Disconnects from a server that stopped responding. Otherwise a transaction's ROLLBACK would wait behind the unanswered statement, as long
+ * again, and the connection would return to the pool.
  */
-class HangingUpClient extends pg.Client {
+class DisconnectingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const ask = this.query.bind(this) as unknown as (...asked: unknown[]) => unknown;
-    this.query = ((...asked: unknown[]) => {
-      const answer = ask(...asked);
-      if (answer instanceof Promise) answer.catch((error: unknown) => void (isSilence(error) && this.end()));
-      return answer;
+    const query = this.query.bind(this) as unknown as (...args: unknown[]) => unknown;
+    this.query = ((...args: unknown[]) => {
+      const result = query(...args);
+      if (result instanceof Promise) result.catch((error: unknown) => void (isTimeout(error) && this.end()));
+      return result;
     }) as typeof this.query;
   }
 }
 
-const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 /** pg sends statements without values in one message, which the server runs in one transaction. */
 const adapterOf = (pool: pg.PoolConfig) =>
   fencedAdapter(new PrismaPg(pool), { runScript: (connection, script) => connection.underlyingDriver().query(script) });
 
 export async function openPostgresql(url: string): Promise<OpenDatabase> {
-  const pool = { connectionString: url, max: 10, idleTimeoutMillis: 30_000, Client: HangingUpClient, ...limits, ...keepAlive };
+  const pool = { connectionString: url, max: 10, idleTimeoutMillis: 30_000, Client: DisconnectingClient, ...limits, ...keepAlive };
   const client = new PrismaClient({ adapter: adapterOf(pool) });
   const factory = adapterOf({ connectionString: url, max: 1, ...keepAlive });
   let unhurried: PrismaClient | undefined;
@@ -47,14 +47,14 @@ export async function openPostgresql(url: string): Promise<OpenDatabase> {
   };
 }
 
-/** As pg itself reads the address, with what it takes from the environment. */
+/** As pg itself parses the URL, with its defaults from the environment. */
 function addressOf(url: string): string {
   const { host, port, database = '' } = new pg.Client({ connectionString: url });
   return `postgresql://${host}:${port}/${database}`;
 }
 
 async function inScriptedTransaction<Value>(client: pg.Client, work: (connection: ScriptConnection) => Promise<Value>): Promise<Value> {
-  // A connection that is lost fails the statement under way; without a listener its event would end the process.
+  // A lost connection fails the current statement; without a listener its event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,7 +67,7 @@ async function inScriptedTransaction<Value>(client: pg.Client, work: (connection
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back instead of committed');
     return value;
   } finally {
-    // What is not committed ends with the connection.
+    // An uncommitted transaction is rolled back with the connection.
     await client.end();
   }
 }

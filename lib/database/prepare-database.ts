@@ -5,8 +5,9 @@ import { openDatabase } from './client';
 import { assertNotLost, rememberDatabase } from './installation';
 
 /**
- * The configured database, opened, not lost, and with this version's schema; gives the names of the migrations applied.
- * @throws Error, one line, that says what is wrong and what to do.
+ * Opens the configured database, refuses a lost one and applies the migrations.
+ * @returns the names of the migrations applied
+ * @throws Error, one line: the problem and what to do
  */
 export async function prepareDatabase(): Promise<string[]> {
   const { dataDir } = config();

@@ -3,6 +3,8 @@ import { addressGroup } from '@/lib/address-group';
 import { clearLimit, isLimited, limits, takeLimit, type LimitName } from './rate-limit';
 import { freshDatabase } from '@/lib/testing/database';
 
+const now = new Date();
+
 beforeEach(() => freshDatabase());
 
 test('X29 O4 one household in IPv6 is one address, however it is written; a mapped IPv4 address is IPv4', () => {
@@ -17,9 +19,9 @@ const byAddress = (Object.keys(limits) as LimitName[]).filter((name) => name.end
 
 test.each(byAddress)('X29 the limit %s in the database counts a household in IPv6 together, whoever asks', async (name) => {
   const { points } = limits[name];
-  for (let used = 0; used < points; used += 1) await takeLimit(name, `2001:db8::${used.toString(16)}`);
-  await expect(takeLimit(name, '2001:db8::9:9:9:9')).rejects.toMatchObject({ status: 429 });
-  expect([await isLimited(name, '2001:db8:0:0:8::1'), await isLimited(name, '2001:db8:0:1::1')]).toEqual([true, false]);
+  for (let used = 0; used < points; used += 1) await takeLimit(name, `2001:db8::${used.toString(16)}`, now);
+  await expect(takeLimit(name, '2001:db8::9:9:9:9', now)).rejects.toMatchObject({ status: 429 });
+  expect([await isLimited(name, '2001:db8:0:0:8::1', now), await isLimited(name, '2001:db8:0:1::1', now)]).toEqual([true, false]);
   await clearLimit(name, '2001:db8::aaaa');
-  expect(await isLimited(name, '2001:db8::1')).toBe(false);
+  expect(await isLimited(name, '2001:db8::1', now)).toBe(false);
 });

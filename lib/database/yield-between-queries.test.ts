@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { freshDatabase } from '@/lib/testing/database';
-import { giveWay } from './yield-between-queries';
+import { yieldToEventLoop } from './yield-between-queries';
 
 const spin = (milliseconds: number) => {
   const until = performance.now() + milliseconds;
@@ -11,7 +11,7 @@ it('A5 batch work lets timers and sockets have their turn', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   for (let round = 0; round < 20; round += 1) {
-    await giveWay();
+    await yieldToEventLoop();
     spin(3);
   }
   clearInterval(timer);

@@ -1,18 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-const longestTurnMs = 4;
+const maxTurnMs = 4;
 let busySinceMs: number | null = null;
 
 /**
- * For work that never waits for anything outside: when this turn of the event loop has lasted long enough, lets sockets
- * and timers have theirs. The embedded database answers at once, so that a loop of its queries would keep everybody
- * waiting until its end (performance.md).
+ * Lets sockets and timers run once this turn of the event loop has lasted long enough. The embedded database answers in the same turn, so a
+ * loop of its queries would block every request until its end.
  */
-export async function giveWay(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   if (busySinceMs === null) {
     busySinceMs = performance.now();
     setImmediate(() => (busySinceMs = null));
-  } else if (performance.now() - busySinceMs > longestTurnMs) {
+  } else if (performance.now() - busySinceMs > maxTurnMs) {
     await nextTurn();
   }
 }

@@ -1,4 +1,4 @@
-/** `bad` stops something from working, `warn` will, or somebody should know. */
+/** `bad`: something does not work; `warn`: something will stop working, or needs attention. */
 export interface Finding { state: 'ok' | 'warn' | 'bad'; message: string }
 
 export interface Check { name: string; run: (now: Date) => Promise<Finding[]> }
@@ -9,25 +9,25 @@ export const ok = (message: string): Finding => ({ state: 'ok', message });
 export const warn = (message: string): Finding => ({ state: 'warn', message });
 export const bad = (message: string): Finding => ({ state: 'bad', message });
 
-const limitMilliseconds = 15_000;
+const timeoutMs = 15_000;
 
-/** Every check, each on its own: one that fails or hangs is a finding, and the others still run. */
-export async function runChecks(checks: readonly Check[], now: Date, limit = limitMilliseconds): Promise<Report[]> {
+/** Runs every check; one that fails or hangs becomes a finding, and the others still run. */
+export async function runChecks(checks: readonly Check[], now: Date, limitMs = timeoutMs): Promise<Report[]> {
   const reports: Report[] = [];
-  for (const check of checks) reports.push({ check: check.name, findings: await inTime(check, now, limit) });
+  for (const check of checks) reports.push({ check: check.name, findings: await withTimeout(check, now, limitMs) });
   return reports;
 }
 
-async function inTime(check: Check, now: Date, limit: number): Promise<Finding[]> {
+async function withTimeout(check: Check, now: Date, limitMs: number): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding[]>((done) => {
-    timer = setTimeout(() => done([bad(`no answer within ${limit / 1000} s`)]), limit);
+  const late = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(() => resolve([bad(`no answer within ${limitMs / 1000} s`)]), limitMs);
   });
   const work = check.run(now).catch((error: unknown) => [bad(lastLineOf(error))]);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Prisma's messages show source lines first; what went wrong stands last. */
+/** The last line of a Prisma message is the cause; source lines come first. */
 function lastLineOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.trim().split('\n').at(-1) ?? '';

@@ -1,13 +1,28 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
 import { findContentFaults } from '@/lib/content/check';
-import { bad, ok, type Check } from './check';
+import { db } from '@/lib/database/client';
+import { bad, ok, warn, type Check } from './check';
 
-/** Every content file parses, and the three languages have the same files (rows O2, B9). */
+/** Every content file parses, and the three languages have the same files (O2, B9). */
 export const contentCheck: Check = {
   name: 'content',
   async run() {
     const faults = await findContentFaults(config().contentDir);
     return faults.length > 0 ? faults.map(bad) : [ok('every file is right, in all languages')];
+  },
+};
+
+/** Rows changed in administration no longer follow their content file. */
+export const editedCheck: Check = {
+  name: 'edited here',
+  async run() {
+    const client = await db();
+    const edited = { where: { editedAt: { not: null }, syncedHash: { not: null } } } as const;
+    const courses = await client.course.findMany({ ...edited, select: { slug: true } });
+    const products = await client.product.findMany({ ...edited, select: { key: true } });
+    const names = [...courses.map(({ slug }) => `course ${slug}`), ...products.map(({ key }) => `product ${key}`)];
+    if (names.length === 0) return [ok('courses and products follow their files')];
+    return names.map((name) => warn(`${name} was changed in administration and no longer follows its file`));
   },
 };

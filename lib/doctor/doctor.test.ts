@@ -14,8 +14,8 @@ import { backupCheck } from './backup-check';
 import { linesOf, runChecks, type Check } from './check';
 import { contentCheck } from './content-check';
 import { databaseCheck, migrationsCheck } from './database-check';
-import { diskCheck, roomFinding } from './disk-check';
-import { editedCheck } from './edited-check';
+import { diskCheck, diskFinding } from './host-checks';
+import { editedCheck } from './content-check';
 import { examine } from './examine';
 import { hreflangCheck, hreflangFindings } from './hreflang-check';
 import { lessonsCheck } from './lessons-check';
@@ -23,7 +23,7 @@ import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
 import { metricsText } from './metrics';
 import { paymobCheck } from './paymob-check';
-import { rejectionsCheck } from './rejections-check';
+import { rejectionsCheck } from './host-checks';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const told = async (check: Check) => linesOf(await runChecks([check], now, 3000)).join('\n');
@@ -72,7 +72,7 @@ describe('doctor', () => {
 
   it('O4 R12 a data folder that is gone or nearly full is named', async () => {
     expect(await told(diskCheck)).toMatch(/^(ok|warn) .*is writable/);
-    expect(roomFinding(folder, 255)).toMatchObject({ state: 'bad' });
+    expect(diskFinding(folder, 255)).toMatchObject({ state: 'bad' });
     rmSync(folder, { recursive: true });
     expect(await told(diskCheck)).toMatch(/BAD.*ENOENT/);
   });

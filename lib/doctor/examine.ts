@@ -4,21 +4,21 @@ import { backupCheck } from './backup-check';
 import { bad, ok, runChecks, type Check, type Report } from './check';
 import { contentCheck } from './content-check';
 import { databaseCheck, migrationsCheck } from './database-check';
-import { diskCheck } from './disk-check';
-import { editedCheck } from './edited-check';
+import { diskCheck } from './host-checks';
+import { editedCheck } from './content-check';
 import { hreflangCheck } from './hreflang-check';
 import { lessonsCheck } from './lessons-check';
 import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
 import { paymobCheck } from './paymob-check';
-import { rejectionsCheck } from './rejections-check';
+import { rejectionsCheck } from './host-checks';
 
 export const checks: readonly Check[] = [
   diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, lessonsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck,
   backupCheck, hreflangCheck,
 ];
 
-/** What `npm run doctor` tells. Without a right configuration nothing else can be asked. */
+/** All reports of `npm run doctor`; without a valid configuration, only that. */
 export async function examine(now: Date): Promise<Report[]> {
   try {
     config();

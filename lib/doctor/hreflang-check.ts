@@ -2,7 +2,7 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
-/** Every page that names another as its translation is named back by it, in the sitemap the service really sends. */
+/** Translations name each other, in the sitemap that the running service sends. */
 export const hreflangCheck: Check = {
   name: 'hreflang',
   async run() {
@@ -13,7 +13,7 @@ export const hreflangCheck: Check = {
       if (!answer.ok) return [bad(`/sitemap.xml answers ${answer.status}`)];
       xml = await answer.text();
     } catch {
-      return [warn(`not looked at: no service answers on port ${port}`)];
+      return [warn(`not checked: no service answers on port ${port}`)];
     }
     return hreflangFindings(xml);
   },

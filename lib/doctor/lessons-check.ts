@@ -4,24 +4,24 @@ import { manifestSchema } from '@/lib/video/files/manifest';
 import { findMedia, readMedia } from '@/lib/video/files/media-store';
 import { bad, ok, type Check } from './check';
 
-/** Every lesson of every course has its video and all that its manifest names. */
+/** Every lesson has its video and every file of its manifest. */
 export const lessonsCheck: Check = {
   name: 'lessons',
   async run() {
     const client = await db();
     const lessons = await client.lesson.findMany({ select: { courseSlug: true, file: true }, orderBy: { id: 'asc' } });
-    const troubles = await Promise.all(
+    const problems = await Promise.all(
       lessons.map(async ({ courseSlug, file }) => {
-        const trouble = await troubleOf(`${courseSlug}/${file}`);
-        return trouble ? [bad(`${courseSlug}/${file} cannot be played: ${trouble}`)] : [];
+        const problem = await problemOf(`${courseSlug}/${file}`);
+        return problem ? [bad(`${courseSlug}/${file} cannot be played: ${problem}`)] : [];
       }),
     );
-    const findings = troubles.flat();
+    const findings = problems.flat();
     return findings.length > 0 ? findings : [ok(`${lessons.length} lessons can be played`)];
   },
 };
 
-async function troubleOf(lesson: string): Promise<string | null> {
+async function problemOf(lesson: string): Promise<string | null> {
   const text = await readMedia(`${lesson}/lesson.json`);
   if (text === null) return 'no lesson.json; run npm run media:ingest';
   const manifest = manifestSchema.safeParse(parse(String(text)));

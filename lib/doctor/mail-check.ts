@@ -4,7 +4,7 @@ import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
-const stuckAfterMilliseconds = 15 * 60_000;
+const stuckAfterMs = 15 * 60_000;
 
 export const mailCheck: Check = {
   name: 'mail',
@@ -13,8 +13,8 @@ export const mailCheck: Check = {
 
 async function serverFindings(): Promise<Finding[]> {
   const { smtpUrl, contactEmail } = config();
-  const receiver = contactEmail ? [] : [warn('CONTACT_EMAIL is not set: enquiries are stored, but nobody is told')];
-  if (!smtpUrl) return [...receiver, ok('no SMTP_URL: messages are kept as files in DATA_DIR/mail')];
+  const receiver = contactEmail ? [] : [warn('CONTACT_EMAIL is not set: enquiries are stored, but nobody is notified')];
+  if (!smtpUrl) return [...receiver, ok('no SMTP_URL: messages are stored as files in DATA_DIR/mail')];
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 });
   try {
     await transport.verify();
@@ -29,7 +29,7 @@ async function serverFindings(): Promise<Finding[]> {
 async function queueFindings(now: Date): Promise<Finding[]> {
   const client = await db();
   const stuck = await client.outbox.findMany({
-    where: { doneAt: null, createdAt: { lt: new Date(now.getTime() - stuckAfterMilliseconds) } },
+    where: { doneAt: null, createdAt: { lt: new Date(now.getTime() - stuckAfterMs) } },
     select: { id: true, kind: true, attempts: true, lastError: true },
     orderBy: { id: 'asc' },
     take: 10,

@@ -7,15 +7,15 @@ import { unhandledRejections } from '@/lib/unhandled-rejections';
 import { version } from '@/lib/config/version';
 import { readFigures, type Figures } from '@/lib/admin/reports/figures';
 
-const held = globalThis as { __metrics?: Registry | undefined };
+const processState = globalThis as { __metrics?: Registry | undefined };
 
-/** Prometheus text: the process, the front's page cache, and what the database says about mail, orders and jobs. */
+/** Prometheus text: the process, the page cache, and mail, orders and jobs from the database. */
 export async function metricsText(now: Date): Promise<string> {
-  const registry = (held.__metrics ??= madeRegistry());
+  const registry = (processState.__metrics ??= createRegistry());
   const figures = await readFigures(now).catch(() => null);
   set(registry, 'site_database_up', figures ? 1 : 0);
   if (figures) setFigures(registry, figures);
-  setFront(registry);
+  setServer(registry);
   set(registry, 'site_unhandled_rejections', unhandledRejections().count);
   set(registry, 'site_disk_free_bytes', await freeBytes());
   return registry.metrics();
@@ -31,7 +31,7 @@ const gauges = {
   site_page_hits: 'Answers from the page cache since start',
   site_page_renders: 'Pages rendered since start',
   site_media_connections: 'Lesson connections open now',
-  site_unhandled_rejections: 'Failures since start that nobody waited for',
+  site_unhandled_rejections: 'Unhandled rejections since start',
   site_outbox_waiting: 'Messages not delivered yet',
   site_outbox_oldest_seconds: 'Age of the oldest message not delivered yet',
   site_last_callback_seconds: 'Seconds since Paymob last called back',
@@ -45,7 +45,7 @@ const labelled = {
   site_job_failing: ['Whether a job failed at its last run', ['job']],
 } as const;
 
-function madeRegistry(): Registry {
+function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const [name, help] of Object.entries(gauges)) new Gauge({ name, help, registers: [registry] });
@@ -75,7 +75,7 @@ function setFigures(registry: Registry, figures: Figures): void {
   }
 }
 
-function setFront(registry: Registry): void {
+function setServer(registry: Registry): void {
   const { pages, pageBytes, hits, renders, videoConnections } = serverStats;
   set(registry, 'site_pages_kept', pages);
   set(registry, 'site_page_bytes', pageBytes);

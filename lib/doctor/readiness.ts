@@ -6,14 +6,14 @@ import { lifecycle } from '@/lib/lifecycle';
 
 export type Part = 'database' | 'migrations' | 'storage' | 'stopping';
 
-const limitMilliseconds = 2000;
+const timeoutMs = 2000;
 
-/** The first part that is not ready, or null when requests may come (fault R04: an answer within two seconds). */
+/** The first part that is not ready, or null; within two seconds (R04). */
 export async function failingPart(): Promise<Part | null> {
   if (lifecycle.stopping) return 'stopping';
-  if (!(await inTime(storageWrites()))) return 'storage';
-  if (!(await inTime(databaseAnswers()))) return 'database';
-  return (await inTime(migrationsApplied())) ? null : 'migrations';
+  if (!(await withTimeout(storageWrites()))) return 'storage';
+  if (!(await withTimeout(databaseAnswers()))) return 'database';
+  return (await withTimeout(migrationsApplied())) ? null : 'migrations';
 }
 
 async function storageWrites(): Promise<boolean> {
@@ -27,7 +27,7 @@ async function databaseAnswers(): Promise<boolean> {
   return true;
 }
 
-/** Start applies them all; what is left to see is one that began and did not end. */
+/** Migrations are applied at start; this finds an unfinished one. */
 async function migrationsApplied(): Promise<boolean> {
   const client = await db();
   const rows = await client.$queryRaw<Array<{ ended: number; open: number }>>`
@@ -36,8 +36,8 @@ async function migrationsApplied(): Promise<boolean> {
   return rows[0] !== undefined && rows[0].ended > 0 && rows[0].open === 0;
 }
 
-async function inTime(question: Promise<boolean>): Promise<boolean> {
+async function withTimeout(check: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((done) => (timer = setTimeout(() => done(false), limitMilliseconds)));
-  return Promise.race([question.catch(() => false), late]).finally(() => clearTimeout(timer));
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), timeoutMs)));
+  return Promise.race([check.catch(() => false), late]).finally(() => clearTimeout(timer));
 }

@@ -3,7 +3,7 @@ import { NextResponse, type NextRequest } from 'next/server';
 import { isLearner } from '@/lib/actor';
 import { log } from '@/lib/log';
 import { actorOf } from '@/lib/auth/sessions/actor-of';
-import { cookieNames, cookieOf, setCookie } from '@/lib/auth/sessions/cookies';
+import { cookieNames, cookieOf, setCookie, withCookie } from '@/lib/auth/sessions/cookies';
 import { csrfTokenOf, newCsrfCookie } from '@/lib/auth/next-auth/csrf-cookie';
 import { isLoginArea, type Page } from './guarded-areas';
 import { purchaseGuard } from './purchase-guard';
@@ -39,14 +39,9 @@ async function loginAreaGuard(page: Page, request: Request, wanted: string): Pro
 /** Sign-in without JavaScript needs next-auth's token in the form, hence its cookie before the page is rendered. */
 export function withCsrfCookie(request: NextRequest): NextResponse {
   const name = cookieNames().csrf;
-  const present = request.cookies.get(name)?.value;
-  if (csrfTokenOf(present)) return NextResponse.next();
+  if (csrfTokenOf(cookieOf(request.headers, name))) return NextResponse.next();
   const made = newCsrfCookie();
-  const headers = new Headers(request.headers);
-  // As they were sent: written anew from their decoded values, one could become two, or no header at all.
-  const others = (request.headers.get('cookie') ?? '').split(';').map((each) => each.trim()).filter((each) => each !== '' && !each.startsWith(`${name}=`));
-  headers.set('cookie', [...others, `${name}=${made}`].join('; '));
-  const response = NextResponse.next({ request: { headers } });
+  const response = NextResponse.next({ request: { headers: withCookie(request.headers, name, made) } });
   response.headers.append('set-cookie', setCookie(name, made, { maxAgeSeconds: 86_400 }));
   return response;
 }

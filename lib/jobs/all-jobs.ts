@@ -4,22 +4,22 @@ import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/settlem
 import { hasRefundsToSend, runRefunds } from '@/lib/checkout/refunds/run-refunds';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { deliverOutbox, hasDueLetters } from '@/lib/mail/deliver';
-import type { Job } from './job';
-import { showScheduledArticles } from './scheduled-articles';
+import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
+import type { Job } from './scheduler';
+import { publishScheduledArticles } from './scheduled-articles';
 import { sweep } from './sweep';
-import { tidyEmbedded } from './tidy';
+import { vacuumEmbedded } from './vacuum';
 
-/** Every background job of the service. One with nothing to do only reads: the embedded database writes while everybody waits. */
+/** Every background job of the service. `isDue` only reads: a write on the embedded database blocks all requests. */
 export function allJobs(): Job[] {
   return [
-    { name: 'outbox', everySeconds: 2, isDue: hasDueLetters, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
+    { name: 'outbox', everySeconds: 2, isDue: hasDueMessages, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
-    { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await showScheduledArticles(now)) },
+    { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'sweep', everySeconds: 600, run: sweep },
-    ...(config().databaseUrl ? [] : [{ name: 'tidy', everySeconds: 86_400, run: tidyEmbedded }]),
+    ...(config().databaseUrl ? [] : [{ name: 'tidy', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];
 }
 

@@ -1,12 +1,12 @@
 import 'server-only';
 import { db } from '@/lib/database/client';
 
-/** Of a process that was killed its jobs are free again after this. */
+/** A killed process's jobs become available after this time. */
 export const leaseSeconds = 20;
 
 /**
  * Takes the job's row for `leaseSeconds` unless another process holds it or ran it within the period.
- * Times are the database's own: the processes' clocks need not agree.
+ * Uses the database's time, since the processes' clocks may differ.
  */
 export async function takeLease(name: string, holder: string, everySeconds: number): Promise<boolean> {
   const client = await db();
@@ -21,7 +21,7 @@ export async function takeLease(name: string, holder: string, everySeconds: numb
   return taken.length === 1;
 }
 
-/** A long run keeps its lease; false when it was lost in the meantime (this process slept too long). */
+/** Extends the lease of a long run; false when it was lost meanwhile. */
 export async function renewLease(name: string, holder: string): Promise<boolean> {
   const client = await db();
   const rows = await client.$executeRaw`
@@ -38,7 +38,7 @@ export async function releaseLease(name: string, holder: string, error: string |
     WHERE "name" = ${name} AND "holder" = ${holder}`;
 }
 
-/** The embedded database has one user: whatever is still held when it opens was held by a process that died. */
+/** Only one process uses the embedded database: leases found when it opens belong to a process that ended. */
 export async function endAllLeases(): Promise<void> {
   const client = await db();
   await client.$executeRaw`UPDATE "JobLease" SET "until" = timezone('utc', clock_timestamp())`;

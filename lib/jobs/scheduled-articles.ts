@@ -2,13 +2,13 @@ import 'server-only';
 import { articlesChanged } from '@/lib/blog/save-article';
 import { db } from '@/lib/database/client';
 
-/** Looks a little further back than its period: a page kept a moment before the hour must go too. */
-const lookBackMilliseconds = 2 * 60 * 1000;
+/** Longer than the job's period, so that a page cached just before the time is dropped too. */
+const lookBackMs = 2 * 60 * 1000;
 
-/** An article whose hour has come appears without anybody's help: the kept pages that lack it go (row O8). */
-export async function showScheduledArticles(now: Date): Promise<string[]> {
+/** Publishes articles whose time has come: invalidates the cached pages that lack them (O8). @returns their ids */
+export async function publishScheduledArticles(now: Date): Promise<string[]> {
   const client = await db();
-  const due = { gt: new Date(now.getTime() - lookBackMilliseconds), lte: now };
+  const due = { gt: new Date(now.getTime() - lookBackMs), lte: now };
   const rows = await client.articleText.findMany({
     where: { published: true, publishedAt: due },
     select: { articleId: true },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
-import type { Job } from './job';
+import type { Job } from './scheduler';
 import { endAllLeases, takeLease } from './lease';
 import { runOnce, startScheduler } from './scheduler';
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
-import { keepSearchVisits } from './search-visits';
+import { storeSearchVisits } from './search-visits';
 
 it('O6 what two processes counted adds up, on Cairo’s day', async () => {
   await freshDatabase();
   const lateEvening = new Date('2026-11-21T22:30:00Z');
-  await keepSearchVisits(new Map([['ar', 3], ['en', 1]]), lateEvening);
-  await keepSearchVisits(new Map([['ar', 4]]), lateEvening);
+  await storeSearchVisits(new Map([['ar', 3], ['en', 1]]), lateEvening);
+  await storeSearchVisits(new Map([['ar', 4]]), lateEvening);
   expect(await (await db()).searchVisit.findMany({ orderBy: { lang: 'asc' } })).toEqual([{ day: '2026-11-22', lang: 'ar', count: 7 }, { day: '2026-11-22', lang: 'en', count: 1 }]);
 });

@@ -4,10 +4,10 @@ import { db } from '@/lib/database/client';
 import { takeSearchVisits } from '@/lib/search-visits';
 import { log } from '@/lib/log';
 
-const everyMilliseconds = 30_000;
+const intervalMs = 30_000;
 
-/** Adds what this process has counted to the day's numbers. */
-export async function keepSearchVisits(counts: ReadonlyMap<string, number>, at: Date): Promise<void> {
+/** Adds this process's counts to the day's totals. */
+export async function storeSearchVisits(counts: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const client = await db();
   for (const [lang, count] of counts) {
     await client.$executeRaw`
@@ -16,21 +16,21 @@ export async function keepSearchVisits(counts: ReadonlyMap<string, number>, at: 
   }
 }
 
-/** Every process counts its own visitors, so this is no job of one process. A count lost while the database is down is lost. */
+/** Not a job, since every process counts its own visitors. Counts taken while the database is down are lost. */
 export function startSearchVisits(): { stop(): Promise<void> } {
-  const keep = async () => {
+  const store = async () => {
     try {
-      await keepSearchVisits(takeSearchVisits(), now());
+      await storeSearchVisits(takeSearchVisits(), now());
     } catch (error) {
-      log.warn({ error: String(error) }, 'Visits from search were not kept');
+      log.warn({ error: String(error) }, 'Visits from search were not stored');
     }
   };
-  const timer = setInterval(() => void keep(), everyMilliseconds);
+  const timer = setInterval(() => void store(), intervalMs);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      await keep();
+      await store();
     },
   };
 }

@@ -13,18 +13,18 @@ import { startSearchVisits } from './search-visits';
 import { startScheduler } from './scheduler';
 
 interface Running { stop(): Promise<void> }
-const held = globalThis as { __jobs?: Promise<Running> | undefined };
+const processState = globalThis as { __jobs?: Promise<Running> | undefined };
 
-/** Background jobs, page drops between processes and the control socket; once a process, whoever asks. */
+/** Starts the jobs, invalidation between processes and the control socket, once per process. */
 export async function startJobs(): Promise<void> {
-  held.__jobs ??= begin();
-  await held.__jobs;
+  processState.__jobs ??= begin();
+  await processState.__jobs;
 }
 
-/** Waits for what runs, before the database closes. */
+/** Waits for running jobs; to be called before the database closes. */
 export async function stopJobs(): Promise<void> {
-  const running = await held.__jobs;
-  held.__jobs = undefined;
+  const running = await processState.__jobs;
+  processState.__jobs = undefined;
   await running?.stop();
 }
 

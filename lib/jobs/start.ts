@@ -9,7 +9,7 @@ import { log } from '@/lib/log';
 import { prepareDatabase } from '@/lib/database/prepare-database';
 import { startJobs, stopJobs } from './start-jobs';
 
-/** Start of the service: folders, database, migrations, then the front lets requests in. A failure ends the process. */
+/** Starts the service: folders, database, migrations, catalogue, jobs; then requests are accepted. A failure ends the process. */
 export async function start(): Promise<void> {
   try {
     mkdirSync(config().dataDir, { recursive: true });
@@ -25,7 +25,7 @@ export async function start(): Promise<void> {
   } catch (error) {
     log.fatal({ err: error }, 'The service could not start');
     process.stderr.write(`The service could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-    await closeDatabase().catch((problem: unknown) => log.error({ err: problem }, 'The database could not be closed'));
+    await closeDatabase().catch((failure: unknown) => log.error({ err: failure }, 'The database could not be closed'));
     process.exit(1);
   }
 }

@@ -4,12 +4,12 @@ import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { log } from '@/lib/log';
 
-const day = 24 * 60 * 60 * 1000;
-const ago = (now: Date, days: number) => new Date(now.getTime() - days * day);
+const dayMs = 24 * 60 * 60 * 1000;
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
- * Takes away what nobody can use any more: guests unseen for a day (X22), dead sessions, spent codes, old limits,
- * delivered mail after 30 days, videos nobody sends on, view marks of past days. Books (orders, payments, audit) are never swept.
+ * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes and limits, mail delivered 30 days ago,
+ * abandoned uploads, article views of past days. Orders, payments and the audit log are never deleted.
  */
 export async function sweep(now: Date): Promise<void> {
   const client = await db();

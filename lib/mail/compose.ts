@@ -11,15 +11,15 @@ export interface MailParts { subject: string; text: string; html: string }
 export type MailData = Record<string, string>;
 
 /**
- * A mail in the reader's language. Words are `mail.{template}.{subject|body|facts|action|sheet|after}`; `body` is one paragraph a line,
+ * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|action|sheet|after}`; `body` has one paragraph a line,
  * `facts` one `label: value` a line.
- * The subject begins with the product name, and a code stands alone on its line (api.md, Auth).
+ * The HTTP contract: the subject begins with the product name, and a code stands alone on its line.
  */
 export async function composeMail(template: string, lang: Language, data: MailData): Promise<MailParts> {
   const t = await translatorOf(lang);
   const [site, colours] = await Promise.all([readSiteConfig(), readColours()]);
   const productName = site?.productName ?? config().siteProject;
-  const values = { ...wordsOf(data, lang), product: site?.productNames[lang] ?? productName };
+  const values = { ...formattedValues(data, lang), product: site?.productNames[lang] ?? productName };
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
   const url = urlOf(template, lang, data);
   const sheet = line('sheet');
@@ -43,8 +43,8 @@ async function readColours(): Promise<MailColours> {
 }
 
 function factOf(line: string): [string, string] {
-  const [label = '', ...said] = line.split(': ');
-  return [label, said.join(': ')];
+  const [label = '', ...value] = line.split(': ');
+  return [label, value.join(': ')];
 }
 
 function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after, signature }: MailContent): string {
@@ -52,25 +52,25 @@ function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Amounts and times of the data as the language writes them, beside the data as it is. */
-function wordsOf(data: MailData, lang: Language): Record<string, string> {
+/** The data, with amounts and times formatted for the language. */
+function formattedValues(data: MailData, lang: Language): Record<string, string> {
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
-  const written = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, formats.dateTime.long).format(new Date(text))]);
+  const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, formats.dateTime.long).format(new Date(text))]);
   const amount = data.amountPiastres === undefined ? {} : { amount: formatMoney(Number(data.amountPiastres), lang) };
-  return { ...data, ...amount, ...Object.fromEntries(written) };
+  return { ...data, ...amount, ...Object.fromEntries(formatted) };
 }
 
-/** Mails about the account itself: the page on which the reader can do something about it. */
-const leadsTo: Record<string, string> = {
+/** For mails about the account: the page where the reader can react. */
+const pageOf: Record<string, string> = {
   'session-ended': 'forgetPassword', 'password-changed': 'forgetPassword', 'provider-unlinked': 'forgetPassword',
   'provider-linked': 'profile/security', 'second-factor-on': 'profile/security', 'second-factor-off': 'profile/security',
 };
 
-/** Where the mail leads: the link it carries, the course that was bought, or the reader's payments. */
+/** The mail's link: its own, the purchased course, or the reader's payments. */
 function urlOf(template: string, lang: Language, data: MailData): string | null {
   if (data.url) return data.url;
   const { siteUrl } = config();
-  if (leadsTo[template]) return `${siteUrl}/${lang}/${leadsTo[template]}`;
+  if (pageOf[template]) return `${siteUrl}/${lang}/${pageOf[template]}`;
   if ((template === 'receipt' || template === 'free-order') && data.courseSlug) return `${siteUrl}/${lang}/course/${encodeURIComponent(data.courseSlug)}`;
   return data.orderId ? `${siteUrl}/${lang}/profile/payments` : null;
 }

@@ -8,7 +8,7 @@ import { languages } from '@/lib/language';
 import { freshDatabase } from '@/lib/testing/database';
 import { startMailMock } from '@/mocks/mail/server';
 import { composeMail } from './compose';
-import { deliverOutbox, waitMilliseconds } from './deliver';
+import { deliverOutbox, retryDelayMs } from './deliver';
 import { enqueueMail } from './outbox';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -65,9 +65,9 @@ describe('outbox', () => {
     await enqueue();
     await setDue();
     expect(await deliverOutbox(now)).toBe(0);
-    expect(await row()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + waitMilliseconds(0)) });
+    expect(await row()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + retryDelayMs(0)) });
     expect(await deliverOutbox(later)).toBe(1);
-    expect(waitMilliseconds(99)).toBeLessThan(60_000);
+    expect(retryDelayMs(99)).toBeLessThan(60_000);
   });
 
   it('R11 a code that has expired is not sent any more', async () => {

@@ -6,11 +6,11 @@ import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { composeMail } from './compose';
-import { sendLetter } from './transport';
+import { sendMessage } from './transport';
 
 const batch = 20;
-const atOnce = 4;
-const giveUpAfterMilliseconds = 3 * 24 * 3600_000;
+const concurrency = 4;
+const giveUpAfterMs = 3 * 24 * 3600_000;
 
 interface Row { id: bigint; key: string; kind: string; payload: unknown; attempts: number; createdAt: Date; expiresAt: Date | null }
 
@@ -18,12 +18,12 @@ const mailPayload = z.object({
   to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(),
 });
 
-export async function hasDueLetters(now: Date): Promise<boolean> {
+export async function hasDueMessages(now: Date): Promise<boolean> {
   const client = await db();
   return (await client.outbox.findFirst({ where: { doneAt: null, nextAt: { lte: now } }, select: { id: true } })) !== null;
 }
 
-/** Sends what is due; what cannot go yet is tried again, soon at first (fault R11). Gives how many went. */
+/** Sends what is due; failures are retried with a growing delay (R11). @returns how many were sent */
 export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<number> {
   const client = await db();
   const rows = await client.outbox.findMany({
@@ -31,8 +31,8 @@ export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<
     select: { id: true, key: true, kind: true, payload: true, attempts: true, createdAt: true, expiresAt: true },
   });
   let sent = 0;
-  for (let at = 0; at < rows.length && !stopping?.aborted; at += atOnce) {
-    const results = await Promise.all(rows.slice(at, at + atOnce).map((row) => deliver(row, now)));
+  for (let at = 0; at < rows.length && !stopping?.aborted; at += concurrency) {
+    const results = await Promise.all(rows.slice(at, at + concurrency).map((row) => deliver(row, now)));
     sent += results.filter(Boolean).length;
   }
   return sent;
@@ -58,17 +58,17 @@ async function send({ key, kind, payload }: Row): Promise<void> {
   const { to, lang, template, data, replyTo } = mailPayload.parse(payload);
   const site = await readSiteConfig();
   const from = `"${(site?.productNames[lang] ?? config().siteProject).replaceAll('"', '')}" <${config().mailFrom}>`;
-  await sendLetter({ ...(await composeMail(template, lang, data)), key, to, from, replyTo: replyTo ?? config().contactEmail ?? undefined });
+  await sendMessage({ ...(await composeMail(template, lang, data)), key, to, from, replyTo: replyTo ?? config().contactEmail ?? undefined });
 }
 
-/** CONTACT_WEBHOOK_URL gets the enquiry as JSON; an address that was taken away meanwhile needs nothing more. */
+/** Sends the enquiry to CONTACT_WEBHOOK_URL as JSON; does nothing when the variable was removed meanwhile. */
 async function forward(payload: unknown): Promise<void> {
   const url = config().contactWebhookUrl;
   if (!url) return;
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(payload), redirect: 'error', signal: AbortSignal.timeout(10_000),
   });
-  if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}`);
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
 }
 
 async function finish(id: bigint, now: Date, lastError: string | null): Promise<void> {
@@ -76,15 +76,15 @@ async function finish(id: bigint, now: Date, lastError: string | null): Promise<
   await client.outbox.update({ where: { id }, data: { doneAt: now, lastError, attempts: { increment: 1 } }, select: { id: true } });
 }
 
-/** 2 s, 4 s … at most 40 s apart, so that everything is out a minute after the mail server is back. */
-export const waitMilliseconds = (attempts: number): number => Math.min(40_000, 2000 * 2 ** Math.min(attempts, 10));
+/** 2 s, 4 s … at most 40 s, so that everything is sent within a minute after the mail server is back. */
+export const retryDelayMs = (attempts: number): number => Math.min(40_000, 2000 * 2 ** Math.min(attempts, 10));
 
 async function postpone(row: Row, now: Date, reason: string): Promise<void> {
   const client = await db();
-  const over = now.getTime() - row.createdAt.getTime() > giveUpAfterMilliseconds;
-  log.warn({ outbox: row.id.toString(), kind: row.kind, attempts: row.attempts + 1, reason, over }, 'A message was not delivered');
-  const next = new Date(now.getTime() + waitMilliseconds(row.attempts));
+  const givesUp = now.getTime() - row.createdAt.getTime() > giveUpAfterMs;
+  log.warn({ outbox: row.id.toString(), kind: row.kind, attempts: row.attempts + 1, reason, givesUp }, 'A message was not delivered');
+  const next = new Date(now.getTime() + retryDelayMs(row.attempts));
   await client.outbox.update({
-    where: { id: row.id }, data: { attempts: { increment: 1 }, lastError: reason.slice(0, 500), nextAt: next, ...(over ? { doneAt: now } : {}) }, select: { id: true },
+    where: { id: row.id }, data: { attempts: { increment: 1 }, lastError: reason.slice(0, 500), nextAt: next, ...(givesUp ? { doneAt: now } : {}) }, select: { id: true },
   });
 }

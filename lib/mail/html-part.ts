@@ -1,20 +1,34 @@
 import type { Language } from '@/lib/language';
 
 export interface MailContent {
-  lang: Language; direction: 'rtl' | 'ltr'; title: string; greeting: string; paragraphs: string[]; /** Labels and what they say, in a small table. */ facts: [string, string][]; code: string; quote: string;
-  action: { label: string; url: string } | null; /** The printable paper that goes with it. */ sheet: { label: string; url: string } | null; after: string; signature: string; siteUrl: string;
-  productName: string; colours: MailColours;
+  lang: Language;
+  direction: 'rtl' | 'ltr';
+  title: string;
+  greeting: string;
+  paragraphs: string[];
+  /** Labels and values, shown as a small table. */
+  facts: [string, string][];
+  code: string;
+  quote: string;
+  action: { label: string; url: string } | null;
+  /** A link to a printable document. */
+  sheet: { label: string; url: string } | null;
+  after: string;
+  signature: string;
+  siteUrl: string;
+  productName: string;
+  colours: MailColours;
 }
 
-/** The project's colours as its style file has them; without it ink on white. */
+/** Colours of the project's style file. */
 export type MailColours = Record<'paper' | 'surface' | 'line' | 'ink' | 'soft' | 'accent' | 'onAccent' | 'deep' | 'onDeep', string>;
 
-/** One calm column that reads without pictures, in both directions; nothing is loaded from anywhere. */
+/** One column in either direction, without images or other external content. */
 export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, code, quote, action, sheet, after, signature, siteUrl, productName, colours }: MailContent): string {
   const { paper, surface, line, ink, soft, accent, onAccent, deep, onDeep } = colours;
-  const factRow = ([label, said]: [string, string]) =>
+  const factRow = ([label, value]: [string, string]) =>
     `<tr><td style="padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top">${escaped(label)}</td>`
-    + `<td style="padding:10px 0;padding-inline-start:16px;border-top:1px solid ${line};font-weight:600;text-align:end;vertical-align:top">${escaped(said)}</td></tr>`;
+    + `<td style="padding:10px 0;padding-inline-start:16px;border-top:1px solid ${line};font-weight:600;text-align:end;vertical-align:top">${escaped(value)}</td></tr>`;
   const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escaped(text)}</p>` : '');
   const body = [
     `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.45">${escaped(title)}</h1>`,

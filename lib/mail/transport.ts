@@ -6,16 +6,16 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { config } from '@/lib/config/config';
 import type { MailParts } from './compose';
 
-export type Letter = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined };
+export type Message = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined };
 
 const limits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 };
-const held = globalThis as { __smtp?: { url: string; transport: Transporter } | undefined };
+const processState = globalThis as { __smtp?: { url: string; transport: Transporter } | undefined };
 
-/** By SMTP_URL, or as a file in DATA_DIR/mail when there is none. The message id comes from the key: a second copy is known as one. */
-export async function sendLetter({ key, ...letter }: Letter): Promise<void> {
+/** Sends by SMTP_URL, or writes a file to DATA_DIR/mail without it. The message id derives from the key, so that a duplicate is recognisable. */
+export async function sendMessage({ key, ...parts }: Message): Promise<void> {
   const { smtpUrl, siteUrl } = config();
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  const message = { ...letter, messageId: `<${digest}@${new URL(siteUrl).hostname}>`, headers: { 'Auto-Submitted': 'auto-generated' } };
+  const message = { ...parts, messageId: `<${digest}@${new URL(siteUrl).hostname}>`, headers: { 'Auto-Submitted': 'auto-generated' } };
   if (smtpUrl) {
     await transportTo(smtpUrl).sendMail(message);
     return;
@@ -27,6 +27,6 @@ export async function sendLetter({ key, ...letter }: Letter): Promise<void> {
 }
 
 function transportTo(url: string): Transporter {
-  if (held.__smtp?.url !== url) held.__smtp = { url, transport: createTransport({ url, ...limits }) };
-  return held.__smtp.transport;
+  if (processState.__smtp?.url !== url) processState.__smtp = { url, transport: createTransport({ url, ...limits }) };
+  return processState.__smtp.transport;
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/actor';
 
-/** For tests: somebody who asks. An administrator has just signed in with a second factor, unless told otherwise. */
+/** For tests: a caller. An administrator has just signed in with a second factor, unless `over` says otherwise. */
 export function actorFor(role: Actor['role'], over: Partial<Actor> = {}): Actor {
   return {
     userId: role, role, sessionId: `${role}-session`, name: role, email: `${role}@midan.example`, lang: 'en',

@@ -15,7 +15,7 @@ import { applyMigrations } from '@/prisma/migrate';
  * or a database of its own on PostgreSQL when TEST_DATABASE_URL is set. Call it in `beforeEach` or `beforeAll`.
  */
 export async function freshDatabase(): Promise<OpenDatabase> {
-  const present = held.database;
+  const present = current.database;
   if (present) {
     await empty(present);
     useDatabase(present);
@@ -23,22 +23,22 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   }
   const url = process.env.TEST_DATABASE_URL;
   const database = url ? await onPostgresql(url) : await inMemory();
-  held.database = database;
+  current.database = database;
   useDatabase(database);
   return database;
 }
 
-const held: { database?: OpenDatabase | undefined } = {};
+const current: { database?: OpenDatabase | undefined } = {};
 
 afterAll(async () => {
-  const database = held.database;
-  held.database = undefined;
+  const database = current.database;
+  current.database = undefined;
   if (!database) return;
   useDatabase(database);
   await closeDatabase();
 });
 
-/** A database without any table, for tests of migrations and of restoring; whoever asked for it closes it. */
+/** A database without any table, for tests of migrations and of restoring; the caller closes it. */
 export async function blankDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? blankOnPostgresql(url) : wrapPglite(await PGlite.create({ startParams }));

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { applyMigrations } from '@/prisma/migrate';
 
-/** Migrates one database in memory and keeps it as a template: a test file opens a copy in a fraction of the time. */
+/** Migrates one database in memory and stores it as a template, which a test file opens in a fraction of the time. */
 export default async function setup(): Promise<() => void> {
   if (process.env.TEST_DATABASE_URL) return () => undefined;
   const folder = mkdtempSync(join(tmpdir(), 'template-'));

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Next's middleware test helper expects it (stack.md, Guards).
+// Next's middleware test helper expects it.
 Object.assign(globalThis, { AsyncLocalStorage });
 
 let errors: unknown[][] = [];

@@ -10,7 +10,7 @@ export async function putVideoTool(folder: string, tool: 'ffmpeg' | 'ffprobe', s
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Makes files of the right kinds at once, and writes their names down in `log`. */
+/** Creates files of the right kinds at once, and appends their names to `log`. */
 export const encoder = (log: string): string => `const fs = require('node:fs'); const target = process.argv.at(-1);
 fs.appendFileSync('${log}', require('node:path').basename(target) + '\\n');
 if (target.endsWith('.png')) fs.writeFileSync(target, Buffer.from('${pixel}', 'base64'));

@@ -1,12 +1,11 @@
 import 'server-only';
-import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import { messageKey } from '@/lib/api/answer-problem';
 import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
-import { cookieNames } from '@/lib/auth/sessions/cookies';
+import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
 import { csrfTokenOf } from '@/lib/auth/next-auth/csrf-cookie';
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -19,14 +18,13 @@ export async function formState({ params, searchParams }: PageProps) {
   const given = (await params).lang;
   const lang: Language = isLanguage(given) ? given : defaultLanguage;
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)])) as Record<string, string | undefined>;
-  const jar = await cookies();
-  const kept = query.error ? readKeptForm(jar.get(keptFormCookie)?.value) : { fields: {}, errors: {} };
+  const kept = query.error ? readKeptForm(await pageCookie(keptFormCookie)) : { fields: {}, errors: {} };
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
   return {
     lang, query, t,
     error: query.error ? errorText(t, query.error) : null,
     next: safeNext(query.next),
-    csrfToken: csrfTokenOf(jar.get(cookieNames().csrf)?.value) ?? '',
+    csrfToken: csrfTokenOf(await pageCookie(cookieNames().csrf)) ?? '',
     typed: Object.fromEntries(Object.entries(kept.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
     errors: Object.fromEntries(Object.entries(kept.errors).map(([name, texts]) => [name, texts[0] ?? ''])),
     messages: await validationMessages(lang),

@@ -1,13 +1,13 @@
 import { createAccount } from '@/lib/auth/password/create-account';
 import { signUpSchema } from '@/lib/auth/schema';
-import { refuseSiteName } from '@/lib/auth/password/site-name-password';
+import { assertNotSiteName } from '@/lib/auth/password/site-name-password';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { pageLanguageOf } from '@/lib/api/request-language';
 import { nextOfForm } from '@/lib/api/next-of-form';
 import { Problem } from '@/lib/problem';
-import { signedIn } from '@/lib/auth/sessions/answers';
+import { signedIn } from '@/lib/auth/sessions/session-responses';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { startFirstSession } from '@/lib/auth/sessions/start-session';
 
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler(
     { body: signUpSchema, origin: 'not-foreign', form: { back: '/signup', next: '/home' } },
     async ({ request, body, actor, lang, isForm }) => {
-      await refuseSiteName(body.sub, lang);
+      await assertNotSiteName(body.sub, lang);
       const time = now();
       const device = deviceOf(request.headers);
       const guestId = actor?.role === 'guest' ? actor.userId : null;

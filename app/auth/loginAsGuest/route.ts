@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { pageLanguageOf } from '@/lib/api/request-language';
-import { signedIn } from '@/lib/auth/sessions/answers';
+import { signedIn } from '@/lib/auth/sessions/session-responses';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { startSession } from '@/lib/auth/sessions/start-session';
 

@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { safeNext } from '@/lib/guards/safe-next';
-import { clearsStorage, signedOut } from '@/lib/auth/sessions/answers';
+import { clearStorageHeaders, signedOut } from '@/lib/auth/sessions/session-responses';
 import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
 import { endSession } from '@/lib/auth/sessions/end-session';
 import { sessionOfRefreshToken } from '@/lib/auth/sessions/refresh-session';
@@ -18,6 +18,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     for (const sessionId of new Set([actor?.sessionId, shown])) if (sessionId) await endSession(sessionId, 'logout', now());
     const byCookie = request.headers.has('cookie');
     if (isForm) return signedOut(safeNext(body.to) ?? '/');
-    return byCookie ? signedOut(null) : new Response(null, { status: 204, headers: clearsStorage });
+    return byCookie ? signedOut(null) : new Response(null, { status: 204, headers: clearStorageHeaders });
   }),
 });

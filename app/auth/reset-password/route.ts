@@ -1,10 +1,10 @@
 import { newPasswordSchema } from '@/lib/auth/schema';
-import { refuseSiteName } from '@/lib/auth/password/site-name-password';
+import { assertNotSiteName } from '@/lib/auth/password/site-name-password';
 import { isLearner } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
-import { signedIn } from '@/lib/auth/sessions/answers';
+import { signedIn } from '@/lib/auth/sessions/session-responses';
 import { cookieNames, cookieOf, setCookie } from '@/lib/auth/sessions/cookies';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { resetPassword } from '@/lib/auth/password/reset-password';
@@ -12,7 +12,7 @@ import { resetPassword } from '@/lib/auth/password/reset-password';
 /** Row D5. A page's form is answered with the new session's cookies, and the page it came from says how it went. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handler({ body: newPasswordSchema, origin: 'not-foreign', form: { back: '', next: '/profile/reset-password' } }, async ({ request, body, actor, lang, isForm }) => {
-    await refuseSiteName(body.sub, lang);
+    await assertNotSiteName(body.sub, lang);
     const time = now();
     const kept = isLearner(actor) ? undefined : cookieOf(request.headers, cookieNames().reset);
     const session = await resetPassword({

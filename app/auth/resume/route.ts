@@ -3,7 +3,7 @@ import { changingGet } from '@/lib/api/changing-get';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 import { loginPath, safeNext } from '@/lib/guards/safe-next';
-import { visitorAgain } from '@/lib/auth/sessions/answers';
+import { sessionCleared } from '@/lib/auth/sessions/session-responses';
 import { cookieNames, cookieOf, sessionCookies } from '@/lib/auth/sessions/cookies';
 import { refreshSession } from '@/lib/auth/sessions/refresh-session';
 
@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     const time = now();
     const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath('/ar/home');
     const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
-    if (!refreshed.ok) return visitorAgain(to);
+    if (!refreshed.ok) return sessionCleared(to);
     const wanted = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;
     const headers = new Headers({ location: refreshed.value.role === 'guest' ? to : wanted, 'cache-control': 'no-store' });
     for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);

@@ -6,13 +6,13 @@ export const nextAuthSecret = (): string => deriveKey('next-auth').toString('bas
 
 const hashOf = (token: string): string => createHash('sha256').update(`${token}${nextAuthSecret()}`).digest('hex');
 
-/** The token inside next-auth's double-submit cookie (its decoded value), or null when the cookie is not one of ours. */
+/** The token in the decoded value of next-auth's double-submit cookie, or null when the cookie was not issued by this site. */
 export function csrfTokenOf(cookie: string | undefined): string | null {
   const [token, hash] = (cookie ?? '').split('|');
   return token && hash && safeEqual(hash, hashOf(token)) ? token : null;
 }
 
-/** next-auth's own form of it (core/lib/csrf-token.js), made early so that a form can carry it without JavaScript. */
+/** In next-auth's format (core/lib/csrf-token.js), created before the page is rendered so that a form can carry it without JavaScript. */
 export function newCsrfCookie(): string {
   const token = randomBytes(32).toString('hex');
   return encodeURIComponent(`${token}|${hashOf(token)}`);

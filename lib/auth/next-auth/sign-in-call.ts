@@ -3,10 +3,10 @@ import type { ProviderName } from '@/lib/auth/providers/provider-discovery';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
-import type { NamedPerson } from '@/lib/auth/providers/enter-with-provider';
+import type { LinkedPerson } from '@/lib/auth/providers/sign-in-with-profile';
 import type { OpenedSession } from '@/lib/auth/sessions/start-session';
 
-/** One call of next-auth's: what came in, and what our side made of it. */
+/** One call of next-auth: what came in, and what our side decided. */
 export interface SignInCall {
   at: Date;
   device: Device;
@@ -15,25 +15,25 @@ export interface SignInCall {
   /** The guest who signs in or up, if one does. */
   guestId: string | null;
   session: OpenedSession | null;
-  /** Whom a provider has named, but whose second factor is still to be shown. */
-  pending: NamedPerson | null;
-  /** A refusal with a status of its own: limits, or a part that is down. */
+  /** A person whom a provider has identified, and whose second factor is still missing. */
+  pending: LinkedPerson | null;
+  /** A refusal with its own status: a limit, or a service that is down. */
   problem: Problem | null;
   /** Why the sign-in failed, a message key. */
   error: string | null;
   /** The provider the call is about, if it is about one. */
   provider: ProviderName | null;
-  /** The browser's session was ended by its person's wish. */
+  /** The browser's session was ended on request. */
   signedOut: boolean;
   /** The provider came back with an error instead of a code. */
-  providerSaidNo: boolean;
+  providerRefused: boolean;
   callbackUrl: string;
-  /** Same-site address to go on to. */
-  wayOn: (url: string) => string;
+  /** The same-site URL to continue at. */
+  continueAt: (url: string) => string;
 }
 
-/** next-auth turns every exception into one word in an address; ours keep their status. */
-export async function noting<Value>(call: SignInCall, work: () => Promise<Value>): Promise<Value | null> {
+/** next-auth turns every exception into an error name in a URL; a Problem is recorded here, to keep its status. */
+export async function recordProblem<Value>(call: SignInCall, work: () => Promise<Value>): Promise<Value | null> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, transaction, type Tx } from '@/lib/database/client';
@@ -9,20 +10,27 @@ import { takeLimit } from '@/lib/database/rate-limit';
 import { fail, ok, type Result } from '@/lib/result';
 import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
 import { confirmAddress } from '@/lib/accounts/confirm-address';
-import { codeBucket, countedTry } from './counted-try';
-import { inEvenTime } from '@/lib/auth/password/even-time';
+import { codeBucket, withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { lockUser } from '@/lib/accounts/lock-user';
 
 const grantSeconds = 600;
+const minDurationMs = 150;
+
+/** Takes at least `minDurationMs`, so that the duration does not reveal whether an account exists: the longer path fits well into it. */
+async function inConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
+  const [result] = await Promise.allSettled([work(), sleep(minDurationMs)]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
 
 const codeHash = (userId: string, code: string): string => hmacOf('otp', `${userId}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
 
-interface Asking { email: string; address: string; now: Date }
+interface CodeRequest { email: string; address: string; now: Date }
 
-/** Row D3: mails a code when there is an account; the answer, its time and its limits are the same when there is none. @throws Problem 429 */
-export const sendOneTimeCode = ({ email, address, now }: Asking): Promise<void> =>
-  inEvenTime(async () => {
+/** D3: mails a code when the account exists; result, duration and limits are the same when it does not. @throws Problem 429 */
+export const sendOneTimeCode = ({ email, address, now }: CodeRequest): Promise<void> =>
+  inConstantTime(async () => {
     await takeLimit('otp-address', address, now);
     await takeLimit('otp-send-account', codeBucket(email), now);
     await transaction((tx) => writeCode(tx, email, now));
@@ -46,18 +54,18 @@ async function writeCode(tx: Tx, email: string, now: Date): Promise<void> {
 export interface ResetGrant { userId: string; resetToken: string }
 
 /**
- * Row D4: a right code gives the grant to set a new password and confirms the address. Each try is taken from the code
- * and from the account before the digits are compared, so parallel guesses are worth no more than patient ones.
+ * D4: a right code gives the grant to set a new password and confirms the address. An attempt is taken from the code and from the
+ * account before the digits are compared, so parallel guesses gain nothing.
  * @throws Problem 429
  */
-export const verifyOneTimeCode = ({ email, address, otp, now }: Asking & { otp: string }): Promise<Result<ResetGrant, 'otp-wrong'>> =>
-  inEvenTime(async () => {
-    const granted = await countedTry({ proof: 'one-time-code', account: email, address, now }, () => grantFor(email, otp, now));
+export const verifyOneTimeCode = ({ email, address, otp, now }: CodeRequest & { otp: string }): Promise<Result<ResetGrant, 'otp-wrong'>> =>
+  inConstantTime(async () => {
+    const granted = await withAttemptLimit({ proof: 'one-time-code', account: email, address, now }, () => grantFor(email, otp, now));
     return granted ? ok(granted) : fail('otp-wrong');
   });
 
 async function grantFor(email: string, otp: string, now: Date): Promise<ResetGrant | null> {
-  const code = await takeTry(email, now);
+  const code = await takeAttempt(email, now);
   if (!code || !safeEqual(code.hash, codeHash(code.userId, otp))) return null;
   const resetToken = randomToken();
   return (await transaction((tx) => grant(tx, code, resetToken, now))) ? { userId: code.userId, resetToken } : null;
@@ -65,8 +73,8 @@ async function grantFor(email: string, otp: string, now: Date): Promise<ResetGra
 
 interface OpenCode { id: string; userId: string; hash: string }
 
-/** One statement takes the try: of any number at once, five find the row. */
-async function takeTry(email: string, now: Date): Promise<OpenCode | null> {
+/** One statement, so that of any number of parallel attempts only five find the row. */
+async function takeAttempt(email: string, now: Date): Promise<OpenCode | null> {
   const client = await db();
   const rows = await client.$queryRaw<OpenCode[]>`
     UPDATE "Code" SET "triesLeft" = "triesLeft" - 1
@@ -91,7 +99,7 @@ async function grant(tx: Tx, code: OpenCode, resetToken: string, now: Date): Pro
   return true;
 }
 
-/** Whether a page may still offer the form for a new password. */
+/** Whether the grant can still be used to set a password. */
 export async function isGrantOpen(token: string | undefined, now: Date): Promise<boolean> {
   if (!token) return false;
   const client = await db();

@@ -2,19 +2,25 @@ import 'server-only';
 import { db } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
 import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
-import { countedTry } from '@/lib/auth/one-time-codes/counted-try';
+import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { verifyPassword } from './password-hash';
 
-export interface PasswordTry { email: string; password: string; totp?: string | undefined; address: string; now: Date }
-export interface ProvenPerson { userId: string; /** A second factor was shown just now. */ totpAt: Date | null; /** The hash that the password belongs to. */ passwordHash: string }
+export interface PasswordAttempt { email: string; password: string; totp?: string | undefined; address: string; now: Date }
+export interface ProvenPerson {
+  userId: string;
+  /** When the second factor was shown; null where none is enrolled. */
+  totpAt: Date | null;
+  /** The hash that the password was verified against. */
+  passwordHash: string;
+}
 
 /**
- * Every way in with a password ends here, so every way has the same limits (Moodle CVE-2022-30600).
- * The answer is the same for an unknown address and a wrong password.
+ * Every sign-in with a password goes through here, so all have the same limits (compare Moodle CVE-2022-30600).
+ * The result is the same for an unknown address and a wrong password.
  * @throws Problem 429, 503
  */
-export async function checkPassword({ email, password, totp, address, now }: PasswordTry): Promise<Result<ProvenPerson, 'wrong-credentials' | 'totp-required'>> {
-  const user = await countedTry({ proof: 'password', account: email, address, now }, () => findByPassword(email, password));
+export async function checkPassword({ email, password, totp, address, now }: PasswordAttempt): Promise<Result<ProvenPerson, 'wrong-credentials' | 'totp-required'>> {
+  const user = await withAttemptLimit({ proof: 'password', account: email, address, now }, () => findByPassword(email, password));
   if (!user) return fail('wrong-credentials');
   const { id: userId, passwordHash } = user;
   if (user.totpConfirmedAt === null) return ok({ userId, passwordHash, totpAt: null });

@@ -1,4 +1,4 @@
-/** The commonest passwords of ten characters and more; shorter ones fall to the length rule, patterns to password-rule.ts. */
+/** The most common passwords of ten characters and more; password-rule.ts refuses shorter ones and patterns. */
 export const commonPasswords = new Set([
   'qwertyuiop', 'qwertyuiop1', 'qwertyuiop123', 'qwerty1234', 'qwerty12345', 'qwerty123456', '1qaz2wsx3edc', '1q2w3e4r5t', '1q2w3e4r5t6y', 'q1w2e3r4t5',
   'q1w2e3r4t5y6', 'zaq12wsxcde3', 'zxcvbnm123', 'asdfghjkl1', 'asdfghjkl123', 'qazwsxedcrfv', 'qweasdzxc123', 'qwe123qwe123', 'abcd123456', 'abc1234567',

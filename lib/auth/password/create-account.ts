@@ -3,20 +3,20 @@ import { isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { takeLimit } from '@/lib/database/rate-limit';
 import { fail, ok, type Result } from '@/lib/result';
-import { sendConfirmation } from '@/lib/accounts/confirm-email';
+import { sendConfirmation } from '@/lib/accounts/send-confirmation';
 import { hashPassword } from './password-hash';
 import type { SignUp } from '@/lib/auth/schema';
 
 export interface NewAccount {
   form: SignUp;
   lang: Language;
-  /** A guest that signs up keeps its identity (row D7). */
+  /** A guest that signs up keeps its user id (D7). */
   guestId: string | null;
   address: string;
   now: Date;
 }
 
-/** Makes a learner, or makes one of the guest, and mails the confirmation link in the same transaction. @throws Problem 429 */
+/** Creates a learner, or upgrades the guest, and mails the confirmation link in the same transaction. @throws Problem 429 */
 export async function createAccount({ form, lang, guestId, address, now }: NewAccount): Promise<Result<{ userId: string }, 'email-taken'>> {
   await takeLimit('signup-address', address, now);
   const passwordHash = await hashPassword(form.sub);

@@ -13,15 +13,15 @@ const isRun = (text: string): boolean => [...runs, ...backwards].some((run) => r
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** One of these words under usual disguises: `P@ssw0rd2026!`. */
+/** Whether the password is one of these words with the usual substitutions: `P@ssw0rd2026!`. */
 export function isDisguisedWord(password: string, words: ReadonlySet<string>): boolean {
   const trimmed = folded(password).replace(/[^\p{L}\p{M}]+$/u, '').replace(/^[^\p{L}\p{M}]+/u, '');
   return words.has(trimmed) || words.has([...trimmed].map((letter) => looksLike.get(letter) ?? letter).join(''));
 }
 
 /**
- * Row D11. The message key of what is wrong with a password, or null. No rules of composition: they only make passwords
- * worse; length and the commonest are what counts (ASVS 6.2).
+ * D11. The message key of what is wrong with a password, or null. Length and a list of common passwords, without composition rules
+ * (ASVS 6.2).
  */
 export function passwordFault(password: string): 'password_short' | 'password_long' | 'password_common' | null {
   const length = [...password].length;

@@ -6,7 +6,7 @@ import { signUpSchema } from '@/lib/auth/schema';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
-import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { findActor } from '@/lib/auth/sessions/actor-of';
 import { resetPassword, type NewPassword } from './reset-password';
 import { startSession, type OpenedSession } from '@/lib/auth/sessions/start-session';
 
@@ -90,7 +90,7 @@ describe('D5 a new password', () => {
     const verified = await verify(await mailedCode());
     return verified.ok ? verified.value.resetToken : '';
   };
-  const actorOf = (session: OpenedSession) => liveActor(session.sessionId, session.userId, at(30));
+  const actorOf = (session: OpenedSession) => findActor(session.sessionId, session.userId, at(30));
 
   test('D5 a grant sets the password once, ends all sessions and opens a new one', async () => {
     const old = await startSession({ userId }, device, start);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
 import { proveOwner } from '@/lib/accounts/confirm-address';
-import { countedTry } from '@/lib/auth/one-time-codes/counted-try';
+import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { endGrantsOf, endSessionsOf } from '@/lib/accounts/end-sessions';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { grantHash } from '@/lib/auth/one-time-codes/one-time-code';
@@ -25,31 +25,31 @@ export interface NewPassword {
   now: Date;
 }
 
-/** Who may set whose password (security.md X05): by a mailed code's grant, or by a session. */
+/** What permits setting the password (X05): a mailed code's grant, or a session. */
 type Proof = { userId: string } & ({ grantId: string } | { actor: Actor });
 
 /**
- * Row D5: sets the password, ends every session, code and grant of that user and opens a new session.
+ * D5: sets the password, ends every session, code and grant of that user and opens a new session.
  * @throws Problem 401 without proof or second factor, 403 for another user, 403 `reauthenticate`, 429
  */
-export async function resetPassword(wish: NewPassword): Promise<OpenedSession> {
-  const proof = wish.resetToken ? await proofOfGrant(wish, wish.resetToken) : await proofOfSession(wish);
-  const totpAt = await secondFactor(proof, wish);
-  const passwordHash = await hashPassword(wish.password);
+export async function resetPassword(request: NewPassword): Promise<OpenedSession> {
+  const proof = request.resetToken ? await proofOfGrant(request, request.resetToken) : await proofOfSession(request);
+  const totpAt = await secondFactor(proof, request);
+  const passwordHash = await hashPassword(request.password);
   return transaction(async (tx) => {
     await lockUser(tx, proof.userId);
-    await assertStillGood(tx, proof, wish.now);
+    await assertStillValid(tx, proof, request.now);
     await tx.user.update({ where: { id: proof.userId }, data: { passwordHash }, select: { id: true } });
-    await endGrantsOf(tx, proof.userId, wish.now);
-    await endSessionsOf(tx, proof.userId, 'password', wish.now);
-    await mailSecurityChange(tx, proof.userId, 'password-changed', wish.now);
-    return startSessionIn(tx, { userId: proof.userId, totpAt }, wish.device, wish.now);
+    await endGrantsOf(tx, proof.userId, request.now);
+    await endSessionsOf(tx, proof.userId, 'password', request.now);
+    await mailSecurityChange(tx, proof.userId, 'password-changed', request.now);
+    return startSessionIn(tx, { userId: proof.userId, totpAt }, request.device, request.now);
   });
 }
 
 async function proofOfGrant({ userId, device, now }: NewPassword, token: string): Promise<Proof> {
   const client = await db();
-  const grant = await countedTry({ proof: 'grant', address: device.address, now }, () =>
+  const grant = await withAttemptLimit({ proof: 'grant', address: device.address, now }, () =>
     client.code.findFirst({
       where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now }, user: { deletedAt: null } },
       select: { id: true, userId: true },
@@ -67,8 +67,8 @@ async function proofOfSession({ actor, userId, currentPassword, device, now }: N
 }
 
 /**
- * A mailbox alone is no way around the second factor: with one enrolled, its code is asked for here as well. A wrong one spends the grant.
- * @returns when a second factor was shown in this session, or just now; null where none is enrolled
+ * Access to the mailbox does not replace the second factor: where one is enrolled, its code is required here too. A wrong one spends the grant.
+ * @returns when a second factor was shown, in this session or now; null where none is enrolled
  */
 async function secondFactor(proof: Proof, { totp, device, now }: NewPassword): Promise<Date | null> {
   const { userId } = proof;
@@ -81,8 +81,8 @@ async function secondFactor(proof: Proof, { totp, device, now }: NewPassword): P
   throw new Problem(401, 'totp-required', { headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** Asked after the lock: of several at once with one grant, or of a session that was ended meanwhile, only one is right. */
-async function assertStillGood(tx: Tx, proof: Proof, now: Date): Promise<void> {
+/** Checked after the lock: one grant sets one password, and the session may have ended meanwhile. */
+async function assertStillValid(tx: Tx, proof: Proof, now: Date): Promise<void> {
   if ('actor' in proof) return assertSessionLives(tx, proof.actor);
   if (!(await spendGrant(tx, proof.grantId, now))) throw unauthorized();
   await proveOwner(tx, proof.userId, now);

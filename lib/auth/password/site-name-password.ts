@@ -6,8 +6,8 @@ import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { isDisguisedWord } from './password-rule';
 
-/** Row D11: the site's own name is the first guess of many; only the server knows what the site is called. @throws Problem 422 */
-export async function refuseSiteName(password: string, lang: Language): Promise<void> {
+/** D11: refuses the site's own name; apart from password-rule.ts, since only the server knows it. @throws Problem 422 */
+export async function assertNotSiteName(password: string, lang: Language): Promise<void> {
   const site = await readSiteConfig();
   const names = [config().siteProject, site?.productName, ...Object.values(site?.productNames ?? {})].filter((name) => name !== undefined);
   if (!isDisguisedWord(password, new Set(names.map((name) => name.normalize('NFKC').toLowerCase())))) return;

@@ -10,19 +10,26 @@ import { isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { fail, ok, type Result } from '@/lib/result';
 
-export interface Joining { provider: ProviderName; profile: ProviderProfile; lang: Language; /** A guest that signs up keeps its identity. */ guestId: string | null; now: Date }
+export interface Joining {
+  provider: ProviderName;
+  profile: ProviderProfile;
+  lang: Language;
+  /** A guest that signs up keeps its user id. */
+  guestId: string | null;
+  now: Date;
+}
+
 type Joined = Result<{ userId: string; linkId: string }, 'account-exists'>;
 
 /**
- * Row D6: decides whose account a provider's person is. The key is issuer and subject; an e-mail links only when the
- * provider has verified it and the account has confirmed it: one that has not may be a stranger's, who paid with it perhaps.
- * The owner gets in by a one-time code, which confirms the address and ends everybody else's sessions. An address that the provider has
- * not verified is kept nowhere (security.md X28).
+ * D6: decides which account a provider's profile belongs to. The key is issuer and subject; an email links only when the provider has
+ * verified it and the account has confirmed it: an unconfirmed account may be a stranger's, perhaps with a purchase. Its owner gets in by a
+ * one-time code, which confirms the address and ends all other sessions. An address that the provider has not verified is not stored (X28).
  */
 export async function joinProvider(joining: Joining): Promise<Joined> {
   const attempt = () => transaction((tx) => join(tx, joining));
   return attempt().catch((error: unknown) => {
-    // Two first sign-ins at once: the second finds what the first has made.
+    // Of two parallel first sign-ins the second finds what the first has created.
     if (isUniqueViolation(error)) return attempt();
     throw error;
   });
@@ -44,7 +51,7 @@ async function join(tx: Tx, joining: Joining): Promise<Joined> {
   return ok({ userId, linkId: link.id });
 }
 
-/** False for an unconfirmed account. A password that was there before its owner was known may be a stranger's and goes; the owner's mail says so. */
+/** False for an unconfirmed account. A password set before ownership was proven may be a stranger's: it is removed, and a mail informs the owner. */
 async function openToOwner(tx: Tx, userId: string, { provider, now }: Joining): Promise<boolean> {
   await lockUser(tx, userId);
   const holder = await tx.user.findUnique({ where: { id: userId }, select: { emailConfirmedAt: true, passwordHash: true } });

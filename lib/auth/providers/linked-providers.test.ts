@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
-import { listWaysIn, mayUnlink, unlinkProvider } from './linked-providers';
+import { listSignInMethods, mayUnlink, unlinkProvider } from './linked-providers';
 
 const mona = actorFor('learner', { userId: 'mona' });
 
@@ -18,12 +18,12 @@ beforeEach(async () => {
 });
 
 const unlink = (linkId: string, userId = 'mona') => unlinkProvider({ actor: mona, userId, linkId, now: new Date() });
-const linked = async () => (await listWaysIn(mona)).linked.map(({ provider }) => provider);
+const linked = async () => (await listSignInMethods(mona)).linked.map(({ provider }) => provider);
 
 test('D6 D10 a provider is unlinked, but never the last way in', async () => {
   await unlink('mona-google');
   expect(await linked()).toEqual(['linkedin']);
-  expect(mayUnlink(await listWaysIn(mona))).toBe(false);
+  expect(mayUnlink(await listSignInMethods(mona))).toBe(false);
   await expect(unlink('mona-linkedin')).rejects.toMatchObject({ status: 409, key: 'last-way-in' });
   expect(await linked()).toEqual(['linkedin']);
   await (await db()).user.update({ where: { id: 'mona' }, data: { passwordHash: 'set' }, select: { id: true } });

@@ -7,10 +7,10 @@ import { providerTitle } from './provider-discovery';
 import { mailSecurityChange } from '@/lib/accounts/security-mail';
 
 export interface LinkedProvider { id: string; provider: string; email: string | null; linkedAt: Date }
-export interface WaysIn { linked: LinkedProvider[]; hasPassword: boolean }
+export interface SignInMethods { linked: LinkedProvider[]; hasPassword: boolean }
 
-/** How one gets into the own account, a second factor aside. */
-export async function listWaysIn(actor: Actor): Promise<WaysIn> {
+/** How the actor can sign in, besides the second factor. */
+export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
   const client = await db();
   const { passwordHash, providerAccounts } = await client.user.findUniqueOrThrow({
     where: { id: actor.userId },
@@ -22,12 +22,12 @@ export async function listWaysIn(actor: Actor): Promise<WaysIn> {
   return { hasPassword: passwordHash !== null, linked: providerAccounts.map(({ createdAt, ...one }) => ({ ...one, linkedAt: createdAt })) };
 }
 
-/** Whether something remains when one provider is taken away. */
-export const mayUnlink = ({ linked, hasPassword }: WaysIn): boolean => hasPassword || linked.length > 1;
+/** Whether another method remains after one provider is unlinked. */
+export const mayUnlink = ({ linked, hasPassword }: SignInMethods): boolean => hasPassword || linked.length > 1;
 
 interface Unlinking { actor: MaybeActor; userId: string; linkId: string; now: Date }
 
-/** Never the last way in. @throws Problem 401, 403, 404, 409 `last-way-in` */
+/** Refuses the last sign-in method. @throws Problem 401, 403, 404, 409 `last-way-in` */
 export async function unlinkProvider({ actor, userId, linkId, now }: Unlinking): Promise<void> {
   assertSelf(actor, userId);
   await transaction(async (tx) => {

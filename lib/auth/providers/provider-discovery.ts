@@ -5,7 +5,7 @@ import { config, type Config } from '@/lib/config/config';
 import { unavailable } from '@/lib/problem';
 
 export type ProviderName = 'google' | 'linkedin';
-/** As people know them; the same in every language. */
+/** The provider's name as shown to people, the same in every language. */
 export const providerTitle = (provider: string): string => (provider === 'linkedin' ? 'LinkedIn' : 'Google');
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
@@ -19,9 +19,9 @@ const document = z.object({
 export interface Discovered { issuer: string; tokenEndpoint: string; offersPkce: boolean; keys: Keys }
 export type Settings = NonNullable<Config['google']>;
 
-const keptMilliseconds = 10 * 60 * 1000;
-export const providerTimeoutMilliseconds = 4000;
-const kept = new Map<string, { at: number; found: Discovered }>();
+const cachedForMs = 10 * 60 * 1000;
+export const providerTimeoutMs = 4000;
+const cache = new Map<string, { atMs: number; discovered: Discovered }>();
 
 /** @throws Problem 503 when the provider is not configured */
 export function settingsOf(provider: ProviderName): Settings {
@@ -32,24 +32,24 @@ export function settingsOf(provider: ProviderName): Settings {
 
 export const wellKnownOf = ({ issuer }: Settings): string => `${issuer}/.well-known/openid-configuration`;
 
-/** What the issuer says of itself, remembered for ten minutes. Password sign-in never waits for it (fault R24). @throws Problem 503 */
+/** The issuer's discovery document, cached for ten minutes. Password sign-in never waits for it (R24). @throws Problem 503 */
 export async function discover(settings: Settings): Promise<Discovered> {
-  const known = kept.get(settings.issuer);
-  if (known && Date.now() - known.at < keptMilliseconds) return known.found;
+  const cached = cache.get(settings.issuer);
+  if (cached && Date.now() - cached.atMs < cachedForMs) return cached.discovered;
   try {
-    const answer = await fetch(wellKnownOf(settings), { signal: AbortSignal.timeout(providerTimeoutMilliseconds), redirect: 'error' });
-    const told = document.parse(await answer.json());
-    if (told.issuer.replace(/\/$/, '') !== settings.issuer) throw new Error('the document is of another issuer');
-    const found = {
-      issuer: told.issuer, tokenEndpoint: told.token_endpoint,
-      offersPkce: told.code_challenge_methods_supported?.includes('S256') ?? false,
-      // A new key is taken up at once, the cached ones stay good while the provider is away.
-      keys: createRemoteJWKSet(new URL(told.jwks_uri), { timeoutDuration: providerTimeoutMilliseconds, cooldownDuration: 5000, cacheMaxAge: keptMilliseconds }),
+    const response = await fetch(wellKnownOf(settings), { signal: AbortSignal.timeout(providerTimeoutMs), redirect: 'error' });
+    const found = document.parse(await response.json());
+    if (found.issuer.replace(/\/$/, '') !== settings.issuer) throw new Error('the document belongs to another issuer');
+    const discovered = {
+      issuer: found.issuer, tokenEndpoint: found.token_endpoint,
+      offersPkce: found.code_challenge_methods_supported?.includes('S256') ?? false,
+      // A new key is fetched at once; the cached ones stay valid while the provider is down.
+      keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: providerTimeoutMs, cooldownDuration: 5000, cacheMaxAge: cachedForMs }),
     };
-    kept.set(settings.issuer, { at: Date.now(), found });
-    return found;
+    cache.set(settings.issuer, { atMs: Date.now(), discovered });
+    return discovered;
   } catch {
-    if (known) return known.found;
+    if (cached) return cached.discovered;
     throw unavailable('provider-unavailable', 30);
   }
 }

@@ -3,38 +3,38 @@ import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { log } from '@/lib/log';
 import { Problem, unavailable } from '@/lib/problem';
-import { discover, providerTimeoutMilliseconds, settingsOf, type Discovered, type ProviderName, type Settings } from './provider-discovery';
+import { discover, providerTimeoutMs, settingsOf, type Discovered, type ProviderName, type Settings } from './provider-discovery';
 import { profileOf, type ProviderProfile } from './provider-profile';
 
 const refused = () => new Problem(401, 'provider-refused', { headers: { 'www-authenticate': 'Bearer' } });
-const answer = z.object({ id_token: z.string() });
+const tokenResponse = z.object({ id_token: z.string() });
 
 export interface ProviderCode { code: string; redirectUri: string; codeVerifier?: string | undefined }
 
-/** Who a code stands for, asked of the provider itself. @throws Problem 401, 503 */
+/** Exchanges a code with the provider. @throws Problem 401, 503 */
 export function profileOfCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
-  return inTime(async () => {
+  return withTimeout(async () => {
     const settings = settingsOf(provider);
     const found = await discover(settings);
     return verify(await exchange(settings, found, given), settings, found);
   });
 }
 
-/** Only a token that the provider signed for us counts; claims that come beside it are never read (security.md, social login). @throws Problem 401, 503 */
+/** Only a token that the provider signed for this client counts; claims sent beside it are not read (X08). @throws Problem 401, 503 */
 export function profileOfIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
-  return inTime(async () => {
+  return withTimeout(async () => {
     const settings = settingsOf(provider);
     return verify(idToken, settings, await discover(settings));
   });
 }
 
-/** Each call to the provider has a limit of its own; together they have this one, so that nobody waits longer for a clear word (R24). */
-const altogetherMilliseconds = 4500;
+/** For all calls to the provider together: a sign-in fails clearly within five seconds (R24). */
+const totalTimeoutMs = 4500;
 
-async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withTimeout<Value>(work: () => Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('provider-unavailable', 30)), altogetherMilliseconds);
+    timer = setTimeout(() => reject(unavailable('provider-unavailable', 30)), totalTimeoutMs);
   });
   return Promise.race([work(), late]).finally(() => clearTimeout(timer));
 }
@@ -44,10 +44,10 @@ async function exchange(settings: Settings, { tokenEndpoint }: Discovered, { cod
     grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: settings.clientId, client_secret: settings.clientSecret,
     ...(codeVerifier ? { code_verifier: codeVerifier } : {}),
   });
-  const told = await fetch(tokenEndpoint, { method: 'POST', body, signal: AbortSignal.timeout(providerTimeoutMilliseconds), redirect: 'error' }).catch(() => null);
-  if (!told || told.status >= 500) throw unavailable('provider-unavailable', 30);
-  const parsed = answer.safeParse(await told.json().catch(() => null));
-  if (!told.ok || !parsed.success) throw refused();
+  const response = await fetch(tokenEndpoint, { method: 'POST', body, signal: AbortSignal.timeout(providerTimeoutMs), redirect: 'error' }).catch(() => null);
+  if (!response || response.status >= 500) throw unavailable('provider-unavailable', 30);
+  const parsed = tokenResponse.safeParse(await response.json().catch(() => null));
+  if (!response.ok || !parsed.success) throw refused();
   return parsed.data.id_token;
 }
 
@@ -64,7 +64,7 @@ async function verify(idToken: string, settings: Settings, found: Discovered): P
   } catch (error) {
     if (error instanceof Problem) throw error;
     log.info({ reason: String(error) }, 'an id_token was refused');
-    const ours = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC';
-    throw ours ? refused() : unavailable('provider-unavailable', 30);
+    const isTokenError = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC';
+    throw isTokenError ? refused() : unavailable('provider-unavailable', 30);
   }
 }

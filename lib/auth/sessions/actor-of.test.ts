@@ -3,7 +3,7 @@ import { seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { actorOfHeaders } from './actor-of';
 import { sessionCookies } from './cookies';
-import { recentMediaActorOf } from './recent-actor';
+import { cachedMediaActorOf } from './media-actor';
 import { startSession } from './start-session';
 
 let cookie: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const who = async (headers: Record<string, string>) => (await actorOfHeaders(new Headers({ cookie, ...headers })))?.userId ?? null;
-const whoStreams = async (headers: Record<string, string>) => (await recentMediaActorOf(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
+const whoStreams = async (headers: Record<string, string>) => (await cachedMediaActorOf(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
 
 describe('S7 whose word counts', () => {
   test.each(['Basic c2l0ZTpzZWNyZXQ=', 'Digest username="x"', 'Negotiate YII', 'Bearerx y'])('S7 %s is for a proxy, and leaves the session of the cookie alone', async (authorization) => {

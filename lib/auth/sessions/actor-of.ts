@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Actor } from '@/lib/actor';
+import { bearerOf, readAccessToken } from '@/lib/auth/tokens/access-token';
 import { now } from '@/lib/clock';
-import { readAccessToken } from '@/lib/auth/tokens/access-token';
-import { bearerOf } from '@/lib/auth/tokens/bearer';
+import { db } from '@/lib/database/client';
+import { defaultLanguage, isLanguage } from '@/lib/language';
 import { cookieNames, cookieOf } from './cookies';
-import { liveActor } from './live-actor';
 import { readSessionCookie, type SessionKey } from './session-cookie';
 
-/** A bearer counts alone: a bad one is nobody, cookie or not. */
+/** A bearer takes precedence: an invalid one is nobody, whatever the cookie says. */
 async function keyOf(headers: Headers, at: Date): Promise<SessionKey | null> {
   const bearer = bearerOf(headers);
   if (bearer === null) return readSessionCookie(cookieOf(headers, cookieNames().session), at);
@@ -15,23 +15,34 @@ async function keyOf(headers: Headers, at: Date): Promise<SessionKey | null> {
   return claims && { userId: claims.sub, sessionId: claims.sid };
 }
 
-/** Who sends these headers. */
+type Row = Omit<Actor, 'userId' | 'sessionId' | 'lang'> & { lang: string };
+
+/**
+ * Reads the session's row every time, so that signing out, expiry and a changed role count from the next request on.
+ * One raw query, since every call runs it.
+ */
+export async function findActor(sessionId: string, userId: string, now: Date): Promise<Actor | null> {
+  const client = await db();
+  const [row] = await client.$queryRaw<Row[]>`
+    SELECT s."signedInAt", s."totpAt", u."role"::text AS role, u."name", u."email", u."lang", u."totpConfirmedAt" IS NOT NULL AS "totpEnrolled"
+    FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    WHERE s."id" = ${sessionId} AND s."userId" = ${userId} AND s."revokedAt" IS NULL AND s."expiresAt" > ${now} AND u."deletedAt" IS NULL`;
+  return row ? { ...row, userId, sessionId, lang: isLanguage(row.lang) ? row.lang : defaultLanguage } : null;
+}
+
 export async function actorOfHeaders(headers: Headers): Promise<Actor | null> {
   const time = now();
   const key = await keyOf(headers, time);
-  return key && liveActor(key.sessionId, key.userId, time);
+  return key && findActor(key.sessionId, key.userId, time);
 }
 
 export const actorOf = (request: Request): Promise<Actor | null> => actorOfHeaders(request.headers);
 
-/** Whose session a request shows, alive or over: the cookie still says it when its access has run out, a bearer only while it counts. */
+/** The session a request shows, active or not: an expired cookie still counts, a bearer only while it is valid. */
 export const shownSessionOf = async ({ headers }: Request): Promise<SessionKey | null> => keyOf(headers, bearerOf(headers) === null ? new Date(0) : now());
 
-/**
- * Who sends a request for signed media: these look at the session, whose row must live, and not at the access token's
- * 15 minutes (api.md).
- */
+/** For signed media URLs, which depend on the session's row and not on the access token's 15 minutes. */
 export async function mediaActorOf(request: Request): Promise<Actor | null> {
   const key = await keyOf(request.headers, new Date(0));
-  return key && liveActor(key.sessionId, key.userId, now());
+  return key && findActor(key.sessionId, key.userId, now());
 }

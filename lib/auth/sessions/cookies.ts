@@ -1,6 +1,7 @@
 import 'server-only';
-import { config } from '@/lib/config/config';
+import { cookies } from 'next/headers';
 import { lifetimeSeconds } from '@/lib/auth/tokens/refresh-token';
+import { config } from '@/lib/config/config';
 import { encodeSessionCookie } from './session-cookie';
 import type { OpenedSession } from './start-session';
 
@@ -10,12 +11,14 @@ const secure = (): boolean => config().siteUrl.startsWith('https:');
 export const cookieNames = () => ({
   session: `${secure() ? '__Host-' : ''}next-auth.session-token`,
   csrf: `${secure() ? '__Host-' : ''}next-auth.csrf-token`,
+  callbackUrl: `${secure() ? '__Secure-' : ''}next-auth.callback-url`,
   /** `Path=/auth`, which forbids `__Host-`. */
   refresh: `${secure() ? '__Secure-' : ''}refresh`,
   reset: `${secure() ? '__Host-' : ''}reset`,
   secondFactor: `${secure() ? '__Host-' : ''}second-factor`,
-  /** Not secret: `1` or `guest`, so that kept pages can show the right tabs (row B2). */
+  /** Not secret: `1` or `guest`, so that cached pages can show the right tabs (B2). */
   hint: 'signed_in',
+  language: 'NEXT_LOCALE',
 });
 
 interface CookieOptions { path?: string; maxAgeSeconds: number; readable?: boolean }
@@ -29,8 +32,8 @@ export function setCookie(name: string, value: string, { path = '/', maxAgeSecon
 }
 
 /**
- * Everything a browser gets at sign-in and at each refresh. The session cookie stays in the browser longer than it is
- * good for: its content expires with ACCESS_TTL_S, and what is left still says which session a media URL was made for.
+ * What a browser gets at sign-in and at each refresh. The session cookie outlives its content, which expires with ACCESS_TTL_S: afterwards
+ * it still says which session a media URL was made for.
  */
 export async function sessionCookies(session: OpenedSession, now: Date): Promise<string[]> {
   const names = cookieNames();
@@ -53,11 +56,29 @@ export function clearedCookies(): string[] {
   ];
 }
 
-/** The value of one cookie of a request. */
+// Below: the only code that reads cookies of a request (held by eslint.config.mjs).
+
+const pairsOf = (headers: Headers): string[] => (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim()).filter(Boolean);
+
+/** The decoded value of one cookie of a request; undefined when it is absent or badly encoded. */
 export function cookieOf(headers: Headers, name: string): string | undefined {
-  for (const part of (headers.get('cookie') ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  const pair = pairsOf(headers).find((each) => each.startsWith(`${name}=`));
+  try {
+    return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
+
+/** The same headers with one cookie replaced. The others stay as they were sent: re-encoded, one could become two. */
+export function withCookie(headers: Headers, name: string, value: string): Headers {
+  const changed = new Headers(headers);
+  changed.set('cookie', [...pairsOf(headers).filter((pair) => !pair.startsWith(`${name}=`)), `${name}=${value}`].join('; '));
+  return changed;
+}
+
+/** `cookieOf` for a page being rendered. */
+export const pageCookie = async (name: string): Promise<string | undefined> => (await cookies()).get(name)?.value;
+
+/** In a route handler: deletes a cookie, for the rest of this request and in the browser. */
+export const dropCookie = async (name: string): Promise<void> => void (await cookies()).delete({ name, path: '/', secure: secure() });

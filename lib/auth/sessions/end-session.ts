@@ -7,7 +7,7 @@ import { notFound } from '@/lib/problem';
 /** False when it was already over. */
 export const endSession = async (sessionId: string, why: EndReason, now: Date): Promise<boolean> => endSessionIn(await db(), sessionId, why, now);
 
-/** From the list of devices: another person's session is as unknown as one that never was. @throws Problem 401, 403, 404 */
+/** From the list of devices. Another person's session is 404. @throws Problem 401, 403, 404 */
 export async function endSessionOf(actor: MaybeActor, userId: string, sessionId: string, now: Date): Promise<void> {
   assertSelf(actor, userId);
   const client = await db();
@@ -15,7 +15,7 @@ export async function endSessionOf(actor: MaybeActor, userId: string, sessionId:
   if (ended.count === 0) throw notFound();
 }
 
-/** Log out everywhere, here too. @throws Problem 401, 403 */
+/** Ends every session of the user, the current one too. @throws Problem 401, 403 */
 export async function endAllSessionsOf(actor: MaybeActor, userId: string, now: Date): Promise<void> {
   assertSelf(actor, userId);
   await endSessionsOf(await db(), userId, 'everywhere', now);

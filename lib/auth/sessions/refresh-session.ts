@@ -2,11 +2,12 @@ import 'server-only';
 import { endSessionIn } from '@/lib/accounts/end-sessions';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { db, transaction } from '@/lib/database/client';
+import { db, transaction, type Tx } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
+import { defaultLanguage, isLanguage } from '@/lib/language';
+import { enqueueMail } from '@/lib/mail/outbox';
 import { fail, ok, type Result } from '@/lib/result';
 import { signAccessToken } from '@/lib/auth/tokens/access-token';
-import { mailReuse } from './mail-reuse';
 import { graceSeconds, lifetimeSeconds, looksLikeRefreshToken, refreshTokenHash, successorOf } from '@/lib/auth/tokens/refresh-token';
 import type { OpenedSession } from './start-session';
 
@@ -22,8 +23,8 @@ const find = async (token: string) =>
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /**
- * Row D8: the only place where a refresh token is exchanged. The previous one, and only that, gets the same successor
- * for 30 s; an older one means that somebody kept a copy, and ends the session.
+ * D8: the only place where a refresh token is exchanged. The previous one, and only that, gets the same successor for 30 s; an older one
+ * means that somebody has a copy, and ends the session.
  * @throws Problem 429
  */
 export async function refreshSession(token: unknown, now: Date): Promise<Result<OpenedSession, 'refresh-refused'>> {
@@ -47,7 +48,7 @@ export async function refreshSession(token: unknown, now: Date): Promise<Result<
 const isAlive = ({ session, expiresAt }: Found, now: Date): boolean =>
   session.revokedAt === null && session.user.deletedAt === null && session.expiresAt > now && expiresAt > now;
 
-/** Of any number at once, in any process, one rotates: the update takes the row only while nobody has. */
+/** The conditional update lets exactly one of any number of parallel requests rotate, in any process. */
 const rotate = (found: Found, token: string, now: Date): Promise<boolean> =>
   transaction(async (tx) => {
     const first = await tx.refreshToken.updateMany({ where: { id: found.id, rotatedAt: null }, data: { rotatedAt: now } });
@@ -68,15 +69,21 @@ async function isWithinGrace(found: Found, now: Date): Promise<boolean> {
     orderBy: { generation: 'asc' },
     select: { rotatedAt: true },
   });
-  const [shown, successor] = chain;
-  if (!shown?.rotatedAt || !successor || successor.rotatedAt !== null) return false;
-  return now.getTime() - shown.rotatedAt.getTime() <= graceSeconds * 1000;
+  const [current, successor] = chain;
+  if (!current?.rotatedAt || !successor || successor.rotatedAt !== null) return false;
+  return now.getTime() - current.rotatedAt.getTime() <= graceSeconds * 1000;
 }
 
 const endForReuse = (found: Found, now: Date): Promise<void> =>
   transaction(async (tx) => {
     if (await endSessionIn(tx, found.sessionId, 'reuse', now)) await mailReuse(tx, found.session.user, found.sessionId);
   });
+
+/** Informs the owner that a copy of their session was used and that the session has ended. */
+async function mailReuse(tx: Tx, { email, name, lang }: Found['session']['user'], sessionId: string): Promise<void> {
+  if (!email) return;
+  await enqueueMail(tx, { key: `session-ended:${sessionId}`, to: email, lang: isLanguage(lang) ? lang : defaultLanguage, template: 'session-ended', data: { name } });
+}
 
 /** For signing out: the session that a refresh token of any age belongs to. */
 export async function sessionOfRefreshToken(token: unknown): Promise<string | null> {

@@ -11,26 +11,33 @@ import { signAccessToken } from '@/lib/auth/tokens/access-token';
 import type { Device } from './device';
 import { lifetimeSeconds, newRefreshToken, refreshTokenHash } from '@/lib/auth/tokens/refresh-token';
 
-/** api.md's token answer, with the session it rests on. */
+/** The tokens as the HTTP contract names them. */
 export interface SessionTokens {
   accessToken: string;
   refreshToken: string;
   userId: string;
   role: Role;
   name: string;
-  /** seconds */
+  /** Seconds. */
   expiresIn: number;
 }
 
 export type OpenedSession = SessionTokens & { sessionId: string };
 
-/** What opened the account was looked at before; it has to be so still when the session begins. */
-interface Proof { userId: string; totpAt?: Date | null; /** The hash of the password that was shown. */ passwordHash?: string; /** The provider's link that was used. */ linkId?: string }
+/** What the sign-in was checked against; it must still hold when the session begins. */
+interface Proof {
+  userId: string;
+  totpAt?: Date | null;
+  /** The hash of the password that was shown. */
+  passwordHash?: string;
+  /** The provider's link that was used. */
+  linkId?: string;
+}
 
 export const startSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
   transaction((tx) => startSessionIn(tx, proof, device, now));
 
-/** One row under both the site's cookie and an API client's tokens; also the refresh family (security.md X03). @throws Problem 401 when the proof was taken away meanwhile */
+/** One row for the site's cookie and an API client's tokens; also the refresh family (X03). @throws Problem 401 when the proof no longer holds */
 export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: Date): Promise<OpenedSession> {
   const { userId, passwordHash, linkId } = proof;
   const locked = await lockUser(tx, userId);
@@ -53,12 +60,11 @@ export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: 
   };
 }
 
-/** After signing up: what sessions the guest had end, since whoever knew of one must not become the learner. */
+/** After signing up: the guest's sessions end, since whoever knows of one must not become the learner. */
 export const startFirstSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
   transaction(async (tx) => {
     await endSessionsOf(tx, proof.userId, 'upgrade', now);
     return startSessionIn(tx, proof, device, now);
   });
 
-/** What goes over the wire. */
-export const tokenAnswer = ({ sessionId: _, ...tokens }: OpenedSession): SessionTokens => tokens;
+export const tokenResponse = ({ sessionId: _, ...tokens }: OpenedSession): SessionTokens => tokens;

@@ -2,11 +2,11 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { authenticator } from 'otplib';
 import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
-import { countedTry } from '@/lib/auth/one-time-codes/counted-try';
+import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { mailSecurityChange } from '@/lib/accounts/security-mail';
 import { recoveryCodeHash, stepOfCode } from '@/lib/auth/totp/totp';
-import type { Actor } from '@/lib/actor';
+import { assertLearner, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
@@ -19,26 +19,28 @@ const recoveryCodes = 10;
 const wrongCode = () => new Problem(422, 'totp-wrong');
 const enrolled = () => new Problem(409, 'totp-enrolled');
 
-/** A secret counts only once a code of it was shown; asking again before that gives a new one. @throws Problem 409 when enrolled */
-export async function enrolTotp(actor: Actor): Promise<{ secret: string; otpauthUrl: string }> {
+/** The secret is active only after `confirmTotp`; until then a further call replaces it. @throws Problem 401, 403, 409 when enrolled */
+export async function enrolTotp(actor: MaybeActor): Promise<{ secret: string; otpauthUrl: string }> {
+  assertLearner(actor);
   const secret = authenticator.generateSecret(20);
   const client = await db();
-  const kept = await client.user.updateMany({ where: { id: actor.userId, totpConfirmedAt: null }, data: { totpSecret: seal('totp', secret) } });
-  if (kept.count === 0) throw enrolled();
+  const stored = await client.user.updateMany({ where: { id: actor.userId, totpConfirmedAt: null }, data: { totpSecret: seal('totp', secret) } });
+  if (stored.count === 0) throw enrolled();
   const issuer = new URL(config().siteUrl).hostname;
   return { secret, otpauthUrl: authenticator.keyuri(actor.email ?? actor.userId, issuer, secret) };
 }
 
-/** @throws Problem 401, 409 when enrolled or nothing was begun, 422 wrong code, 429 */
-export async function confirmTotp(actor: Actor, typed: string, device: Device, now: Date): Promise<{ recoveryCodes: string[] }> {
+/** @throws Problem 401, 403, 409 when enrolled or not begun, 422 wrong code, 429 */
+export async function confirmTotp(actor: MaybeActor, typed: string, device: Device, now: Date): Promise<{ recoveryCodes: string[] }> {
+  assertLearner(actor);
   if (actor.totpEnrolled) throw enrolled();
-  const shown = await countedTry({ proof: 'second-factor', account: actor.userId, address: device.address, now }, () => findBegun(actor.userId, typed, now));
+  const shown = await withAttemptLimit({ proof: 'second-factor', account: actor.userId, address: device.address, now }, () => findUnconfirmed(actor.userId, typed, now));
   if (shown === null) throw wrongCode();
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
   await transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     await assertSessionLives(tx, actor);
-    // The secret that the code belongs to, not one that was begun meanwhile.
+    // The secret that the code belongs to, not one that was created meanwhile.
     const confirmed = await tx.user.updateMany({
       where: { id: actor.userId, totpConfirmedAt: null, totpSecret: shown.totpSecret }, data: { totpConfirmedAt: now, totpLastStep: shown.step },
     });
@@ -52,7 +54,7 @@ export async function confirmTotp(actor: Actor, typed: string, device: Device, n
   return { recoveryCodes: codes };
 }
 
-async function findBegun(userId: string, typed: string, now: Date): Promise<{ totpSecret: string; step: number } | null> {
+async function findUnconfirmed(userId: string, typed: string, now: Date): Promise<{ totpSecret: string; step: number } | null> {
   const client = await db();
   const user = await client.user.findUnique({ where: { id: userId }, select: { totpSecret: true } });
   const secret = user?.totpSecret ? open('totp', user.totpSecret) : null;
@@ -61,15 +63,16 @@ async function findBegun(userId: string, typed: string, now: Date): Promise<{ to
   return step === null ? null : { totpSecret: user.totpSecret, step };
 }
 
-/** Ten letters and digits without the look-alikes l, o, 0 and 1: 50 bits. */
+/** Ten letters and digits without l, o, 0 and 1: 50 bits. */
 function newRecoveryCode(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
   const text = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('');
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** A code of the last ten minutes, for what administrators alone may do. @throws Problem 403 `totp-enrol`, 422 wrong code, 429 */
-export async function verifyTotp(actor: Actor, typed: string, device: Device, now: Date): Promise<void> {
+/** The step-up of an administrator, valid for ten minutes. @throws Problem 401, 403 `totp-enrol`, 422 wrong code, 429 */
+export async function verifyTotp(actor: MaybeActor, typed: string, device: Device, now: Date): Promise<void> {
+  assertLearner(actor);
   if (!actor.totpEnrolled) throw forbidden('totp-enrol');
   if (!(await checkSecondFactor({ userId: actor.userId, typed, address: device.address, now }))) throw wrongCode();
   const client = await db();

@@ -6,7 +6,7 @@ import { hmacOf, open } from '@/lib/config/secrets';
 
 const stepSeconds = 30;
 
-/** The 30-second step a code belongs to (the present one or a neighbour), or null. */
+/** The 30-second step a code belongs to (the current one or a neighbour), or null. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const checker = authenticator.clone({ window: 1, epoch: now.getTime() });
   const delta = checker.checkDelta(code, secret);
@@ -18,7 +18,7 @@ export const recoveryCodeHash = (userId: string, code: string): string =>
 
 interface Enrolled { id: string; totpSecret: string | null }
 
-/** Spends a code of the authenticator, or a recovery code: either signs in once. */
+/** Spends a code of the authenticator or a recovery code; each is valid once. */
 export async function spendSecondFactor(tx: Tx, user: Enrolled, typed: string, now: Date): Promise<boolean> {
   const secret = user.totpSecret === null ? null : open('totp', user.totpSecret);
   const code = foldDigits(typed).replace(/\s/g, '');

@@ -61,7 +61,7 @@ async function syncCourse(entry: CourseEntry, outcome: SyncOutcome): Promise<voi
       const { id } = await tx.chapter.create({ data: { courseSlug: entry.slug, position, title: chapter.title }, select: { id: true } });
       await tx.lesson.createMany({ data: chapter.lessons.map((lesson, index) => ({ ...lesson, courseSlug: entry.slug, chapterId: id, position: index })) });
     }
-  }, { timeoutMilliseconds: atStart });
+  }, { timeoutMs: atStart });
 }
 
 async function syncProducts(entries: readonly ProductEntry[], outcome: SyncOutcome): Promise<void> {

@@ -5,7 +5,7 @@ import { formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { formWords } from '../../_account/words';
-import { requireVisitor } from '@/lib/auth/sessions/current';
+import { requireVisitor } from '@/lib/auth/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'forgot_title');
 

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
 import Link from 'next/link';
 import { AccountForm, type AccountField } from '../../_account/account-form';
 import { AccountFrame } from '../../_account/account-frame';
@@ -9,8 +8,8 @@ import { accountMetadata } from '../../_account/metadata';
 import { SignInWays } from '../../_account/sign-in-ways';
 import { formWords, waysOf, wayWords } from '../../_account/words';
 import { now } from '@/lib/clock';
-import { cookieNames } from '@/lib/auth/sessions/cookies';
-import { requireVisitor } from '@/lib/auth/sessions/current';
+import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
+import { requireVisitor } from '@/lib/auth/sessions/current-actor';
 import { readPending } from '@/lib/auth/providers/pending-sign-in';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
@@ -29,7 +28,7 @@ export default async function LoginPage(props: PageProps) {
   const { lang, query, t, error, next, csrfToken } = state;
   const actor = await requireVisitor(lang);
   const asksTotp = query.error?.startsWith('totp') ?? false;
-  if (asksTotp && readPending((await cookies()).get(cookieNames().secondFactor)?.value, now())) return <SecondFactor {...state} />;
+  if (asksTotp && readPending(await pageCookie(cookieNames().secondFactor), now())) return <SecondFactor {...state} />;
   const callbackUrl = next ?? `/${lang}/home`;
   const keep = next ? `?next=${encodeURIComponent(next)}` : '';
   const notice = notices.get(query.notice ?? '');

@@ -7,7 +7,7 @@ import { OtpForm } from '../../_account/otp-form';
 import { ResendForm } from '../../_account/resend-form';
 import { forgotPasswordSchema } from '@/lib/auth/schema';
 import { foldDigits } from '@/lib/digits';
-import { requireVisitor } from '@/lib/auth/sessions/current';
+import { requireVisitor } from '@/lib/auth/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'otp_title');
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
+import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { getTranslations } from 'next-intl/server';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
@@ -11,7 +11,7 @@ import { setPageStatus } from '@/lib/cache/page-context';
 import { paidProvider } from '@/lib/payments/providers';
 import { reachable } from '@/lib/guards/reachable';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
-import { requireLearner } from '@/lib/auth/sessions/current';
+import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../_account/unavailable';
 import { Heading, Section } from '../../_ui/section';
 import { Notice } from '../../_ui/notice';
@@ -65,6 +65,6 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
   const error = query.error ?? null;
-  const kept = error ? readKeptForm((await cookies()).get(keptFormCookie)?.value) : null;
+  const kept = error ? readKeptForm(await pageCookie(keptFormCookie)) : null;
   return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} error={error} kept={kept} />;
 }

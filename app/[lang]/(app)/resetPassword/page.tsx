@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
 import { AccountForm, type AccountField } from '../../_account/account-form';
 import { AccountFrame } from '../../_account/account-frame';
 import { formState, type PageProps } from '../../_account/form-state';
@@ -8,8 +7,8 @@ import { accountMetadata } from '../../_account/metadata';
 import { formWords } from '../../_account/words';
 import { isGrantOpen } from '@/lib/auth/one-time-codes/one-time-code';
 import { now } from '@/lib/clock';
-import { cookieNames } from '@/lib/auth/sessions/cookies';
-import { requireVisitor } from '@/lib/auth/sessions/current';
+import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
+import { requireVisitor } from '@/lib/auth/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'reset_title');
 
@@ -17,7 +16,7 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => account
 export default async function ResetPasswordPage(props: PageProps) {
   const { lang, query, t, error, errors, messages } = await formState(props);
   await requireVisitor(lang);
-  const granted = await isGrantOpen((await cookies()).get(cookieNames().reset)?.value, now());
+  const granted = await isGrantOpen(await pageCookie(cookieNames().reset), now());
   // A wrong code of the authenticator has spent the grant.
   const grantSpent = !granted && query.error === 'totp-required';
   const asksTotp = granted && query.error === 'totp-required';

@@ -6,7 +6,7 @@ import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { SignInWays } from '../../_account/sign-in-ways';
 import { formWords, waysOf, wayWords } from '../../_account/words';
-import { requireVisitor } from '@/lib/auth/sessions/current';
+import { requireVisitor } from '@/lib/auth/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'signup_title');
 

@@ -6,7 +6,7 @@ import { methods } from '@/lib/api/methods';
 import { pageLanguageOf } from '@/lib/api/request-language';
 import { safeNext } from '@/lib/guards/safe-next';
 import { notFound, Problem } from '@/lib/problem';
-import { callNextAuth } from '@/lib/auth/next-auth/next-auth-call';
+import { callNextAuth } from '@/lib/auth/next-auth/call-next-auth';
 
 /** next-auth's own calls; a refusal by a limit keeps its status for programs and goes back to the page for a form. */
 const nextAuth = handler({ origin: 'not-foreign' }, async ({ request, params, actor, lang }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PaymobApiError, PaymobProtocolError } from './errors';
 
-const tokenAnswer = z.object({ token: z.string().min(1) });
+const tokenResponse = z.object({ token: z.string().min(1) });
 
 /** Paymob's tokens live 60 minutes. */
 const lifetimeMs = 50 * 60_000;
@@ -41,7 +41,7 @@ export class TokenCache {
 
   async #fetchToken(): Promise<string> {
     try {
-      const parsed = tokenAnswer.safeParse(await this.#signIn());
+      const parsed = tokenResponse.safeParse(await this.#signIn());
       if (!parsed.success) throw new PaymobProtocolError('the sign-in answer has no token');
       return parsed.data.token;
     } catch (error) {

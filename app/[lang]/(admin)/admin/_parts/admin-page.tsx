@@ -7,7 +7,7 @@ import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
-import { requireLearner } from '@/lib/auth/sessions/current';
+import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../../_account/unavailable';
 import { ButtonLink } from '../../../_ui/button';
 import { EmptyState } from '../../../_ui/empty-state';

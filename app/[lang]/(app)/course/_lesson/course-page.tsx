@@ -9,7 +9,7 @@ import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { requireLearner } from '@/lib/auth/sessions/current';
+import { requireLearner } from '@/lib/auth/sessions/current-actor';
 
 interface Props { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } }
 

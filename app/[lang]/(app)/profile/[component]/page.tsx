@@ -8,7 +8,7 @@ import { ProfileShell } from '../_sections/profile-shell';
 import { ResetPassword } from '../_sections/reset-password';
 import { Security } from '../_sections/security';
 import { reachable } from '@/lib/guards/reachable';
-import { requireLearner } from '@/lib/auth/sessions/current';
+import { requireLearner } from '@/lib/auth/sessions/current-actor';
 
 interface Props { params: Promise<{ lang: string; component: string }>; searchParams: Promise<Query> }
 

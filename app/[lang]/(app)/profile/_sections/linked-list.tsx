@@ -2,10 +2,10 @@ import type { getFormatter, getTranslations } from 'next-intl/server';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
 import styles from './section.module.css';
-import { mayUnlink, type WaysIn } from '@/lib/auth/providers/linked-providers';
+import { mayUnlink, type SignInMethods } from '@/lib/auth/providers/linked-providers';
 
 interface LinkedListProps {
-  ways: WaysIn;
+  ways: SignInMethods;
   /** Where this user's calls are. */
   base: string;
   t: Awaited<ReturnType<typeof getTranslations>>;

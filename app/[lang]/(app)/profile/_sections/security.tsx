@@ -11,8 +11,8 @@ import { LinkedList } from './linked-list';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { TotpSetup } from './totp-setup';
-import { listWaysIn } from '@/lib/auth/providers/linked-providers';
-import { accountOverview } from '@/lib/accounts/overview';
+import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
+import { accountOverview } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
 import { listSessions } from '@/lib/auth/sessions/list-sessions';
 
@@ -54,7 +54,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('linked_title')}</h2>
-        <LinkedList ways={await listWaysIn(actor)} base={base} t={t} format={format} />
+        <LinkedList ways={await listSignInMethods(actor)} base={base} t={t} format={format} />
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('totp_title')}</h2>

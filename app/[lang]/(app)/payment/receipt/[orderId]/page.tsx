@@ -5,7 +5,7 @@ import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read'
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { defaultLanguage, isLanguage } from '@/lib/language';
-import { requireLearner } from '@/lib/auth/sessions/current';
+import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../../../_account/unavailable';
 import { Section } from '../../../../_ui/section';
 import { NothingToPay } from '../../nothing-to-pay';

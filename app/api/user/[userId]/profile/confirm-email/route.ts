@@ -1,4 +1,4 @@
-import { resendConfirmation } from '@/lib/accounts/confirm-email';
+import { resendConfirmation } from '@/lib/accounts/send-confirmation';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';

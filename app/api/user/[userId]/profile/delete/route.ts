@@ -2,7 +2,7 @@ import { deleteAccountSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
-import { signedOut } from '@/lib/auth/sessions/answers';
+import { signedOut } from '@/lib/auth/sessions/session-responses';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { deviceOf } from '@/lib/auth/sessions/device';
 

@@ -1,7 +1,7 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
-import { signedOut } from '@/lib/auth/sessions/answers';
+import { signedOut } from '@/lib/auth/sessions/session-responses';
 import { endAllSessionsOf } from '@/lib/auth/sessions/end-session';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

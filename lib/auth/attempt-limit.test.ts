@@ -10,8 +10,8 @@ import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { deleteAccount } from './delete-account';
 import { confirmTotp, enrolTotp, verifyTotp } from '@/lib/auth/totp/enrol-totp';
-import { enterWithProvider, finishEntry } from '@/lib/auth/providers/enter-with-provider';
-import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { signInWithProfile, completeSignIn } from '@/lib/auth/providers/sign-in-with-profile';
+import { findActor } from '@/lib/auth/sessions/actor-of';
 import { resetPassword, type NewPassword } from '@/lib/auth/password/reset-password';
 import { startSession } from '@/lib/auth/sessions/start-session';
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 /** A session that began with the second factor at `totpAt`, seen `seconds` after the start. */
 async function signedIn(totpAt: Date | null, seconds = 0): Promise<Actor> {
   const session = await startSession({ userId, totpAt }, device, start);
-  return (await liveActor(session.sessionId, userId, at(seconds)))!;
+  return (await findActor(session.sessionId, userId, at(seconds)))!;
 }
 
 const lastMail = async (key: string) =>
@@ -53,7 +53,7 @@ async function grant(seconds: number): Promise<string> {
 const reset = (given: Partial<NewPassword>) =>
   resetPassword({ userId, password: 'another-lantern-7', resetToken: undefined, currentPassword: undefined, totp: undefined, actor: null, device, now: at(60), ...given });
 const profile = { issuer: 'https://issuer.example', subject: '1', email, emailIsVerified: true, name: 'Hala' };
-const byGoogle = (totp: string | undefined) => enterWithProvider({ provider: 'google', profile, lang: 'en', guestId: null, now: at(60) }, device, totp);
+const byGoogle = (totp: string | undefined) => signInWithProfile({ provider: 'google', profile, lang: 'en', guestId: null, now: at(60) }, device, totp);
 
 /** What a place answers to a wrong proof: `wrong`, or 429. */
 const outcome = (work: Promise<unknown>): Promise<string> =>
@@ -66,7 +66,7 @@ describe('X29 tries are counted for all places together', () => {
     ['a provider’s sign-in', () => byGoogle(wrong)],
     ['a pending sign-in', async () => {
       const { id } = await (await db()).providerAccount.upsert({ where: { id: 'link' }, create: { id: 'link', userId, provider: 'linkedin', issuer: 'x', subject: 'x' }, update: {}, select: { id: true } });
-      return finishEntry({ userId, linkId: id }, wrong, device, at(60));
+      return completeSignIn({ userId, linkId: id }, wrong, device, at(60));
     }],
     ['totp/verify', async () => verifyTotp(await signedIn(start), wrong, device, at(60))],
     ['a session’s new password', async () => reset({ actor: await signedIn(null), totp: wrong })],
@@ -126,7 +126,7 @@ describe('X29 a grant', () => {
     const person = !entry.ok && entry.code === 'totp-required' ? entry.person : { userId: '', linkId: '' };
     expect(person.userId).toBe(userId);
     await (await db()).providerAccount.deleteMany();
-    await expect(finishEntry(person, codeAt(secret, 60), device, at(60))).rejects.toMatchObject({ status: 401 });
+    await expect(completeSignIn(person, codeAt(secret, 60), device, at(60))).rejects.toMatchObject({ status: 401 });
   });
 });
 
@@ -136,11 +136,11 @@ describe('X29 D12 a step-up', () => {
   test('X29 D12 comes by a second factor only: neither a fresh password nor a fresh sign-in gives one', async () => {
     const actor = await signedIn(start, 700);
     const session = await reset({ actor, currentPassword: password, now: at(700) });
-    const fresh = (await liveActor(session.sessionId, userId, at(701)))!;
+    const fresh = (await findActor(session.sessionId, userId, at(701)))!;
     expect(fresh.signedInAt).toEqual(at(700));
     expect(steppedUp(fresh, 701)).toThrow(expect.objectContaining({ status: 403, key: 'step-up' }));
     await verifyTotp(fresh, codeAt(secret, 701), device, at(701));
-    expect(steppedUp(await liveActor(session.sessionId, userId, at(702)), 702)).not.toThrow();
+    expect(steppedUp(await findActor(session.sessionId, userId, at(702)), 702)).not.toThrow();
   });
 
   test('X29 D10 an administrator deletes somebody else’s account by a second factor, not by a password', async () => {
@@ -149,7 +149,7 @@ describe('X29 D12 a step-up', () => {
     const deletion = { userId: 'mona', email: 'mona@midan.example', currentPassword: password, device, now: at(700) };
     await expect(deleteAccount({ ...deletion, actor })).rejects.toMatchObject({ status: 403, key: 'step-up' });
     await verifyTotp(actor, codeAt(secret, 700), device, at(700));
-    await deleteAccount({ ...deletion, actor: await liveActor(actor.sessionId, userId, at(700)) });
+    await deleteAccount({ ...deletion, actor: await findActor(actor.sessionId, userId, at(700)) });
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { mediaActorOf } from './actor-of';
-import { recentMediaActorOf } from './recent-actor';
+import { cachedMediaActorOf } from './media-actor';
 
 vi.mock('./actor-of', () => ({ mediaActorOf: vi.fn() }));
 const asked = vi.mocked(mediaActorOf);
@@ -16,16 +16,16 @@ afterEach(() => vi.useRealTimers());
 
 test('L7 who showed the same credentials a moment ago is not asked for again, anybody else is, and so is everybody later', async () => {
   asked.mockResolvedValue(actor);
-  expect([await recentMediaActorOf(withBearer('one')), await recentMediaActorOf(withBearer('one'))]).toEqual([actor, actor]);
+  expect([await cachedMediaActorOf(withBearer('one')), await cachedMediaActorOf(withBearer('one'))]).toEqual([actor, actor]);
   expect(asked).toHaveBeenCalledTimes(1);
-  await recentMediaActorOf(withBearer('two'));
+  await cachedMediaActorOf(withBearer('two'));
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockResolvedValue(null);
   vi.advanceTimersByTime(5_000);
-  expect(await recentMediaActorOf(withBearer('one'))).toBeNull();
+  expect(await cachedMediaActorOf(withBearer('one'))).toBeNull();
 });
 
 test('L7 nobody is never remembered', async () => {
   asked.mockResolvedValueOnce(null).mockResolvedValueOnce(actor);
-  expect([await recentMediaActorOf(withBearer('three')), await recentMediaActorOf(withBearer('three'))]).toEqual([null, actor]);
+  expect([await cachedMediaActorOf(withBearer('three')), await cachedMediaActorOf(withBearer('three'))]).toEqual([null, actor]);
 });

@@ -13,7 +13,7 @@ export const confirmationHash = (token: string): string => hmacOf('confirm-link'
 
 interface Person { userId: string; email: string; name: string; lang: Language }
 
-/** The link is built from SITE_URL alone, never from a request (edX CVE-2017-18380). */
+/** The link is built from SITE_URL, never from a request (compare edX CVE-2017-18380). */
 export async function sendConfirmation(tx: Tx, { userId, email, name, lang }: Person, now: Date): Promise<void> {
   const token = randomToken();
   const code = await tx.code.create({
@@ -23,7 +23,7 @@ export async function sendConfirmation(tx: Tx, { userId, email, name, lang }: Pe
   await enqueueMail(tx, { key: `confirm:${code.id}`, to: email, lang, template: 'confirm-email', data: { name, url: `${config().siteUrl}/auth/confirm-email?token=${token}` } });
 }
 
-/** Another link for an address that is still unconfirmed. @throws Problem 401, 403, 429 */
+/** Mails another link while the address is unconfirmed. @throws Problem 401, 403, 429 */
 export async function resendConfirmation(actor: MaybeActor, userId: string, now: Date): Promise<void> {
   assertSelf(actor, userId);
   await takeLimit('otp-send-account', userId, now);

@@ -6,20 +6,20 @@ import type { Device } from '@/lib/auth/sessions/device';
 import { joinProvider, type Joining } from './join-provider';
 import { startSession, type OpenedSession } from '@/lib/auth/sessions/start-session';
 
-/** A provider's person, and the link by which the account is theirs. */
-export interface NamedPerson { userId: string; linkId: string }
-export type ProviderEntry = Result<OpenedSession, 'account-exists'> | { ok: false; code: 'totp-required'; person: NamedPerson };
+/** A person whom a provider has identified, and the link to their account. */
+export interface LinkedPerson { userId: string; linkId: string }
+export type ProviderSignIn = Result<OpenedSession, 'account-exists'> | { ok: false; code: 'totp-required'; person: LinkedPerson };
 
-/** A provider's word, then the second factor where there is one (api.md, totp/confirm). @throws Problem 429 */
-export async function enterWithProvider(joining: Joining, device: Device, totp: string | undefined): Promise<ProviderEntry> {
+/** The profile decides the account; then the second factor, where one is enrolled. @throws Problem 429 */
+export async function signInWithProfile(joining: Joining, device: Device, totp: string | undefined): Promise<ProviderSignIn> {
   const joined = await joinProvider(joining);
   if (!joined.ok) return joined;
-  const session = await finishEntry(joined.value, totp, device, joining.now);
+  const session = await completeSignIn(joined.value, totp, device, joining.now);
   return session.ok ? session : { ...session, person: joined.value };
 }
 
-/** What is left once a provider has named somebody: the second factor, where one is enrolled. @throws Problem 401 when the link is gone, 429 */
-export async function finishEntry(person: NamedPerson, totp: string | undefined, device: Device, now: Date): Promise<Result<OpenedSession, 'totp-required'>> {
+/** The rest of the sign-in: the second factor, where one is enrolled. @throws Problem 401 when the link was removed, 429 */
+export async function completeSignIn(person: LinkedPerson, totp: string | undefined, device: Device, now: Date): Promise<Result<OpenedSession, 'totp-required'>> {
   const { userId } = person;
   const client = await db();
   const isEnrolled = (await client.user.count({ where: { id: userId, totpConfirmedAt: { not: null } } })) > 0;

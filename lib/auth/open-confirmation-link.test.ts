@@ -9,8 +9,8 @@ import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { confirmTotp, enrolTotp } from '@/lib/auth/totp/enrol-totp';
-import { enterWithProvider } from '@/lib/auth/providers/enter-with-provider';
-import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { signInWithProfile } from '@/lib/auth/providers/sign-in-with-profile';
+import { findActor } from '@/lib/auth/sessions/actor-of';
 import { openConfirmationLink } from './open-confirmation-link';
 import { resetPassword } from '@/lib/auth/password/reset-password';
 import type { SessionKey } from '@/lib/auth/sessions/session-cookie';
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const google = (emailIsVerified: boolean, subject: string, totp?: string) =>
-  enterWithProvider({ provider: 'google', profile: { issuer: 'https://issuer.example', subject, email, emailIsVerified, name: subject }, lang: 'en', guestId: null, now: at(60) }, device, totp);
+  signInWithProfile({ provider: 'google', profile: { issuer: 'https://issuer.example', subject, email, emailIsVerified, name: subject }, lang: 'en', guestId: null, now: at(60) }, device, totp);
 
 async function signUp(from = device): Promise<OpenedSession> {
   const form = signUpSchema.parse({ name: 'Somebody', email, phone: '01001234567', sub: strangers });
@@ -60,7 +60,7 @@ async function grant(): Promise<string> {
 const setByCode = async () =>
   resetPassword({ userId: undefined, password: owners, resetToken: await grant(), currentPassword: undefined, totp: undefined, actor: null, device, now: at(42) });
 
-const lives = async (session: SessionKey) => (await liveActor(session.sessionId, session.userId, at(50))) !== null;
+const lives = async (session: SessionKey) => (await findActor(session.sessionId, session.userId, at(50))) !== null;
 const opens = async (password: string) => (await checkPassword({ email, password, address: 'x', now: at(51) })).ok;
 const holder = async () => (await db()).user.findUnique({ where: { email }, select: { id: true, role: true, emailConfirmedAt: true } });
 
@@ -123,7 +123,7 @@ describe('X28 D12 a stranger signed up with the address', () => {
 
   test('X28 D12 a second factor that was set up before the first confirmation does not lock the owner out', async () => {
     const stranger = await signUp(elsewhere);
-    const actor = (await liveActor(stranger.sessionId, stranger.userId, start))!;
+    const actor = (await findActor(stranger.sessionId, stranger.userId, start))!;
     const { secret } = await enrolTotp(actor);
     await confirmTotp(actor, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
     expect((await setByCode()).role).toBe('admin');

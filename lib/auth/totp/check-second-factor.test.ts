@@ -9,8 +9,8 @@ import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { confirmTotp, enrolTotp, verifyTotp } from './enrol-totp';
-import { enterWithProvider } from '@/lib/auth/providers/enter-with-provider';
-import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { signInWithProfile } from '@/lib/auth/providers/sign-in-with-profile';
+import { findActor } from '@/lib/auth/sessions/actor-of';
 import { resetPassword } from '@/lib/auth/password/reset-password';
 import { startSession } from '@/lib/auth/sessions/start-session';
 
@@ -26,7 +26,7 @@ let recoveryCodes: string[];
 
 const sessionActor = async (): Promise<Actor> => {
   const session = await startSession({ userId: actor.userId }, device, start);
-  return (await liveActor(session.sessionId, actor.userId, start))!;
+  return (await findActor(session.sessionId, actor.userId, start))!;
 };
 const logIn = (seconds: number, totp?: string) => checkPassword({ email, password: 'river-lantern-42', totp, address: 'x', now: at(seconds) });
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const made = await createAccount({ form, lang: 'ar', guestId: null, address: 'x', now: start });
   await (await db()).user.updateMany({ data: { role: 'admin', emailConfirmedAt: start, ownerProvenAt: start } });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
-  actor = (await liveActor(session.sessionId, session.userId, start))!;
+  actor = (await findActor(session.sessionId, session.userId, start))!;
   secret = (await enrolTotp(actor)).secret;
   recoveryCodes = (await confirmTotp(actor, codeAt(secret, 0), device, start)).recoveryCodes;
 });
@@ -70,9 +70,9 @@ describe('D12 the second factor', () => {
   test('D12 D6 a provider’s word is not enough either', async () => {
     const profile = { issuer: 'https://issuer.example', subject: '1', email, emailIsVerified: true, name: 'Hala' };
     const joining = { provider: 'google' as const, profile, lang: 'ar' as const, guestId: null, now: at(60) };
-    expect(await enterWithProvider(joining, device, undefined)).toMatchObject({ ok: false, code: 'totp-required' });
-    const entered = await enterWithProvider(joining, device, codeAt(secret, 60));
-    expect(entered.ok && (await liveActor(entered.value.sessionId, actor.userId, at(60)))?.totpAt).toEqual(at(60));
+    expect(await signInWithProfile(joining, device, undefined)).toMatchObject({ ok: false, code: 'totp-required' });
+    const entered = await signInWithProfile(joining, device, codeAt(secret, 60));
+    expect(entered.ok && (await findActor(entered.value.sessionId, actor.userId, at(60)))?.totpAt).toEqual(at(60));
   });
 
   test('D12 D5 nor is a mailbox: a forgotten password needs the code as well, and keeps the grant until it has it', async () => {
@@ -89,7 +89,7 @@ describe('D12 the second factor', () => {
     expect(() => assertAdmin(session, { stepUp: true, now: at(660) })).toThrow(expect.objectContaining({ key: 'step-up' }));
     await expect(verifyTotp(session, '000000', device, at(660))).rejects.toMatchObject({ status: 422 });
     await verifyTotp(session, codeAt(secret, 660), device, at(660));
-    const proven = await liveActor(session.sessionId, session.userId, at(660));
+    const proven = await findActor(session.sessionId, session.userId, at(660));
     expect(() => assertAdmin(proven, { stepUp: true, now: at(1200) })).not.toThrow();
   });
 

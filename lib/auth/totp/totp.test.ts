@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import { isGranted, signedStreamUrl } from '@/lib/video/playback/signed-url';
 import { freshDatabase } from '@/lib/testing/database';
 import { readAccessToken } from '@/lib/auth/tokens/access-token';
-import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { findActor } from '@/lib/auth/sessions/actor-of';
 import { refreshSession } from '@/lib/auth/sessions/refresh-session';
 import { resetPassword } from '@/lib/auth/password/reset-password';
 import { encodeSessionCookie, readSessionCookie } from '@/lib/auth/sessions/session-cookie';
@@ -33,7 +33,7 @@ async function opens(seconds: number): Promise<{ token: boolean; cookie: boolean
   return {
     token: (await readAccessToken(session.accessToken, at(seconds))) !== null,
     cookie: (await readSessionCookie(cookie, at(seconds))) !== null,
-    session: (await liveActor(session.sessionId, userId, at(seconds))) !== null,
+    session: (await findActor(session.sessionId, userId, at(seconds))) !== null,
   };
 }
 

@@ -5,17 +5,17 @@ import { redirect } from 'next/navigation';
 import { isLearner, type Actor } from '@/lib/actor';
 import { actorOfHeaders } from './actor-of';
 
-/** Once a request, however many parts of a page ask. */
+/** One look-up a request, however many components ask. */
 export const currentActor = cache(async (): Promise<Actor | null> => actorOfHeaders(new Headers(await headers())));
 
-/** Rows G1 and G4: a visitor or guest is sent to sign in, the wanted path kept. */
+/** G1, G4: redirects a visitor or guest to sign-in, with the wanted path. */
 export async function requireLearner(wantedPath: string): Promise<Actor> {
   const actor = await currentActor();
   if (!isLearner(actor)) redirect(`/ar/login?next=${encodeURIComponent(wantedPath)}`);
   return actor;
 }
 
-/** Row G2: a learner has no business on the pages of the way in; a guest stays, that is where it signs up. */
+/** G2: redirects a learner away from the sign-in pages; a guest stays, to sign up. */
 export async function requireVisitor(lang: string): Promise<Actor | null> {
   const actor = await currentActor().catch(() => null);
   if (isLearner(actor)) redirect(`/${lang}/home`);

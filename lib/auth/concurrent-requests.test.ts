@@ -11,8 +11,8 @@ import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { deleteAccount } from './delete-account';
 import { confirmTotp, enrolTotp } from '@/lib/auth/totp/enrol-totp';
-import { enterWithProvider } from '@/lib/auth/providers/enter-with-provider';
-import { liveActor } from '@/lib/auth/sessions/live-actor';
+import { signInWithProfile } from '@/lib/auth/providers/sign-in-with-profile';
+import { findActor } from '@/lib/auth/sessions/actor-of';
 import { resetPassword } from '@/lib/auth/password/reset-password';
 import { startSession } from '@/lib/auth/sessions/start-session';
 
@@ -72,20 +72,20 @@ describe('X30 proofs', () => {
   test.each(rounds)('X30 D5 a sign-in with the old password beside a new password leaves no session of the old one (%i)', async () => {
     const userId = await learner();
     const session = await startSession({ userId }, device, start);
-    const actor = await liveActor(session.sessionId, userId, start);
+    const actor = await findActor(session.sessionId, userId, start);
     const proven = await checkPassword({ email, password, address: 'x', now: start });
     const wish = { userId, password: 'another-lantern-7', resetToken: undefined, currentPassword: undefined, totp: undefined, actor, device, now: at(1) };
     const stranger = () => startSession(proven.ok ? proven.value : { userId: '' }, device, at(1));
     const [changed] = await Promise.all([resetPassword(wish), stranger().catch(() => null)]);
     await expect(stranger()).rejects.toMatchObject({ status: 401 });
     expect(await livingOf(userId)).toBe(1);
-    expect(await liveActor(changed.sessionId, userId, at(2))).not.toBeNull();
+    expect(await findActor(changed.sessionId, userId, at(2))).not.toBeNull();
   });
 
   test('X30 D5 a session that was ended meanwhile changes no password, and enrols no second factor', async () => {
     const userId = await learner();
     const session = await startSession({ userId }, device, start);
-    const actor = (await liveActor(session.sessionId, userId, start))!;
+    const actor = (await findActor(session.sessionId, userId, start))!;
     const { secret } = await enrolTotp(actor);
     await (await db()).session.updateMany({ data: { revokedAt: start, revokedWhy: 'everywhere' } });
     const wish = { userId, password: 'another-lantern-7', resetToken: undefined, currentPassword: undefined, totp: undefined, actor, device, now: at(1) };
@@ -96,7 +96,7 @@ describe('X30 proofs', () => {
 
   test.each(rounds)('X30 X28 D6 a provider’s sign-in beside the first confirmation of an address that an earlier version kept (%i)', async () => {
     const profile = { issuer: 'https://issuer.example', subject: 'stranger', email, emailIsVerified: false, name: 'Stranger' };
-    const enter = () => enterWithProvider({ provider: 'google', profile, lang: 'en', guestId: null, now: at(1) }, device, undefined);
+    const enter = () => signInWithProfile({ provider: 'google', profile, lang: 'en', guestId: null, now: at(1) }, device, undefined);
     const first = await enter();
     const userId = first.ok ? first.value.userId : '';
     const client = await db();
@@ -112,7 +112,7 @@ describe('X30 proofs', () => {
   test('X30 D12 a code confirms the secret it belongs to, not one that was begun meanwhile', async () => {
     const userId = await learner();
     const session = await startSession({ userId }, device, start);
-    const actor = (await liveActor(session.sessionId, userId, start))!;
+    const actor = (await findActor(session.sessionId, userId, start))!;
     const { secret } = await enrolTotp(actor);
     const code = authenticator.clone({ epoch: start.getTime() }).generate(secret);
     const [confirmed, begun] = await Promise.allSettled([confirmTotp(actor, code, device, start), enrolTotp(actor)]);

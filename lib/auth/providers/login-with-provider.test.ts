@@ -6,8 +6,8 @@ import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { startOidcMock, type OidcMock } from '@/mocks/oidc/server';
-import { liveActor } from '@/lib/auth/sessions/live-actor';
-import { googleLoginSchema, linkedinLoginSchema, providerLogin } from './provider-login';
+import { findActor } from '@/lib/auth/sessions/actor-of';
+import { googleLoginSchema, linkedinLoginSchema, loginWithProvider } from './login-with-provider';
 import { startSession } from '@/lib/auth/sessions/start-session';
 
 const device = { userAgent: 'test', address: '10.0.0.1' };
@@ -36,8 +36,8 @@ const control = async (call: string, body: object) =>
 
 const person = (given: object = {}) => ({ email, name: 'Mona Adel', emailVerified: true, ...given });
 const idToken = async (claims: object = {}, who: object = {}, provider = 'google') => (await control('id-token', { provider, person: person(who), claims })).idToken;
-const login = (body: object, actor: Parameters<typeof providerLogin>[2]['actor'] = null) =>
-  providerLogin('google', googleLoginSchema.parse(body), { actor, lang: 'en', device, now: new Date() });
+const login = (body: object, actor: Parameters<typeof loginWithProvider>[2]['actor'] = null) =>
+  loginWithProvider('google', googleLoginSchema.parse(body), { actor, lang: 'en', device, now: new Date() });
 
 const signUp = () =>
   createAccount({ form: signUpSchema.parse({ name: 'Somebody', email, phone: '01001234567', sub: 'river-lantern-42' }), lang: 'ar', guestId: null, address: 'x', now: start });
@@ -87,7 +87,7 @@ describe('D6 signing in with Google', () => {
     const userId = made.ok ? made.value.userId : '';
     const stranger = await startSession({ userId }, device, start);
     await expect(login({ idToken: await idToken() })).rejects.toMatchObject({ status: 409, key: 'account-exists' });
-    expect(await liveActor(stranger.sessionId, userId, new Date())).not.toBeNull();
+    expect(await findActor(stranger.sessionId, userId, new Date())).not.toBeNull();
     await (await db()).user.update({ where: { id: userId }, data: { emailConfirmedAt: start }, select: { id: true } });
     expect(await login({ idToken: await idToken() })).toMatchObject({ userId });
   });
@@ -108,7 +108,7 @@ describe('D6 signing in with Google', () => {
   test('D6 D7 a guest that signs up with Google keeps its identity', async () => {
     const guest = await createGuest('ar', 'x', start);
     const opened = await startSession(guest, device, start);
-    const actor = await liveActor(opened.sessionId, guest.userId, start);
+    const actor = await findActor(opened.sessionId, guest.userId, start);
     expect((await login({ idToken: await idToken() }, actor)).userId).toBe(guest.userId);
   });
 
@@ -198,7 +198,7 @@ describe('D6 signing in with LinkedIn by a code', () => {
     const answer = await fetch(`${mock.url}/linkedin/v2/authorization?${query}`, { redirect: 'manual' });
     return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   };
-  const enter = (given: object) => providerLogin('linkedin', linkedinLoginSchema.parse(given), { actor: null, lang: 'de', device, now: new Date() });
+  const enter = (given: object) => loginWithProvider('linkedin', linkedinLoginSchema.parse(given), { actor: null, lang: 'de', device, now: new Date() });
 
   test('D6 a code is exchanged once, and only for the address it was asked for', async () => {
     const one = await code();

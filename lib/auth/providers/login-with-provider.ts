@@ -7,13 +7,13 @@ import type { MaybeActor } from '@/lib/actor';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
-import { enterWithProvider } from './enter-with-provider';
+import { signInWithProfile } from './sign-in-with-profile';
 import type { OpenedSession } from '@/lib/auth/sessions/start-session';
 
 const text = z.string().max(5000);
 const code = { code: text.min(1), redirectUri: text.min(1), codeVerifier: text.optional(), totp: text.optional() };
 
-/** Claims may stand beside the token (spec section 3); they are not even read. */
+/** Clients may send claims beside the token; they are not read. */
 export const googleLoginSchema = z.union([
   z.object(code),
   z.object({ idToken: text.min(1), totp: text.optional() }),
@@ -21,17 +21,17 @@ export const googleLoginSchema = z.union([
 ]);
 export const linkedinLoginSchema = z.object(code);
 
-type Given = z.output<typeof googleLoginSchema>;
+type Credentials = z.output<typeof googleLoginSchema>;
 interface Caller { actor: MaybeActor; lang: Language; device: Device; now: Date }
 
-const profileFrom = (provider: ProviderName, given: Given): Promise<ProviderProfile> =>
-  'code' in given ? profileOfCode(provider, given) : profileOfIdToken(provider, given.idToken);
+const profileFrom = (provider: ProviderName, credentials: Credentials): Promise<ProviderProfile> =>
+  'code' in credentials ? profileOfCode(provider, credentials) : profileOfIdToken(provider, credentials.idToken);
 
 /** @throws Problem 401 refused or `totp-required`, 409 `account-exists`, 429, 503 */
-export async function providerLogin(provider: ProviderName, given: Given, { actor, lang, device, now }: Caller): Promise<OpenedSession> {
-  const profile = await profileFrom(provider, given);
+export async function loginWithProvider(provider: ProviderName, credentials: Credentials, { actor, lang, device, now }: Caller): Promise<OpenedSession> {
+  const profile = await profileFrom(provider, credentials);
   const guestId = actor?.role === 'guest' ? actor.userId : null;
-  const entry = await enterWithProvider({ provider, profile, lang, guestId, now }, device, given.totp);
-  if (entry.ok) return entry.value;
-  throw entry.code === 'account-exists' ? new Problem(409, 'account-exists') : new Problem(401, 'totp-required', { headers: { 'www-authenticate': 'Bearer' } });
+  const signedIn = await signInWithProfile({ provider, profile, lang, guestId, now }, device, credentials.totp);
+  if (signedIn.ok) return signedIn.value;
+  throw signedIn.code === 'account-exists' ? new Problem(409, 'account-exists') : new Problem(401, 'totp-required', { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '@/lib/testing/database';
-import { tidyEmbedded } from './tidy';
+import { vacuumEmbedded } from './vacuum';
 
 describe('tidying the embedded database', () => {
   it('A5 dead rows go and what is there is counted', async () => {
@@ -12,7 +12,7 @@ describe('tidying the embedded database', () => {
       return row;
     };
     expect((await known())?.rows).not.toBe(500);
-    await tidyEmbedded(new Date(), new AbortController().signal);
+    await vacuumEmbedded(new Date(), new AbortController().signal);
     expect((await known())?.rows).toBe(500);
     expect((await known())?.seen).toBeGreaterThan(0);
   });

@@ -1,0 +1,85 @@
+import 'server-only';
+import { config } from '@/lib/config/config';
+import { hmacOf } from '@/lib/config/secrets';
+import { db } from '@/lib/database/client';
+import { clearLimit, isLimited, takeLimit } from '@/lib/database/rate-limit';
+import { tooMany } from '@/lib/problem';
+
+// Hand-written: a counter that doubles the delay in one statement, through Prisma on both databases, is in no rate-limit library.
+
+const freeAttempts = 5;
+const maxDelaySeconds = 900;
+const rememberedSeconds = 86_400;
+
+/**
+ * What is shown and whose it claims to be. `account` is the typed address for a password and a mailed code, whether or not it has an
+ * account, so that a limit does not reveal which addresses do; the user's id for a second factor. A grant is too long to be guessed.
+ */
+export type Attempt = { address: string; now: Date } & ({ proof: 'password' | 'second-factor' | 'one-time-code'; account: string } | { proof: 'grant' });
+
+/**
+ * The one way to check a proof, wherever it is asked for (X29): the attempt is counted before `check` runs, so parallel guesses count
+ * too, and all places share the counters. Each kind of proof has its own: a right one does not clear the attempts of another kind.
+ * @returns the result of `check`; null is a wrong proof
+ * @throws Problem 429
+ */
+export async function withAttemptLimit<Value>(attempt: Attempt, check: () => Promise<Value | null>): Promise<Value | null> {
+  await takeAttempt(attempt);
+  const proven = await check();
+  await (proven === null ? countFailure(attempt) : clearAttempts(attempt));
+  return proven;
+}
+
+async function takeAttempt(attempt: Attempt): Promise<void> {
+  const { address, now } = attempt;
+  if (attempt.proof === 'one-time-code') {
+    await takeLimit('otp-address', address, now);
+    return takeLimit('otp-wrong-account', codeBucket(attempt.account), now);
+  }
+  if (await isLimited('login-address', address, now)) throw tooMany(60);
+  if (attempt.proof !== 'grant') await takeDelayedAttempt(delayBucket(attempt), now);
+}
+
+async function countFailure({ proof, address, now }: Attempt): Promise<void> {
+  if (proof !== 'one-time-code') await takeLimit('login-address', address, now);
+}
+
+async function clearAttempts(attempt: Attempt): Promise<void> {
+  if (attempt.proof === 'grant') return;
+  if (attempt.proof === 'one-time-code') return clearLimit('otp-wrong-account', codeBucket(attempt.account));
+  await (await db()).rateLimit.deleteMany({ where: { key: delayBucket(attempt) } });
+}
+
+/** The bucket of an address for one-time codes, also of the limit on sending them. */
+export const codeBucket = (email: string): string => hmacOf('otp-bucket', email);
+
+function delayBucket({ proof, account }: { proof: string; account: string }): string {
+  return `login-account:${hmacOf('login-bucket', proof === 'password' ? account : `${proof}:${account}`)}`;
+}
+
+/**
+ * Five attempts are free, then the delay before the next doubles, 1 s to 15 min. `expiresAt` is the last attempt plus a day, so that
+ * the delay goes on growing after the current one has passed.
+ */
+async function takeDelayedAttempt(key: string, now: Date): Promise<void> {
+  const free = Math.max(1, Math.floor(freeAttempts * config().limitScale));
+  const expiresAt = new Date(now.getTime() + rememberedSeconds * 1000);
+  const client = await db();
+  const taken = await client.$queryRaw<Array<{ points: number }>>`
+    INSERT INTO "RateLimit" ("key", "points", "expiresAt") VALUES (${key}, 1, ${expiresAt})
+    ON CONFLICT ("key") DO UPDATE SET
+      "points" = CASE WHEN "RateLimit"."expiresAt" > ${now} THEN "RateLimit"."points" + 1 ELSE 1 END,
+      "expiresAt" = EXCLUDED."expiresAt"
+    WHERE "RateLimit"."points" < ${free} OR "RateLimit"."expiresAt" <= ${now}
+      OR EXTRACT(EPOCH FROM (EXCLUDED."expiresAt" - "RateLimit"."expiresAt")) >= LEAST(${maxDelaySeconds}, POWER(2, LEAST("RateLimit"."points" - ${free}, 12)))
+    RETURNING "points"`;
+  if (taken.length === 0) throw tooMany(await secondsUntilNext(key, free, now));
+}
+
+async function secondsUntilNext(key: string, free: number, now: Date): Promise<number> {
+  const client = await db();
+  const row = await client.rateLimit.findUnique({ where: { key }, select: { points: true, expiresAt: true } });
+  if (!row?.expiresAt) return 1;
+  const lastAttemptSeconds = row.expiresAt.getTime() / 1000 - rememberedSeconds;
+  return Math.min(maxDelaySeconds, 2 ** Math.min(row.points - free, 12)) - (now.getTime() / 1000 - lastAttemptSeconds);
+}
