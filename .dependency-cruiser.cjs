@@ -13,14 +13,14 @@ module.exports = {
   forbidden: [
     ...direction,
     // Next loads middleware before the first page: sessions and the database come by import() where a page asks for them.
-    { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict|guarded-areas|site-paths))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict|guarded-areas|site-paths)\\.ts$|lib/language\\.ts$|node_modules/)' } },
+    { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict)\\.ts$|lib/(language|routes)\\.ts$|node_modules/)' } },
     { name: 'lib-files-stand-alone', severity: 'error', from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/(?!config/)[^/]+/' } },
     { name: 'front-has-no-database', severity: 'error', from: { path: '^lib/http/', pathNot: '\\.test\\.ts$' }, to: { path: '^(generated/|lib/(?!http/|config/|cache/)[^/]+/)' } },
     { name: 'server-imports-http-only', severity: 'error', from: { path: '^server\\.ts$' }, to: { path: '^(app|lib/(?!http/|guards/path-verdict\\.ts|config/|cache/|lifecycle\\.ts|routes\\.ts|unhandled-rejections\\.ts|log\\.ts))' } },
     { name: 'lib-never-back-to-app', severity: 'error', from: { path: '^lib/', pathNot: '\\.(test|fixture)\\.tsx?$' }, to: { path: '^(app|e2e|bench)/' } },
     { name: 'mocks-only-in-tests', severity: 'error', from: { path: '^(app|lib|prisma|middleware|instrumentation|server)', pathNot: '(\\.(test|fixture)\\.tsx?$|^lib/testing/)' }, to: { path: '^mocks/' } },
     { name: 'mocks-stand-alone', severity: 'error', from: { path: '^mocks/' }, to: { path: '^(app|lib|prisma)/' } },
-    { name: 'pages-never-touch-the-database', severity: 'error', from: { path: '^app/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^(lib/database/(?!rate-limit)|generated/)' } },
+    { name: 'pages-never-touch-the-database', severity: 'error', from: { path: '^app/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^(lib/database/|generated/)' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { pathNot: '^generated/' } } },
     { name: 'no-barrels', severity: 'error', from: { path: '^(app|lib|mocks)/' }, to: { path: '^(app|lib|mocks)/.*index\\.tsx?$' } },
     { name: 'no-vague-rooms', severity: 'error', from: {}, to: { path: '^(app|lib|mocks|prisma)/.*(utils|helpers|misc|constants)', pathNot: 'node_modules' } },

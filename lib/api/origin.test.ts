@@ -30,9 +30,9 @@ describe('X02 where a call may come from', () => {
     expect(isRefused('own', true, from, 'GET')).toBe(false);
   });
 
-  test('X02 without any word of where it comes from a cookie call is refused, but for /auth; the own pages are welcome', () => {
+  test('X02 a cookie call without Origin and Sec-Fetch-Site is refused, except under /auth; pages of the site are allowed', () => {
     expect([isRefused('own', true, {}), isRefused('own', true, basic), isRefused('own', true, bearer), isRefused('own', false, {}), isRefused('not-foreign', true, {})]).toEqual([true, true, false, false, false]);
-    const welcome: Record<string, string>[] = [{ origin: own }, { 'sec-fetch-site': 'same-origin' }];
-    for (const from of welcome) expect(isRefused('own', true, from)).toBe(false);
+    const allowed: Record<string, string>[] = [{ origin: own }, { 'sec-fetch-site': 'same-origin' }];
+    for (const from of allowed) expect(isRefused('own', true, from)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { bearerOf } from '@/lib/auth/tokens/bearer';
 import { comesFromForm } from './request-body';
 
 /**
- * `own`: a call that rests on a cookie, and every form, must come from the site's own origin (api.md, Who may call); a
+ * `own`: a call that rests on a cookie, and every form, must come from the site's own origin (docs/api.md, Who may call); a
  * bearer, or JSON from nobody, may come from anywhere.
  * `not-foreign`: a foreign origin is refused whoever calls (`/auth/*`, next-auth). `any`: another server calls (Paymob's callback).
  */

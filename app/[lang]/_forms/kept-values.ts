@@ -1,6 +1,6 @@
 import 'server-only';
 import { cookies } from 'next/headers';
-import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
+import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 
 /**
  * What was typed into a form that came back without JavaScript; null when none did. Only an address with `error` asks
@@ -8,6 +8,6 @@ import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
  */
 export async function keptValues(error: string | undefined): Promise<Record<string, string> | null> {
   if (!error) return null;
-  const { fields } = readKeptForm((await cookies()).get(keptFormCookie)?.value);
+  const { fields } = readSavedForm((await cookies()).get(savedFormCookie)?.value);
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
