@@ -22,7 +22,7 @@ const operating = ['/readyz'];
 const asked = calls.filter(({ path }) => !notAsked.includes(path));
 
 const course = 'nextjs-from-zero';
-const words = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
+const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
 const inAll = (value: Json) => ({ ar: value, en: value, de: value });
 const article = { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' };
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42', confirmPassword: 'river-lantern-42' };
@@ -64,7 +64,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/sessions/end-all': null,
   'POST /api/admin/articles': articleChange,
   'PUT /api/admin/articles/[id]': articleChange,
-  'PUT /api/admin/courses/[slug]': { published: true, texts: inAll(words), version: 'x' },
+  'PUT /api/admin/courses/[slug]': { published: true, texts: inAll(courseText), version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { ar: captions, en: null },
   'POST /api/admin/courses/[slug]/uploads': { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('x'), chapter: 0, freePreview: false, captions: { ar: captions } },
@@ -207,7 +207,7 @@ test.each(asked)('X27 $path answers hostile values in every field, parameter, qu
   expect([Object.keys(hasOwnProperty), Object.keys(toString), ({} as { x?: string }).x]).toEqual([[], [], undefined]);
 });
 
-test('X27 a cookie or credentials of any shape are nobody, never an error', async () => {
+test('X27 a cookie or credentials of any shape are no session, never an error', async () => {
   const names = cookieNames();
   const cookies = [...Object.values(names), 'form', 'NEXT_LOCALE', 'toString', '__proto__'];
   const values = ['%', '%00', 'x'.repeat(3000), 'a|b', '%E4%BD%A0', 'eyJ.eyJ.x', ',;'];

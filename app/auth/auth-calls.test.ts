@@ -75,7 +75,7 @@ describe('S7 the calls of /auth', () => {
 });
 
 describe('D9 X26 signing out', () => {
-  test('D9 X26 every way out asks the browser to clear what pages kept, and leaves the visitor’s own cookies', async () => {
+  test('D9 X26 every sign-out asks the browser to clear what pages stored, and leaves the visitor’s own cookies', async () => {
     const { body } = await call(createUser, account);
     const ask = (headers: Record<string, string>, sent = '{}', type = 'application/json') =>
       logout(new Request('http://localhost:3000/auth/logout', { method: 'POST', headers: { 'content-type': type, ...headers }, body: sent }), { params: Promise.resolve({}) });

@@ -9,7 +9,7 @@ interface Message { key: string; values?: Record<string, string | number> }
 /** Stands for the whole of what was sent, where no field has a name. */
 export const rootField = 'body';
 
-/** A body can break a rule at every place of a long list; nobody reads more than these. */
+/** A body can break a rule at every place of a long list; more than these help no caller. */
 const mostIssues = 50;
 
 /** Messages of schemas that say less than the issue itself does. */

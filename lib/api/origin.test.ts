@@ -16,7 +16,7 @@ function isRefused(rule: OriginRule, hasActor: boolean, headers: Record<string, 
 }
 
 describe('X02 where a call may come from', () => {
-  test.each(nowhere)('X02 %j: a bearer, and JSON from nobody, may; a session cookie and a form may not', (from) => {
+  test.each(nowhere)('X02 %j: a bearer, and JSON without a session, may; a session cookie and a form may not', (from) => {
     expect(isRefused('own', true, { ...from, ...bearer })).toBe(false);
     expect(isRefused('own', false, from)).toBe(false);
     expect(isRefused('own', true, from)).toBe(true);
@@ -24,7 +24,7 @@ describe('X02 where a call may come from', () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) expect(isRefused('own', false, { ...from, 'content-type': type })).toBe(true);
   });
 
-  test.each(nowhere)('X02 %j: /auth and next-auth refuse it whoever calls, Paymob and reading nobody', (from) => {
+  test.each(nowhere)('X02 %j: /auth and next-auth refuse it whoever calls; calls of Paymob and reading are never refused', (from) => {
     for (const headers of [{}, bearer, basic]) expect(isRefused('not-foreign', false, { ...from, ...headers })).toBe(true);
     expect(isRefused('any', false, from)).toBe(false);
     expect(isRefused('own', true, from, 'GET')).toBe(false);
