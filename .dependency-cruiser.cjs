@@ -13,7 +13,7 @@ module.exports = {
   forbidden: [
     ...direction,
     // Next loads middleware before the first page: sessions and the database come by import() where a page asks for them.
-    { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict|guarded-areas|site-paths))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict|guarded-areas|site-paths)\\.ts$|lib/language\\.ts$|node_modules/)' } },
+    { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict)\\.ts$|lib/(language|routes)\\.ts$|node_modules/)' } },
     { name: 'lib-files-stand-alone', severity: 'error', from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/(?!config/)[^/]+/' } },
     // The HTTP server knows nothing of the domain: configuration, cache and files directly under lib, which import neither.
     { name: 'server-knows-no-domain', severity: 'error', from: { path: '^server/', pathNot: '(\\.test\\.ts$|^server/testing/)' }, to: { path: '^(app/|generated/|lib/(?!config/|cache/(invalidate|page-context|memoize)\\.ts)[^/]+/)' } },
@@ -21,7 +21,7 @@ module.exports = {
     { name: 'lib-never-back-to-app', severity: 'error', from: { path: '^lib/', pathNot: '\\.(test|fixture)\\.tsx?$' }, to: { path: '^(app|e2e|bench)/' } },
     { name: 'mocks-only-in-tests', severity: 'error', from: { path: '^(app|lib|prisma|server|middleware|instrumentation)', pathNot: '(\\.(test|fixture)\\.tsx?$|^lib/testing/)' }, to: { path: '^mocks/' } },
     { name: 'mocks-stand-alone', severity: 'error', from: { path: '^mocks/' }, to: { path: '^(app|lib|prisma)/' } },
-    { name: 'pages-never-touch-the-database', severity: 'error', from: { path: '^app/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^(lib/database/(?!rate-limit)|generated/)' } },
+    { name: 'pages-never-touch-the-database', severity: 'error', from: { path: '^app/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^(lib/database/|generated/)' } },
     { name: 'paymob-ends-in-its-folder', severity: 'error', from: { path: '^(app|lib|server|middleware|instrumentation)', pathNot: '(^lib/payments/(paymob/|providers\\.ts)|\\.(test|fixture)\\.tsx?$)' }, to: { path: '^lib/payments/paymob/' } },
     // Inside checkout: orders < settlement < refunds, purchase.
     { name: 'orders-look-left', severity: 'error', from: { path: '^lib/checkout/orders/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(settlement|refunds|purchase)/' } },

@@ -1,30 +1,28 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { config, forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
 import { languages } from '@/lib/language';
+import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
 /**
- * Every call of the program with what no schema expects. The calls are the route files, held to the authorisation matrix,
- * so that a new one cannot be forgotten. next-auth's own and the pages are asked in e2e/site-hostile.spec.ts.
+ * Every call of lib/routes.ts with what no schema expects, so that a new one cannot be forgotten. next-auth's own and the
+ * pages are asked in e2e/site-hostile.spec.ts; sitemap and robots read no request.
  */
-const matrix = JSON.parse(readFileSync('e2e/authorisation-matrix.json', 'utf8')) as Record<string, Partial<Record<Method, string>>>;
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-type Method = (typeof methods)[number];
 type Json = unknown;
-const byNextAuth = '/api/auth/[...nextauth]';
-/** Says 503 while a part is down. */
+const notAsked = ['/api/auth/[...nextauth]', '/sitemap.xml', '/robots.txt'];
+/** Answers 503 while a part is down. */
 const operating = ['/readyz'];
-const calls = Object.keys(matrix).filter((route) => !route.startsWith('/[lang]') && route !== byNextAuth);
+const asked = calls.filter(({ path }) => !notAsked.includes(path));
 
 const course = 'nextjs-from-zero';
-const words = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
+const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
 const inAll = (value: Json) => ({ ar: value, en: value, de: value });
 const article = { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' };
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42', confirmPassword: 'river-lantern-42' };
@@ -66,7 +64,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/sessions/end-all': null,
   'POST /api/admin/articles': articleChange,
   'PUT /api/admin/articles/[id]': articleChange,
-  'PUT /api/admin/courses/[slug]': { published: true, texts: inAll(words), version: 'x' },
+  'PUT /api/admin/courses/[slug]': { published: true, texts: inAll(courseText), version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { ar: captions, en: null },
   'POST /api/admin/courses/[slug]/uploads': { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('x'), chapter: 0, freePreview: false, captions: { ar: captions } },
@@ -82,7 +80,7 @@ const bodies: Record<string, Json> = {
 
 const params: Record<string, string> = {
   id: 'none', slug: course, file: '01-welcome.mp4', action: 'grant', decision: 'approve', key: 'course-nextjs', orderId: 'none', sessionId: 'none', linkId: 'none',
-  courseName: course, lesson: '01-welcome.mp4', hostname: 'localhost', name: 'hero', path: 'nothing',
+  courseName: course, lesson: '01-welcome.mp4', lang: 'en', hostname: 'localhost', name: 'hero', path: 'nothing',
 };
 const queryNames = ['lang', 'category', 'q', 'page', 'pageSize', 'status', 'state', 'role', 'token', 'to', 'sig', 'exp', 'file', 'hmac', 'order', 'id'];
 
@@ -105,7 +103,7 @@ function* changed(value: Json, hostile: readonly Json[]): Generator<Json> {
   }
 }
 
-const routeOf = async (route: string) => (await import(/* @vite-ignore */ join(process.cwd(), 'app', route, 'route.ts'))) as Record<Method | 'OPTIONS', RouteHandler>;
+const handlerOf = async (route: string, method: string): Promise<RouteHandler> => (await routeFile(route))[method as Method]!;
 
 interface Sent { body?: string; headers?: Record<string, string>; query?: string; params?: Record<string, string>; token?: string | null }
 let admin: { userId: string; token: string };
@@ -120,19 +118,19 @@ function ask(route: string, handler: RouteHandler, method: string, { body, heade
 }
 
 const serviceKeys = ['payment-off', 'provider-unavailable', 'storage-full', 'content-broken'];
-const wordless = /^[a-z0-9._]+$|Invalid (?:input|key|element|option|string)|Too (?:small|big)|received|undefined|\[object/;
+const untranslated = /^[a-z0-9._]+$|Invalid (?:input|key|element|option|string)|Too (?:small|big)|received|undefined|\[object/;
 
-/** What is wrong with an answer, or null. A 422 says in words which field is wrong. */
+/** What is wrong with an answer, or null. A 422 says which field is wrong. */
 async function faultOf(answer: Response): Promise<string | null> {
   const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json');
   const problem = isProblem ? ((await answer.json()) as { type: string; title: string; errors?: Record<string, string[]> }) : null;
   const key = problem?.type.replace('/problems/', '') ?? '';
   if (answer.status >= 500 && !(answer.status === 503 && serviceKeys.includes(key))) return `${answer.status} ${key}`;
-  if (problem && (wordless.test(problem.title) || problem.title === '')) return `says ${problem.title}`;
+  if (problem && (untranslated.test(problem.title) || problem.title === '')) return `says ${problem.title}`;
   if (answer.status !== 422 || key !== 'invalid') return null;
   const errors = Object.entries(problem?.errors ?? {});
   if (errors.length === 0) return 'names no field';
-  const odd = errors.find(([field, texts]) => field === '' || texts.length === 0 || texts.some((text) => text === '' || wordless.test(text)));
+  const odd = errors.find(([field, texts]) => field === '' || texts.length === 0 || texts.some((text) => text === '' || untranslated.test(text)));
   return odd ? `says ${JSON.stringify(odd)}` : null;
 }
 
@@ -157,35 +155,15 @@ afterAll(() => {
   rmSync('var/test-every-call', { recursive: true, force: true });
 });
 beforeEach(newAdmin);
-test('S1 S3 every call stands in the matrix, and OPTIONS names exactly the methods that it answers', async () => {
-  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)route\.ts$/.test(file) && !file.startsWith('[lang]'));
-  const routes = files.map((file) => `/${file.replace(/\/route\.ts$/, '')}`);
-  expect(routes.filter((route) => route !== byNextAuth).sort()).toEqual(calls.toSorted());
-  for (const route of calls) {
-    const handlers = await routeOf(route);
-    if (!handlers.OPTIONS) {
-      expect([route, Object.keys(handlers)]).toEqual([route, ['GET']]);
-      continue;
-    }
-    const answer = await ask(route, handlers.OPTIONS, 'OPTIONS');
-    if (answer.status === 404) continue;
-    const named = (answer.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
-    expect([route, answer.status, named]).toEqual([route, 204, methods.filter((method) => matrix[route]![method])]);
-    for (const method of methods.filter((each) => !named.includes(each))) {
-      const refused = await ask(route, handlers[method], method);
-      expect([route, method, refused.status, refused.headers.get('allow')]).toEqual([route, method, 405, answer.headers.get('allow')]);
-    }
-  }
-});
 
 test('X27 the bodies of this file are what the calls expect', async () => {
-  const wanted = calls.flatMap((route) => methods.filter((method) => ['POST', 'PUT', 'PATCH'].includes(method) && matrix[route]![method] && !route.endsWith('/[...path]')).map((method) => `${method} ${route}`));
+  const wanted = asked.flatMap((route) => methods.filter((method) => ['POST', 'PUT', 'PATCH'].includes(method) && route.methods[method]).map((method) => `${method} ${route.path}`));
   expect(Object.keys(bodies).sort()).toEqual(wanted.sort());
   for (const [call, body] of Object.entries(bodies)) {
     if (body === null) continue;
     await newAdmin();
     const [method = '', route = ''] = call.split(' ');
-    const answer = await ask(route, (await routeOf(route))[method as Method], method, { body: JSON.stringify(body) });
+    const answer = await ask(route, await handlerOf(route, method), method, { body: JSON.stringify(body) });
     const refusal = answer.status === 422 ? ((await answer.json()) as { type: string; errors?: object }) : null;
     expect([call, answer.status === 415, refusal?.type.endsWith('/invalid') ? refusal.errors : null]).toEqual([call, false, null]);
   }
@@ -202,13 +180,12 @@ async function faultsOf(asking: AsyncIterable<{ what: string; answer: () => Prom
   return [...faults.values()];
 }
 
-test.each(calls)('X27 %s answers hostile values in every field, parameter, query and header without an error of its own', async (route) => {
-  const handlers = await routeOf(route);
+test.each(asked)('X27 $path answers hostile values in every field, parameter, query and header without an error of its own', async ({ path: route, methods: declared }) => {
   let turn = 0;
   const next = (headers: Record<string, string> = {}) => ({ 'accept-language': languages[(turn += 1) % 3]!, ...headers });
   async function* asking() {
-    for (const method of route.endsWith('/[...path]') ? (['GET'] as const) : methods.filter((each) => matrix[route]![each])) {
-      const handler = handlers[method];
+    for (const method of methods.filter((each) => declared[each])) {
+      const handler = await handlerOf(route, method);
       const body = bodies[`${method} ${route}`];
       const send = (what: string, sent: Sent) => ({ what: `${method} ${route} ${what}`, answer: () => ask(route, handler, method, { ...sent, headers: next(sent.headers) }) });
       const sample = body ? { body: JSON.stringify(body) } : {};
@@ -230,7 +207,7 @@ test.each(calls)('X27 %s answers hostile values in every field, parameter, query
   expect([Object.keys(hasOwnProperty), Object.keys(toString), ({} as { x?: string }).x]).toEqual([[], [], undefined]);
 });
 
-test('X27 a cookie or credentials of any shape are nobody, never an error', async () => {
+test('X27 a cookie or credentials of any shape are no session, never an error', async () => {
   const names = cookieNames();
   const cookies = [...Object.values(names), 'form', 'NEXT_LOCALE', 'toString', '__proto__'];
   const values = ['%', '%00', 'x'.repeat(3000), 'a|b', '%E4%BD%A0', 'eyJ.eyJ.x', ',;'];
@@ -238,7 +215,7 @@ test('X27 a cookie or credentials of any shape are nobody, never an error', asyn
     for (const call of ['POST /api/contact', 'POST /auth/refresh-token', 'POST /auth/reset-password', 'POST /auth/logout', 'PUT /api/user/[userId]/progress/[courseName]']) {
       const body = bodies[call];
       const [method = '', route = ''] = call.split(' ');
-      const handler = (await routeOf(route))[method as Method];
+      const handler = await handlerOf(route, method);
       const sample = { ...(body ? { body: JSON.stringify(body) } : {}), token: null };
       for (const value of values) {
         for (const name of cookies) yield { what: `${call} ${name}=${value}`, answer: () => ask(route, handler, method, { ...sample, headers: { cookie: `${name}=${value}`, origin: config().siteUrl } }) };

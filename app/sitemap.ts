@@ -7,16 +7,16 @@ import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-o
 import { tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, languages, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
+import { isPage, routes } from '@/lib/routes';
 import { slugOf } from '@/lib/slug';
 
 export const dynamic = 'force-dynamic';
 
+/** `path` is what follows the language. */
 interface Page { path: string; languages: readonly Language[]; lastModified?: Date }
 
-const fixed: Page[] = [
-  ...['/home', '/about', '/services', '/pricing', '/contact', '/articles'].map((path) => ({ path, languages })),
-  ...['/policy', '/refund-policy'].map((path) => ({ path, languages: ['en'] as const })),
-];
+const fixed: readonly Page[] = routes.flatMap((route) =>
+  (isPage(route) && route.sitemap ? [{ path: route.path.replace('/[lang]', ''), languages: route.sitemap }] : []));
 
 /** Every page of every language, each naming the others; an `x-default` only where the page exists in Arabic. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

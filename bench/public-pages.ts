@@ -1,3 +1,4 @@
-const names = ['home', 'about', 'services', 'contact', 'pricing', 'policy', 'refund-policy', 'articles'];
+import { isPage, routes } from '../lib/routes';
 
-export const publicPages = (language: string): string[] => names.map((name) => `/${language}/${name}`);
+export const publicPages = (language: string): string[] =>
+  routes.flatMap((route) => (isPage(route) && route.sitemap ? [route.path.replace('[lang]', language)] : []));

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { authenticator } from 'otplib';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { isPage, routes, type CallAccess, type Method, type PageAccess, type Route } from '../lib/routes';
 import { expect, test } from './fixtures';
 import { newGuest, newLearner, sessionOf, withGoogle, type Session } from './people/account';
 
 /**
- * Who may call what: every route of the build (scripts/check-matrix.mjs holds the file to it) × every method × every
- * kind of caller, each cell a request to the running service.
+ * Who may call what: every route of lib/routes.ts × every method × every kind of caller, each cell a request to the
+ * running service.
  */
-const matrix = JSON.parse(readFileSync(new URL('./authorisation-matrix.json', import.meta.url), 'utf8')) as Record<string, Partial<Record<Method, string>>>;
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-type Method = (typeof methods)[number];
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 type Who = 'visitor' | 'guest' | 'learner' | 'other learner' | 'administrator without TOTP' | 'administrator';
 
 const outcomes = {
@@ -33,20 +31,23 @@ const row = (visitor: Outcome, guest: Outcome, learner: Outcome, other: Outcome,
   visitor, guest, learner, 'other learner': other, 'administrator without TOTP': plain, administrator: admin,
 });
 
-const access: Record<string, Record<Who, Outcome>> = {
+const callAccess: Record<CallAccess, Record<Who, Outcome>> = {
   public: row('in', 'in', 'in', 'in', 'in', 'in'),
   learner: row('401', '403', 'in', 'in', 'in', 'in'),
   self: row('401', '403', 'in', '403', '403', 'in'),
-  'self-purchase': row('401', '403', 'not bought', '403', '403', 'in'),
+  purchased: row('401', '403', 'not bought', '403', '403', 'in'),
   admin: row('401', '403', '403', '403', '403', 'in'),
-  signed: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
-  proof: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
-  token: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
-  page: row('page', 'page', 'page', 'page', 'page', 'page'),
-  'visitor-page': row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
-  'learner-page': row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
-  'admin-page': row('to login', 'to login', 'absent', 'absent', 'own page', 'page'),
-  'course-page': row('to login', 'to login', 'to payment', 'to payment', 'own page', 'own page'),
+  signature: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
+  refreshToken: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
+  metricsToken: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
+};
+
+const pageAccess: Record<PageAccess, Record<Who, Outcome>> = {
+  public: row('page', 'page', 'page', 'page', 'page', 'page'),
+  signedOut: row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
+  learner: row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
+  admin: row('to login', 'to login', 'absent', 'absent', 'own page', 'page'),
+  purchased: row('to login', 'to login', 'to payment', 'to payment', 'own page', 'own page'),
 };
 
 const course = 'nextjs-from-zero';
@@ -65,19 +66,27 @@ function ask(request: APIRequestContext, method: Method, path: string, person: S
 
 interface Asking { person: Session | null; target: Session }
 
-/** Every cell of one caller that came out otherwise than the matrix says. Calls that end a session get `another` to end. */
+/** What the table says of this cell; null for a method that the route does not have. */
+function outcomeOf(route: Route, method: Method, who: Who): Outcome | null {
+  if (isPage(route)) return method === 'GET' ? pageAccess[route.access][who] : null;
+  const access = route.methods[method];
+  return access ? callAccess[access][who] : null;
+}
+
+const endsSession = (route: Route): boolean => !isPage(route) && route.endsSession === true;
+
+/** Every cell of one caller that came out otherwise than the table says. Calls that end a session get `another` to end. */
 async function wrongCells(request: APIRequestContext, who: Who, asking: Asking, another: () => Promise<Asking>): Promise<string[]> {
   const wrong: string[] = [];
-  const ends = (allowed: object) => Number(Object.values(allowed).some((word) => String(word).endsWith('-ends')));
-  for (const [route, allowed] of Object.entries(matrix).sort(([, one], [, other]) => ends(one) - ends(other))) {
+  // Signing out comes last: it ends the session of the caller itself.
+  for (const route of routes.toSorted((one, other) => Number(endsSession(one)) - Number(endsSession(other)) || one.path.localeCompare(other.path))) {
     for (const method of methods) {
-      const word = allowed[method];
-      const { person, target } = word?.endsWith('-ends') ? await another() : asking;
-      if (word === undefined && (who !== 'administrator' || route.startsWith('/[lang]'))) continue;
-      const answer = await ask(request, method, pathOf(route, target.userId), person);
-      const outcome = access[(word ?? '').replace(/-ends$/, '')]?.[who];
-      const right = word === undefined ? answer.status() === 405 && answer.headers().allow !== undefined : outcome !== undefined && outcomes[outcome](answer);
-      if (!right) wrong.push(`${who}: ${method} ${route} answered ${answer.status()} ${answer.headers().location ?? ''}, expected ${outcome ?? '405'}`);
+      const outcome = outcomeOf(route, method, who);
+      if (outcome === null && (who !== 'administrator' || isPage(route))) continue;
+      const { person, target } = outcome !== null && endsSession(route) ? await another() : asking;
+      const answer = await ask(request, method, pathOf(route.path, target.userId), person);
+      const right = outcome === null ? answer.status() === 405 && answer.headers().allow !== undefined : outcomes[outcome](answer);
+      if (!right) wrong.push(`${who}: ${method} ${route.path} answered ${answer.status()} ${answer.headers().location ?? ''}, expected ${outcome ?? '405'}`);
     }
   }
   return wrong;
@@ -85,7 +94,7 @@ async function wrongCells(request: APIRequestContext, who: Who, asking: Asking, 
 
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
-test('G6 X01 the matrix for visitors, also with a token that is forged or signed out', async ({ request }) => {
+test('G6 X01 the table for visitors, also with a token that is forged or signed out', async ({ request }) => {
   const target = await newLearner();
   const asking = { person: null, target };
   expect(await wrongCells(request, 'visitor', asking, () => Promise.resolve(asking))).toEqual([]);
@@ -98,7 +107,7 @@ test('G6 X01 the matrix for visitors, also with a token that is forged or signed
   }
 });
 
-test('G1 G4 G6 the matrix for guests', async ({ request }) => {
+test('G1 G4 G6 the table for guests', async ({ request }) => {
   const guest = async () => ({ person: await newGuest(), target: await newLearner() });
   expect(await wrongCells(request, 'guest', await guest(), guest)).toEqual([]);
   const itself = async () => {
@@ -108,7 +117,7 @@ test('G1 G4 G6 the matrix for guests', async ({ request }) => {
   expect(await wrongCells(request, 'guest', await itself(), itself)).toEqual([]);
 });
 
-test('G2 G3 G6 the matrix for a learner and for another learner', async ({ request }) => {
+test('G2 G3 G6 the table for a learner and for another learner', async ({ request }) => {
   const itself = async () => {
     const person = await newLearner();
     return { person, target: person };
@@ -118,7 +127,7 @@ test('G2 G3 G6 the matrix for a learner and for another learner', async ({ reque
   expect(await wrongCells(request, 'other learner', await other(), other)).toEqual([]);
 });
 
-test('D12 G6 the matrix for an administrator, before and with the second factor', async ({ request }) => {
+test('D12 G6 the table for an administrator, before and with the second factor', async ({ request }) => {
   const target = await newLearner();
   const chief = await withGoogle('chief@midan.example');
   const plain = async () => ({ person: await withGoogle('chief@midan.example'), target });

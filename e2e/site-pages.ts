@@ -1,7 +1,10 @@
-/** Every public page, after the language; the same in the three languages. */
-export const sitePages = [
-  'home', 'about', 'services', 'pricing', 'contact', 'policy', 'refund-policy', 'articles',
-  'details/course-page/courses-data/digital-marketing-basics', 'details/service-page/build/web-development',
-] as const;
+import { languages } from '../lib/language';
+import { isPage, routes } from '../lib/routes';
 
-export const siteLanguages = ['ar', 'en', 'de'] as const;
+/** Every public page, after the language, with an example of each kind of details page. */
+export const sitePages: readonly string[] = [
+  ...routes.flatMap((route) => (isPage(route) && route.sitemap ? [route.path.replace('/[lang]/', '')] : [])),
+  'details/course-page/courses-data/digital-marketing-basics', 'details/service-page/build/web-development',
+];
+
+export const siteLanguages = languages;

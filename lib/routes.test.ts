@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findRoute, isPage, routes, segmentsOf } from './routes';
+import type { Access } from '@/lib/api/handler';
+import { calls, methods, routeFile } from '@/lib/testing/route-files';
+import { findRoute, isPage, routes, segmentsOf, type CallAccess } from './routes';
 
 /** The route of a file under `app/`, or null when it answers nothing by itself. */
 function routeOf(file: string): string | null {
@@ -13,6 +15,15 @@ function routeOf(file: string): string | null {
 }
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap((file) => routeOf(file.replaceAll('\\', '/')) ?? []);
+
+/**
+ * What a handler asks for by the access of the table. A purchase, a signature or a token of another kind is looked at by
+ * the domain function; a signed media address answers for its session, so its handlers are `public`.
+ */
+const handlerAccess: Record<CallAccess, readonly Access[]> = {
+  public: ['anyone', 'public'], learner: ['learner'], self: ['self'], purchased: ['self', 'public'], admin: ['admin', 'adminStepUp'],
+  signature: ['anyone'], refreshToken: ['public'], metricsToken: ['anyone'],
+};
 
 describe('the table of routes', () => {
   test('A8 G6 has exactly the pages and calls under app/', () => {
@@ -38,6 +49,13 @@ describe('the table of routes', () => {
     for (const path of ['/ar/%63ourse/x', '/ar//course/x', '/ar\\course\\x', '/ar/course%2Fx', '/ar/course/x.rsc', '/ar/course.rsc/x', '/ar/course/x.segments']) {
       expect(findRoute(segmentsOf(path) ?? [])?.path, path).toBe('/[lang]/course/[name]');
     }
+  });
+
+  test.each(calls)('S1 S3 G6 $path exports the methods of the table, and its handlers ask for the access that stands there', async ({ path, methods: declared }) => {
+    const file = await routeFile(path);
+    if ('default' in file) return expect(Object.keys(declared)).toEqual(['GET']);
+    expect(methods.filter((method) => file[method])).toEqual(methods.filter((method) => declared[method]));
+    for (const method of methods.filter((each) => declared[each])) expect(handlerAccess[declared[method]!], method).toContain(file[method]!.options.access);
   });
 
   test('P1 only what is the same for everybody is cached', () => {

@@ -40,6 +40,8 @@ export interface CallRoute extends CommonRoute {
   readonly streams?: true;
   /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check). */
   readonly uncounted?: true;
+  /** Open to search engines, though calls are closed to them. */
+  readonly indexed?: true;
   /** The call ends the session that makes it. */
   readonly endsSession?: true;
 }
@@ -88,6 +90,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/admin/feedback', access: 'admin' },
   { path: '/[lang]/admin/audit', access: 'admin' },
   { path: '/[lang]/admin/health', access: 'admin' },
+  { path: '/[lang]/admin/api', access: 'admin' },
   { path: '/[lang]/editor/[[...path]]', access: 'public', developmentOnly: true },
 ];
 
@@ -98,6 +101,8 @@ const calls: readonly CallRoute[] = [
   { path: '/assets/share/[...path]', methods: { GET: 'public' }, cache: 'picture' },
   { path: '/sitemap.xml', methods: { GET: 'public' }, cache: 'data' },
   { path: '/robots.txt', methods: { GET: 'public' }, cache: 'data' },
+  { path: '/favicon.ico', methods: { GET: 'public' }, cache: 'picture' },
+  { path: '/openapi.json', methods: { GET: 'public' }, cache: 'data' },
   { path: '/[lang]/articles/feed.xml', methods: { GET: 'public' }, cache: 'data' },
   { path: '/readyz', methods: { GET: 'public' } },
   { path: '/metrics', methods: { GET: 'metricsToken' } },
@@ -140,7 +145,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/payment/callback', methods: { POST: 'signature' }, maxBodyBytes: mebibyte / 4, uncounted: true },
   { path: '/api/payment/return', methods: { GET: 'public' } },
 
-  { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' } },
+  { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' }, indexed: true },
   { path: '/api/user/[userId]/profile/getMyCourses', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },

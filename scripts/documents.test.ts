@@ -29,7 +29,7 @@ const titles = /\b(?:describe|it|test)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(?:'([^'\
 function commentsOf(file: string): Passage[] {
   const text = read(file);
   if (!isCode(file)) return [...text.matchAll(comments)].map(({ 0: comment, index }) => ({ place: `${file}:${lineOf(text, index)}`, text: comment }));
-  const { ast } = parser.parseForESLint(text, { comment: true, loc: true, range: true, jsx: !file.endsWith('.ts'), filePath: file });
+  const { ast } = (parser.parseForESLint as (text: string, options: object) => { ast: { comments?: { value: string; loc: { start: { line: number } } }[] } })(text, { comment: true, loc: true, range: true, jsx: !file.endsWith('.ts'), filePath: file });
   return (ast.comments ?? []).map(({ value, loc }) => ({ place: `${file}:${loc.start.line}`, text: value }));
 }
 

@@ -1,18 +1,15 @@
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { metricsText, metricsType } from '@/lib/doctor/metrics';
-import { answerProblem } from '@/lib/api/answer-problem';
-import { languageOf } from '@/lib/api/request-language';
-import { unauthorized } from '@/lib/problem';
 import { safeEqual } from '@/lib/config/secrets';
-import { methods } from '@/lib/api/methods';
+import { metricsText, metricsType } from '@/lib/doctor/metrics';
+import { unauthorized } from '@/lib/problem';
 
 export const dynamic = 'force-dynamic';
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: get });
 
-async function get(request: Request): Promise<Response> {
+export const GET = handler({ access: 'anyone', answers: { 200: 'text/plain' } }, async ({ request }) => {
   const token = config().metricsToken;
   const shown = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (!token || !shown || !safeEqual(shown, token)) return answerProblem(unauthorized(), languageOf(request, false), request);
+  if (!token || !shown || !safeEqual(shown, token)) throw unauthorized();
   return new Response(await metricsText(now()), { headers: { 'content-type': metricsType, 'cache-control': 'no-store' } });
-}
+});

@@ -2,8 +2,8 @@ import { fontsOf } from '@/app/[lang]/fonts';
 import { config } from '@/lib/config/config';
 import { readHeader, readSiteConfig, readStyle } from '@/lib/content/read';
 import { styleSheetOf } from '@/lib/content/style-sheet';
-import { methods } from '@/lib/api/methods';
-import { languageOf } from '@/lib/api/request-language';
+import { versionAnswer } from '@/lib/api/answers/content';
+import { handler } from '@/lib/api/handler';
 import { pageNonce } from '@/lib/cache/page-context';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
@@ -11,32 +11,30 @@ import { version } from '@/lib/config/version';
 import { versionPage } from './version-page';
 
 export const dynamic = 'force-dynamic';
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: get });
 
-/** Row A9: build version and project name; JSON when the caller prefers it, else a page in the caller's language. */
-async function get(request: Request): Promise<Response> {
+/** Build version and project name; JSON when the caller prefers it, else a page in the caller's language (A9). */
+export const GET = handler({ access: 'anyone', answers: { 200: versionAnswer } }, async ({ request, lang }) => {
   const headers = { 'cache-control': 'no-cache', vary: 'accept, accept-language' };
   const site = await readSiteConfig();
   const { siteProject: project } = config();
   if (prefersJson(request.headers.get('accept'))) return Response.json({ ...version(), project, productName: site?.productName ?? project }, { headers });
-  const lang = languageOf(request, false);
   return new Response(await pageIn(lang, site?.productNames[lang] ?? project), { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
-}
+});
 
 function prefersJson(accept: string | null): boolean {
   return accept !== null && /\bapplication\/json\b/.test(accept) && !/\btext\/html\b/.test(accept);
 }
 
 async function pageIn(lang: Language, productName: string): Promise<string> {
-  const [words, header, style] = await Promise.all([translatorOf(lang), readHeader(), readStyle()]);
+  const [translate, header, style] = await Promise.all([translatorOf(lang), readHeader(), readStyle()]);
   const { version: number, commit } = version();
   return versionPage({
-    lang, productName, nonce: pageNonce(), theme: style ? styleSheetOf(style) : '', fonts: fontsOf(lang), logo: header?.logo ?? null, title: words('chrome.version_title'),
+    lang, productName, nonce: pageNonce(), theme: style ? styleSheetOf(style) : '', fonts: fontsOf(lang), logo: header?.logo ?? null, title: translate('chrome.version_title'),
     facts: [
-      [words('chrome.version_number'), number],
-      ...(commit ? [[words('chrome.version_commit'), commit.slice(0, 12)] as const] : []),
-      [words('chrome.version_project'), config().siteProject],
+      [translate('chrome.version_number'), number],
+      ...(commit ? [[translate('chrome.version_commit'), commit.slice(0, 12)] as const] : []),
+      [translate('chrome.version_project'), config().siteProject],
     ],
-    home: { href: `/${lang}/home`, label: words('chrome.to_home') },
+    home: { href: `/${lang}/home`, label: translate('chrome.to_home') },
   });
 }

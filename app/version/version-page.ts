@@ -31,7 +31,7 @@ dd{overflow-wrap:anywhere;font-weight:500}
 a{display:inline-block;margin-block-start:1.5rem;padding-block:.5rem;color:var(--accent,LinkText)}
 a:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px;border-radius:.25rem}`;
 
-/** Row A9, for people: one small page in the site's colours and letters, without scripts. */
+/** A small page in the site's colours and fonts, without scripts (A9). */
 export function versionPage({ lang, nonce, theme, fonts, logo, productName, title, facts, home }: VersionPage): string {
   const faces = ranges.flatMap(([script, range]) => fonts.filter((font) => font.includes(`-${script}.`)).map((font) => `@font-face{font-family:Readex;font-weight:300 700;font-display:swap;src:url('${font}') format('woff2');unicode-range:${range}}`));
   const rows = facts.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd><bdi>${escaped(value)}</bdi></dd></div>`);

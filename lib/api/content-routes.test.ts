@@ -82,7 +82,7 @@ it('S2 B13 the configuration names project, product, version and languages', asy
   });
 });
 
-it('S5 tells the type of a block by the last part of its file name', async () => {
+it('S5 answers the type of a block by the last part of its file name', async () => {
   const ask = (name: string) => typeOf(new Request(`http://localhost:3000/api/gettype/example.org/${name}`), context({ hostname: 'example.org', name }));
   expect(await (await ask('hero')).json()).toEqual({ hostname: 'example.org', name: 'hero', type: 'hero-with-one-image' });
   expect((await ask('toString')).status).toBe(404);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { translatorOf, type Translate } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
-import { messageKey } from './answer-problem';
+import { messageKey } from './problem-answer';
 
 type Issue = z.core.$ZodIssue;
 interface Message { key: string; values?: Record<string, string | number> }
@@ -9,13 +9,13 @@ interface Message { key: string; values?: Record<string, string | number> }
 /** Stands for the whole of what was sent, where no field has a name. */
 export const rootField = 'body';
 
-/** A body can break a rule at every place of a long list; nobody reads more than these. */
+/** A body can break a rule at every place of a long list; more than these help no caller. */
 const mostIssues = 50;
 
 /** Messages of schemas that say less than the issue itself does. */
 const vague = new Set(['required', 'too_long', 'invalid']);
 
-/** What is wrong with each field, in words: a schema's own message where it has one, else a sentence made from the rule that was broken. */
+/** The messages of each field: a schema's own where it has one, else a sentence made from the rule that was broken. */
 export async function fieldErrors(error: z.ZodError, lang: Language): Promise<Record<string, string[]>> {
   const translate = await translatorOf(lang);
   const errors = new Map<string, string[]>();

@@ -2,9 +2,10 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import type { Problem } from '@/lib/problem';
-import { keepForm } from './saved-form';
+import { safeNext } from '@/lib/guards/safe-next';
+import { saveForm } from './saved-form';
 
-/** A form of the site's own pages, sent without JavaScript: 303 on, or 303 back with `?error=<key>` (api.md). */
+/** A form of the site's own pages, sent without JavaScript: 303 on, or 303 back with `?error=<key>`. */
 export interface FormPost {
   /** The page to go on to: a path without the language, or a whole path made from what the call answered. */
   next: string | ((answer: unknown, lang: Language) => string);
@@ -18,14 +19,13 @@ const seeOther = (location: string, headers: Headers = new Headers()): Response 
   return new Response(null, { status: 303, headers });
 };
 
-/** What the call says to the browser besides its content. */
-const travelling = ['set-cookie', 'clear-site-data'];
+/** Headers of the call's answer that the redirect takes over. */
+const passedOn = ['set-cookie', 'clear-site-data'];
 
-/** Cookies that the call set, and took, travel with the redirect. */
 export async function onToNextPage(form: FormPost, answer: unknown, lang: Language): Promise<Response> {
   const next = typeof form.next === 'string' ? `/${lang}${form.next}` : form.next(answer, lang);
   const headers = new Headers();
-  if (answer instanceof Response) for (const [name, value] of answer.headers) if (travelling.includes(name)) headers.append(name, value);
+  if (answer instanceof Response) for (const [name, value] of answer.headers) if (passedOn.includes(name)) headers.append(name, value);
   if (answer instanceof Response && answer.status === 303) return seeOther(answer.headers.get('location') ?? next, headers);
   return seeOther(next, headers);
 }
@@ -40,7 +40,7 @@ export function backToForm(
   const address = backAddress(form, request, lang);
   address.searchParams.set('error', problem.key);
   const headers = new Headers();
-  if (fields) headers.append('set-cookie', keepForm(fields, problem.errors));
+  if (fields) headers.append('set-cookie', saveForm(fields, problem.errors));
   return seeOther(`${address.pathname}${address.search}`, headers);
 }
 
@@ -50,4 +50,11 @@ function backAddress(form: FormPost, request: Request, lang: Language): URL {
   if (!referer || !URL.canParse(referer)) return own;
   const sender = new URL(referer);
   return sender.origin === config().siteUrl && sender.pathname.startsWith(own.pathname) ? sender : own;
+}
+
+/** The wanted page that the form's own page still has in its address (`/ar/signup?next=…`), else `otherwise`. */
+export function nextOfForm(request: Request, otherwise: string): string {
+  const referer = request.headers.get('referer');
+  if (!referer || !URL.canParse(referer)) return otherwise;
+  return safeNext(new URL(referer).searchParams.get('next')) ?? otherwise;
 }

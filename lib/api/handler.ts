@@ -1,102 +1,135 @@
 import 'server-only';
 import type { z } from 'zod';
-import { assertAdmin, assertLearner, assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertAdmin, assertLearner, assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
+import { actorOf } from '@/lib/auth/sessions/actor-of';
 import { databaseDown, isDatabaseDown, isMissingReference } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { notFound, Problem, unauthorized } from '@/lib/problem';
-import { actorOf } from '@/lib/auth/sessions/actor-of';
-import { answerProblem } from './answer-problem';
-import { decodeSegment } from './decode-segment';
+import { notFound, Problem } from '@/lib/problem';
+import { isStorable } from '@/lib/storable-text';
 import { backToForm, onToNextPage, type FormPost } from './form-post';
+import { languageOf } from './language';
 import { assertOrigin, type OriginRule } from './origin';
-import { isFormPost, parseBody, readFields, type Fields } from './request-body';
-import { languageOf } from './request-language';
+import { answerProblem } from './problem-answer';
+import { isFormPost, parseBody, parseQuery, readFields, type Fields } from './request-body';
+
+/**
+ * Who gets past the handler; the names are those of lib/routes.ts where they mean the same. `anyone`: the session is not
+ * looked up · `public`: it is, but none is needed, or the domain function decides · `learner`: 401 without a session, 403
+ * `sign-up-required` for a guest · `self`: also 403 unless `[userId]` is the session's user (G6) · `admin`: role and TOTP ·
+ * `adminStepUp`: with a second factor of the last 10 minutes.
+ */
+export type Access = 'anyone' | 'public' | 'learner' | 'self' | 'admin' | 'adminStepUp';
+type ActorFor<A extends Access> = A extends 'anyone' ? null : A extends 'public' ? MaybeActor : Actor;
+
+/** What a call answers, by status: JSON of a schema, a media type, or no content. */
+export type Answers = Readonly<Record<number, z.ZodType | string | null>>;
+
+export interface CallOptions<A extends Access = Access, Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
+  readonly access: A;
+  /** Successful answers, for the documentation and its test. */
+  readonly answers: Answers;
+  readonly body?: Body;
+  readonly query?: Query;
+  /** 64 KiB when absent. */
+  readonly maxBodyBytes?: number;
+  readonly origin?: OriginRule;
+  /** Who asks, where it may be known otherwise than from the session's row at this moment. */
+  readonly actorOf?: (request: Request) => Promise<MaybeActor>;
+  readonly form?: FormPost;
+  /**
+   * A GET that changes something. Next answers HEAD with the GET handler, and mail scanners and link checkers send HEAD
+   * before anybody opens the link: it is answered without content and changes nothing.
+   */
+  readonly changingGet?: true;
+}
 
 type Params = Record<string, string>;
 
-export interface Call<Body> {
-  request: Request;
-  params: Params;
-  body: Body;
-  actor: MaybeActor;
+export interface Call<A extends Access, Body, Query> {
+  readonly request: Request;
+  readonly params: Params;
+  readonly body: Body;
+  readonly query: Query;
+  readonly actor: ActorFor<A>;
   /** The language messages are answered in. */
-  lang: Language;
+  readonly lang: Language;
   /** True for a form of the site's own pages, sent without JavaScript. */
-  isForm: boolean;
+  readonly isForm: boolean;
 }
 
-interface Options<Schema extends z.ZodType> {
-  body?: Schema;
-  maxBytes?: number;
-  /**
-   * `anyone` the answer does not depend on who asks, so it is not looked up: `actor` is null · `public` whoever asks ·
-   * `session` 401 without one · `learner` also 403 `sign-up-required` for a guest · `self` also 403 unless `{userId}` is the
-   * session's user (row G6) · `admin` role and TOTP · `admin-step-up` and a recent proof.
-   */
-  access?: 'anyone' | 'public' | 'session' | 'learner' | 'self' | 'admin' | 'admin-step-up';
-  origin?: OriginRule;
-  /** Who asks, when it may be known otherwise than from the session's row at this moment. */
-  actorOf?: (request: Request) => Promise<MaybeActor>;
-  form?: FormPost;
-}
-
-type Work<Schema extends z.ZodType> = (call: Call<z.output<Schema>>) => Promise<unknown>;
+type Work<A extends Access, Body extends z.ZodType, Query extends z.ZodType> = (call: Call<A, z.output<Body>, z.output<Query>>) => unknown;
 interface Context { params: Promise<Record<string, string | string[] | undefined>> }
-export type RouteHandler = (request: Request, context: Context) => Promise<Response>;
+
+export interface RouteHandler {
+  (request: Request, context: Context): Promise<Response>;
+  /** What the documentation of the calls is made from. */
+  readonly options: CallOptions;
+}
 
 /**
  * The way into the program for every HTTP call: who asks, from where, what they sent; then one domain function; then the answer.
- * `work` gives a Response, or a value to answer as JSON; it throws `Problem` for what it refuses.
+ * `work` returns a Response, or a value to answer as JSON; it throws `Problem` for what it refuses.
  */
-export function handler<Schema extends z.ZodType = z.ZodUndefined>(options: Options<Schema>, work: Work<Schema>): RouteHandler {
-  return async (request, context) => {
+export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefined, Query extends z.ZodType = z.ZodUndefined>(
+  options: CallOptions<A, Body, Query>,
+  work: Work<A, Body, Query>,
+): RouteHandler {
+  const answer = async (request: Request, context: Context): Promise<Response> => {
+    if (options.changingGet && request.method === 'HEAD') return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     const isForm = options.form !== undefined && isFormPost(request);
     const lang = languageOf(request, isForm);
     let fields: Fields | null = null;
     try {
-      const actor = options.access === 'anyone' ? null : await (options.actorOf ?? actorOf)(request);
-      assertOrigin(request, options.origin ?? 'own', actor !== null);
-      // A route without parameters gets none.
+      const asking = options.access === 'anyone' ? null : await (options.actorOf ?? actorOf)(request);
+      assertOrigin(request, options.origin ?? 'own', asking !== null);
+      // Next gives a route without parameters none, whatever its type says.
       const params = textOf((await context.params) ?? {});
-      assertAccess(options.access ?? 'public', actor, params);
-      if (isForm) fields = await readFields(request, options.maxBytes);
-      const body = options.body ? await parseBody(request, options.body, { fields, lang, maxBytes: options.maxBytes }) : undefined;
-      const answer = await work({ request, params, body: body as z.output<Schema>, actor, lang, isForm });
-      return isForm ? onToNextPage(options.form!, answer, lang) : answerOf(answer);
+      const actor = admit(options.access, asking, params);
+      if (isForm) fields = await readFields(request, options.maxBodyBytes);
+      const body = options.body ? await parseBody(request, options.body, { fields, lang, maxBytes: options.maxBodyBytes }) : undefined;
+      const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
+      const result = await work({ request, params, body: body as z.output<Body>, query: query as z.output<Query>, actor, lang, isForm });
+      return isForm ? onToNextPage(options.form!, result, lang) : responseOf(result);
     } catch (error) {
       const problem = problemOf(error, request);
       // A foreign site's form has no page of ours to go back to.
       return isForm && problem.key !== 'foreign-origin' ? backToForm(options.form!, problem, fields, request, lang) : answerProblem(problem, lang, request);
     }
   };
+  return Object.assign(answer, { options: options as unknown as CallOptions });
 }
 
-/** A route without a dynamic segment has no params at run time, whatever its type says. */
-const textOf = (params: Record<string, string | string[] | undefined> | undefined): Params =>
-  Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => {
-    const text = decodeSegment(Array.isArray(value) ? value.join('/') : (value ?? ''));
-    if (text === null) throw new Problem(400, 'malformed');
-    return [name, text];
-  }));
+/** Next leaves parameters percent-encoded. @throws Problem 404 for one that cannot be decoded or stored: nothing is named so */
+const textOf = (params: Awaited<Context['params']>): Params =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value ?? ''].flat().map(decodedSegment).join('/')]));
 
+function decodedSegment(segment: string): string {
+  try {
+    const decoded = decodeURIComponent(segment);
+    if (isStorable(decoded)) return decoded;
+  } catch {
+    // Not percent-encoded text.
+  }
+  throw notFound();
+}
 
-function assertAccess(access: NonNullable<Options<z.ZodType>['access']>, actor: MaybeActor, params: Params): void {
-  if (access === 'anyone' || access === 'public') return;
-  if (access === 'session' && !actor) throw unauthorized();
+/** @throws Problem 401, 403 */
+function admit<A extends Access>(access: A, actor: MaybeActor, params: Params): ActorFor<A> {
   if (access === 'learner') assertLearner(actor);
   if (access === 'self') assertSelf(actor, params.userId ?? '');
   if (access === 'admin') assertAdmin(actor);
-  if (access === 'admin-step-up') assertAdmin(actor, { stepUp: true });
+  if (access === 'adminStepUp') assertAdmin(actor, { stepUp: true });
+  return actor as ActorFor<A>;
 }
 
-function answerOf(answer: unknown): Response {
+function responseOf(answer: unknown): Response {
   if (answer instanceof Response) return answer;
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
 }
 
 /** What was thrown, as something that may be shown; the mistake itself only goes to the log. */
-export function problemOf(error: unknown, request: Request): Problem {
+function problemOf(error: unknown, request: Request): Problem {
   if (error instanceof Problem) return error;
   const requestId = request.headers.get('x-request-id');
   const place = { requestId, method: request.method, path: new URL(request.url).pathname };

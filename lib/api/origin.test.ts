@@ -16,7 +16,7 @@ function isRefused(rule: OriginRule, hasActor: boolean, headers: Record<string, 
 }
 
 describe('X02 where a call may come from', () => {
-  test.each(nowhere)('X02 %j: a bearer, and JSON from nobody, may; a session cookie and a form may not', (from) => {
+  test.each(nowhere)('X02 %j: a bearer, and JSON without a session, may; a session cookie and a form may not', (from) => {
     expect(isRefused('own', true, { ...from, ...bearer })).toBe(false);
     expect(isRefused('own', false, from)).toBe(false);
     expect(isRefused('own', true, from)).toBe(true);
@@ -24,15 +24,15 @@ describe('X02 where a call may come from', () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) expect(isRefused('own', false, { ...from, 'content-type': type })).toBe(true);
   });
 
-  test.each(nowhere)('X02 %j: /auth and next-auth refuse it whoever calls, Paymob and reading nobody', (from) => {
+  test.each(nowhere)('X02 %j: /auth and next-auth refuse it whoever calls; calls of Paymob and reading are never refused', (from) => {
     for (const headers of [{}, bearer, basic]) expect(isRefused('not-foreign', false, { ...from, ...headers })).toBe(true);
     expect(isRefused('any', false, from)).toBe(false);
     expect(isRefused('own', true, from, 'GET')).toBe(false);
   });
 
-  test('X02 without any word of where it comes from a cookie call is refused, but for /auth; the own pages are welcome', () => {
+  test('X02 a cookie call without Origin and Sec-Fetch-Site is refused, except under /auth; pages of the site are allowed', () => {
     expect([isRefused('own', true, {}), isRefused('own', true, basic), isRefused('own', true, bearer), isRefused('own', false, {}), isRefused('not-foreign', true, {})]).toEqual([true, true, false, false, false]);
-    const welcome: Record<string, string>[] = [{ origin: own }, { 'sec-fetch-site': 'same-origin' }];
-    for (const from of welcome) expect(isRefused('own', true, from)).toBe(false);
+    const allowed: Record<string, string>[] = [{ origin: own }, { 'sec-fetch-site': 'same-origin' }];
+    for (const from of allowed) expect(isRefused('own', true, from)).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ import { bearerOf } from '@/lib/auth/tokens/access-token';
 import { comesFromForm } from './request-body';
 
 /**
- * `own`: a call that rests on a cookie, and every form, must come from the site's own origin (api.md, Who may call); a
- * bearer, or JSON from nobody, may come from anywhere.
+ * `own`: a call that rests on a cookie, and every form, must come from the site's own origin (docs/api.md, Who may call); a
+ * bearer, or JSON without a session, may come from anywhere.
  * `not-foreign`: a foreign origin is refused whoever calls (`/auth/*`, next-auth). `any`: another server calls (Paymob's callback).
  */
 export type OriginRule = 'own' | 'not-foreign' | 'any';

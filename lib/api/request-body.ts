@@ -8,7 +8,7 @@ import { fieldErrors, rootField } from './field-errors';
 /** Names and values as somebody sent them. */
 export type Fields = Record<string, unknown>;
 
-const standardCap = 64 * 1024;
+const standardBytes = 64 * 1024;
 
 const typeOf = (request: Request) => (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
@@ -18,7 +18,7 @@ export const isFormPost = (request: Request): boolean => typeOf(request) === 'ap
 export const comesFromForm = (request: Request): boolean => isFormPost(request) || ['multipart/form-data', 'text/plain'].includes(typeOf(request));
 
 /** The text of the body, counted while it is read. @throws Problem 413 beyond `maxBytes` */
-export async function readText(request: Request, maxBytes = standardCap): Promise<string> {
+export async function readText(request: Request, maxBytes = standardBytes): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Problem(413, 'too-large');
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
@@ -30,7 +30,7 @@ export async function readText(request: Request, maxBytes = standardCap): Promis
       chunks.push(chunk);
     }
   } catch (error) {
-    // Whoever hangs up in the middle of a sentence is nobody's fault here: no error of the service.
+    // A caller who hangs up while sending is no error of the service.
     throw error instanceof Problem ? error : new Problem(400, 'malformed');
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -43,7 +43,7 @@ const deepestJson = 32;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const malformed = () => new Problem(400, 'malformed');
 
-/** Without a prototype: a name that somebody sent finds only what somebody sent, never `hasOwnProperty` (security.md X27). */
+/** Without a prototype: a name that somebody sent finds only what somebody sent, never `hasOwnProperty` (X27). */
 const emptyFields = (): Fields => Object.create(null) as Fields;
 
 /**
@@ -89,8 +89,14 @@ export async function parseBody<Schema extends z.ZodType>(
   return parseGiven(fields ?? (await readJson(request, maxBytes)), schema, lang);
 }
 
+/** The query of a GET; an empty value counts as absent. @throws Problem 422 with `errors` by name */
+export async function parseQuery<Schema extends z.ZodType>(request: Request, schema: Schema, lang: Language): Promise<z.output<Schema>> {
+  const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
+  return parseGiven(Object.fromEntries(given), schema, lang);
+}
+
 /** What somebody sent, by its schema. @throws Problem 400, or 422 with `errors` by dotted field in the caller's language */
-export async function parseGiven<Schema extends z.ZodType>(given: unknown, schema: Schema, lang: Language): Promise<z.output<Schema>> {
+async function parseGiven<Schema extends z.ZodType>(given: unknown, schema: Schema, lang: Language): Promise<z.output<Schema>> {
   const unstorable = unstorableFields(given);
   if (unstorable.length > 0) {
     const text = (await translatorOf(lang))('validation.rule.characters');

@@ -20,7 +20,7 @@ describe('contact rules', () => {
     expect(message).toMatchObject({ fullName: 'منى عادل', phoneNumber: '01012345678' });
   });
 
-  test('V1 every wrong field is told at once', () => {
+  test('V1 every wrong field is reported at once', () => {
     const { error } = contactSchema.safeParse({ fullName: 7, message: 'hey' });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['fullName', 'full_name_required'], ['phoneNumber', 'phone_required'], ['email', 'email_required'], ['message', 'message_short'],

@@ -4,7 +4,7 @@ import { tidyPersonName } from '@/lib/person-name';
 import { contactFault, type ContactField } from './rules';
 
 const field = (name: ContactField) =>
-  z.unknown().transform((given, context) => {
+  z.unknown().meta({ type: 'string' }).transform((given, context) => {
     const text = typeof given === 'string' ? given.trim() : '';
     const fault = contactFault(name, text);
     if (fault) context.addIssue({ code: 'custom', message: fault });

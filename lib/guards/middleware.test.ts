@@ -7,6 +7,7 @@ import { encodeSessionCookie } from '@/lib/auth/sessions/session-cookie';
 import { endSession } from '@/lib/auth/sessions/end-session';
 import { startSession, type OpenedSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse } from '@/lib/testing/catalogue';
+import { isPage, routes } from '@/lib/routes';
 import { freshDatabase } from '@/lib/testing/database';
 import { guardPages } from './middleware';
 
@@ -32,13 +33,13 @@ beforeEach(async () => {
 });
 
 describe('G1 G2 G4 the guards of middleware', () => {
-  test.each(['/en/profile/myCourses', '/de/course/nextjs', '/ar/payment?product=x', '/ar/%63ourse/nextjs', '/en/admin'])('G1 G4 visitors and guests at %s go to sign in, the path kept', async (path) => {
+  test.each(['/en/profile/myCourses', '/de/course/nextjs', '/ar/payment?product=x', '/ar/%63ourse/nextjs', '/en/admin', '/en/admin/orders'])('G1 G4 visitors and guests at %s go to sign in, with the path as next', async (path) => {
     const to = `/ar/login?next=${encodeURIComponent(path)}`;
     expect(await ask(path)).toMatchObject({ status: 307, to });
     expect(await ask(path, (await session('guest')).cookie)).toMatchObject({ status: 307, to });
   });
 
-  test('G2 a learner has no business on the pages of the way in; a guest stays', async () => {
+  test('G2 a learner is sent home from the sign-in pages; a guest stays', async () => {
     const learner = await session('learner');
     for (const page of ['login', 'signup', 'forgetPassword', 'otpcode', 'resetPassword']) {
       expect(await ask(`/de/${page}`, learner.cookie)).toMatchObject({ status: 307, to: '/de/home' });
@@ -71,8 +72,15 @@ describe('G1 G2 G4 the guards of middleware', () => {
 describe('G1 which addresses pass the guards', () => {
   const matches = (url: string) => unstable_doesMiddlewareMatch({ config: middlewareConfig, nextConfig: {}, url });
 
-  test('G1 every page does, lesson addresses and transport suffixes too; calls and files do not', () => {
-    for (const path of ['/ar/course/x/01-intro.mp4', '/ar/course/x.rsc', '/en/profile', '/', '/foo', '/ar/profile.txt']) expect(matches(path)).toBe(true);
-    for (const path of ['/api/contact', '/auth/logout', '/assets/x.svg', '/_next/static/x.js', '/robots.txt', '/version']) expect(matches(path)).toBe(false);
+  test('G1 every page of the table does, no call of it does', () => {
+    for (const route of routes) {
+      const path = route.path.replace('/[lang]', '/ar').replaceAll(/\[+(?:\.\.\.)?\w+\]+/g, 'sample');
+      expect([path, matches(path)]).toEqual([path, isPage(route)]);
+    }
+  });
+
+  test('G1 unknown pages, lesson addresses and transport suffixes do; files do not', () => {
+    for (const path of ['/ar/course/x/01-intro.mp4', '/ar/course/x.rsc', '/', '/foo', '/ar/profile.txt']) expect(matches(path), path).toBe(true);
+    for (const path of ['/assets/x.svg', '/_next/static/x.js', '/healthz']) expect(matches(path), path).toBe(false);
   });
 });

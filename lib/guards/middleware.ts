@@ -1,6 +1,5 @@
 import 'server-only';
 import { NextResponse, type NextRequest } from 'next/server';
-import { isLearnerArea, isLoginArea } from './guarded-areas';
 import { pathVerdict } from './path-verdict';
 
 const redirect = (request: NextRequest, to: string): NextResponse => {
@@ -15,16 +14,17 @@ function wantedPath(request: NextRequest): string {
   return request.nextUrl.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Language, unknown paths and guards, for every page (rows A1, A3, A4, G1–G4). */
+/** Language, unknown paths and guards, for every page (A1, A3, A4, G1–G4). */
 export async function guardPages(request: NextRequest): Promise<NextResponse> {
   const verdict = pathVerdict(request.nextUrl.pathname, request.cookies.get('NEXT_LOCALE')?.value);
   if (verdict.kind === 'malformed') return new NextResponse('Bad Request', { status: 400 });
   if (verdict.kind === 'redirect') return redirect(request, verdict.to);
   if (verdict.kind === 'unknown') return NextResponse.rewrite(new URL(`/${verdict.lang}/home?unknown=1`, request.url));
-  if (!isLoginArea(verdict) && !isLearnerArea(verdict)) return NextResponse.next();
-  // Sessions and the database are loaded with the first page that asks for them: the first public page need not wait.
+  const { access } = verdict.route;
+  if (access === 'public') return NextResponse.next();
+  // Sessions and the database are loaded with the first page that asks for them, so the first public page does not wait.
   const { pageGuard, withCsrfCookie } = await import('./page-guard');
   const to = await pageGuard(verdict, request, wantedPath(request));
   if (to) return redirect(request, to);
-  return isLoginArea(verdict) ? withCsrfCookie(request) : NextResponse.next();
+  return access === 'signedOut' ? withCsrfCookie(request) : NextResponse.next();
 }

@@ -1,39 +1,48 @@
 import 'server-only';
 import { NextResponse, type NextRequest } from 'next/server';
-import { isLearner } from '@/lib/actor';
-import { log } from '@/lib/log';
+import { isLearner, type Actor } from '@/lib/actor';
+import { csrfTokenOf, newCsrfCookie } from '@/lib/auth/next-auth/csrf-cookie';
 import { actorOf } from '@/lib/auth/sessions/actor-of';
 import { cookieNames, cookieOf, setCookie, withCookie } from '@/lib/auth/sessions/cookies';
-import { csrfTokenOf, newCsrfCookie } from '@/lib/auth/next-auth/csrf-cookie';
-import { isLoginArea, type Page } from './guarded-areas';
-import { purchaseGuard } from './purchase-guard';
+import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import type { PathVerdict } from './path-verdict';
 import { loginPath } from './safe-next';
 
+type Page = Extract<PathVerdict, { kind: 'page' }>;
+
 /**
- * Where a visitor of this page is sent instead, or null (rows G1–G4). A courtesy: every page and call asks again where
- * the data is read, so a guard that cannot be asked lets pass.
+ * Where a visitor of this page is sent instead, or null (G1–G4). A courtesy: every page and call checks again where the
+ * data is read, so when the database does not answer the guard lets pass.
  */
 export function pageGuard(page: Page, request: Request, wanted: string): Promise<string | null> {
-  return sentTo(page, request, wanted).catch((error: unknown) => {
-    log.warn({ err: error }, 'a guard could not be asked; the page will ask again');
+  return redirectOf(page, request, wanted).catch((error: unknown) => {
+    log.warn({ err: error }, 'a page guard failed; the page checks again');
     return null;
   });
 }
 
-async function sentTo(page: Page, request: Request, wanted: string): Promise<string | null> {
-  if (isLoginArea(page)) return loginAreaGuard(page, request, wanted);
+async function redirectOf(page: Page, request: Request, wanted: string): Promise<string | null> {
   const actor = await actorOf(request);
+  if (page.route.access === 'signedOut') {
+    if (isLearner(actor)) return `/${page.lang}/home`;
+    // Signed in here before, but the access token has expired: refreshed first (G2).
+    const isExpired = !actor && cookieOf(request.headers, cookieNames().hint);
+    return isExpired ? `/auth/resume?to=${encodeURIComponent(wanted)}` : null;
+  }
   if (!isLearner(actor)) return loginPath(wanted);
-  const [area, slug] = page.segments;
-  return area === 'course' && slug !== undefined ? purchaseGuard(actor, page.lang, slug) : null;
+  const [, slug = ''] = page.segments;
+  return page.route.access === 'purchased' ? purchaseGuard(actor, page.lang, slug) : null;
 }
 
-/** Row G2; and who has signed in here before but whose access has run out goes through the refresh first. */
-async function loginAreaGuard(page: Page, request: Request, wanted: string): Promise<string | null> {
-  const hint = cookieOf(request.headers, cookieNames().hint);
-  const actor = await actorOf(request);
-  if (isLearner(actor)) return `/${page.lang}/home`;
-  return hint && !actor ? `/auth/resume?to=${encodeURIComponent(wanted)}` : null;
+/** The payment page of a course that is neither bought nor an administrator's to see (G3). The page itself answers 404 for an unknown course. */
+async function purchaseGuard(actor: Actor, lang: Language, slug: string): Promise<string | null> {
+  if (actor.role === 'admin') return null;
+  const course = await findCourse(slug, lang);
+  if (!course || (await hasCourse({ actor, courseSlug: slug }))) return null;
+  const product = await findProductOfCourse(slug);
+  return product ? `/${lang}/payment?product=${encodeURIComponent(product.key)}` : `/${lang}/payment`;
 }
 
 /** Sign-in without JavaScript needs next-auth's token in the form, hence its cookie before the page is rendered. */

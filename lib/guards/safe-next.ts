@@ -1,7 +1,7 @@
 const origin = 'http://here.invalid';
 
 /**
- * The page that sent a visitor to sign in (row D1), or null: a `next` counts only when it begins with one `/` and a
+ * The page that sent a visitor to sign in (D1), or null: a `next` counts only when it begins with one `/` and a
  * browser, which also reads `\`, tabs and newlines its own way, would stay on the site.
  */
 export function safeNext(next: unknown): string | null {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getTranslations } from 'next-intl/server';
-import { messageKey } from '@/lib/api/answer-problem';
-import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
+import { messageKey } from '@/lib/api/problem-answer';
+import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
@@ -18,7 +18,7 @@ export async function formState({ params, searchParams }: PageProps) {
   const given = (await params).lang;
   const lang: Language = isLanguage(given) ? given : defaultLanguage;
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)])) as Record<string, string | undefined>;
-  const kept = query.error ? readKeptForm(await pageCookie(keptFormCookie)) : { fields: {}, errors: {} };
+  const kept = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : { fields: {}, errors: {} };
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
   return {
     lang, query, t,

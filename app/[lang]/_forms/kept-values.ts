@@ -1,5 +1,5 @@
 import 'server-only';
-import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
+import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { pageCookie } from '@/lib/auth/sessions/cookies';
 
 /**
@@ -8,6 +8,6 @@ import { pageCookie } from '@/lib/auth/sessions/cookies';
  */
 export async function keptValues(error: string | undefined): Promise<Record<string, string> | null> {
   if (!error) return null;
-  const { fields } = readKeptForm(await pageCookie(keptFormCookie));
+  const { fields } = readSavedForm(await pageCookie(savedFormCookie));
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

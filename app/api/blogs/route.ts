@@ -1,21 +1,15 @@
-import { listWholeArticles } from '@/lib/blog/list-articles';
-import { articleAnswer, pageLinks } from '@/lib/blog/answer';
-import { blogQuerySchema } from '@/lib/blog/schema';
-import { now } from '@/lib/clock';
+import { articleList } from '@/lib/api/answers/content';
+import { conditionalJson } from '@/lib/api/conditional';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
-import { parseQuery } from '@/lib/api/parse-query';
+import { countedPaging } from '@/lib/api/paging';
+import { articleAnswer } from '@/lib/blog/answer';
+import { listWholeArticles } from '@/lib/blog/list-articles';
+import { blogQuerySchema } from '@/lib/blog/schema';
 import { tagPage } from '@/lib/cache/page-context';
+import { now } from '@/lib/clock';
 
-const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'anyone' }, async ({ request, lang }) => {
-    const query = await parseQuery(request, blogQuerySchema, lang);
-    const found = await listWholeArticles({ ...query, now: now() });
-    tagPage('articles', 'views');
-    const link = pageLinks(request.url, found);
-    return Response.json(found.articles.map(articleAnswer), {
-      headers: { 'x-total-count': String(found.total), ...(link ? { link } : {}), 'cache-control': 'public, no-cache' },
-    });
-  }),
+export const GET = handler({ access: 'anyone', answers: { 200: articleList, 304: null }, query: blogQuerySchema }, async ({ request, query }) => {
+  const found = await listWholeArticles({ ...query, now: now() });
+  tagPage('articles', 'views');
+  return conditionalJson(request, found.articles.map(articleAnswer), countedPaging(request, found));
 });
-export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

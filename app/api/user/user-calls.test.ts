@@ -44,12 +44,12 @@ test.each([
   ['playlist', playlist.GET, { id: `${courseName}~${lesson}` }], ['getVideo', getVideo.POST, { method: 'POST', body: { courseName, path: 'x' } }],
   ['feedback', feedback.POST, { courseName, method: 'POST', body: { rating: 3, answers: {} } }],
 ] as const)('G6 S9 %s is 401 without a session and 403 for another\'s', async (_name, call, params) => {
-  const nobody = await ask(call, { ...params, as: null });
-  expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  const refused = await ask(call, { ...params, as: null });
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   expect((await ask(call, { ...params, userId: 'ali' })).status).toBe(403);
 });
 
-test('L4 progress is told by PUT, or POST for beacons, and answered as it then is', async () => {
+test('L4 progress is reported by PUT, or POST for beacons, and answered as it then is', async () => {
   const body = { lesson, positionSeconds: 12, played: true, watched: [[0, 12]] };
   for (const method of ['PUT', 'POST'] as const) {
     const answer = await ask(progress[method], { courseName, method, body });
@@ -64,16 +64,14 @@ test.each([
   expect((await ask(progress.PUT, { courseName, method: 'PUT', body })).status).toBe(status);
 });
 
-test('L4 S9 unknown courses and lessons are 404, other methods 405 with Allow, other types 415', async () => {
+test('L4 S9 unknown courses and lessons are 404, other types 415', async () => {
   expect((await ask(progress.GET, { courseName: 'nope' })).status).toBe(404);
   expect((await ask(stream.GET, { courseName, lesson: 'nope.mp4' })).status).toBe(404);
   expect((await ask(playlist.GET, { id: 'nope' })).status).toBe(404);
-  const wrong = await ask(getVideo.GET);
-  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
   expect((await ask(progress.PUT, { courseName, method: 'PUT', body: 'x', type: 'text/plain' })).status).toBe(415);
 });
 
-test('L5 feedback is stored with its answers, a rating of 6 is refused in words', async () => {
+test('L5 feedback is stored with its answers, a rating of 6 is refused with a message', async () => {
   const given = await ask(feedback.POST, { courseName, method: 'POST', body: { rating: 4, answers: { helped: 'المشروع' } } });
   expect([given.status, typeof ((await given.json()) as { id: string }).id]).toEqual([201, 'string']);
   const refused = await ask(feedback.POST, { courseName, method: 'POST', body: { rating: 6, answers: {} } });

@@ -1,22 +1,19 @@
+import { contentFile } from '@/lib/api/answers/content';
+import { conditionalAnswer, conditionalJson, jsonType } from '@/lib/api/conditional';
+import { handler } from '@/lib/api/handler';
 import { config } from '@/lib/config/config';
 import { contentPathOf } from '@/lib/content/asset-path';
 import { requireFile } from '@/lib/content/require-file';
-import { decodeSegment } from '@/lib/api/decode-segment';
-import { methods } from '@/lib/api/methods';
-import { jsonType, publicFile } from '@/lib/api/public-answer';
 
-const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: publicFile(async ({ path }) => {
-    const segments = (Array.isArray(path) ? path : [path ?? '']).map((segment) => decodeSegment(segment) ?? '');
-    if (segments.join('/') === `${config().siteProject}/auth/credentials.json`) return { body: credentials(), type: jsonType };
-    return { ...(await requireFile(contentPathOf(segments, config().siteProject))), type: jsonType };
-  }),
+export const GET = handler({ access: 'anyone', answers: { 200: contentFile, 304: null } }, async ({ request, params: { path = '' } }) => {
+  const { siteProject: project } = config();
+  if (path === `${project}/auth/credentials.json`) return conditionalJson(request, credentials());
+  return conditionalAnswer(request, { ...(await requireFile(contentPathOf(path.split('/'), project))), type: jsonType });
 });
-export { GET, POST, PUT, PATCH, DELETE, OPTIONS };
 
 /** Client ids only: what a browser needs to begin a sign-in. */
-function credentials(): string {
+function credentials() {
   const { google, linkedin } = config();
   const idOf = (provider: { clientId: string } | null) => provider && { clientId: provider.clientId };
-  return JSON.stringify({ google: idOf(google), linkedin: idOf(linkedin) });
+  return { google: idOf(google), linkedin: idOf(linkedin) };
 }

@@ -2,27 +2,25 @@ import { createAccount } from '@/lib/auth/password/create-account';
 import { signUpSchema } from '@/lib/auth/schema';
 import { assertNotSiteName } from '@/lib/auth/password/site-name-password';
 import { now } from '@/lib/clock';
+import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
-import { pageLanguageOf } from '@/lib/api/request-language';
-import { nextOfForm } from '@/lib/api/next-of-form';
+import { pageLanguageOf } from '@/lib/api/language';
+import { nextOfForm } from '@/lib/api/form-post';
 import { Problem } from '@/lib/problem';
 import { signedIn } from '@/lib/auth/sessions/session-responses';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { startFirstSession } from '@/lib/auth/sessions/start-session';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler(
-    { body: signUpSchema, origin: 'not-foreign', form: { back: '/signup', next: '/home' } },
-    async ({ request, body, actor, lang, isForm }) => {
-      await assertNotSiteName(body.sub, lang);
-      const time = now();
-      const device = deviceOf(request.headers);
-      const guestId = actor?.role === 'guest' ? actor.userId : null;
-      const made = await createAccount({ form: body, lang: pageLanguageOf(request), guestId, address: device.address, now: time });
-      if (!made.ok) throw new Problem(409, made.code);
-      const session = await startFirstSession(made.value, device, time);
-      return signedIn(session, { status: 201, cookies: isForm, goTo: isForm ? nextOfForm(request, `/${lang}/home`) : null, now: time });
-    },
-  ),
-});
+export const POST = handler(
+  { access: 'public', answers: { 201: tokenAnswer }, body: signUpSchema, origin: 'not-foreign', form: { back: '/signup', next: '/home' } },
+  async ({ request, body, actor, lang, isForm }) => {
+    await assertNotSiteName(body.sub, lang);
+    const time = now();
+    const device = deviceOf(request.headers);
+    const guestId = actor?.role === 'guest' ? actor.userId : null;
+    const made = await createAccount({ form: body, lang: pageLanguageOf(request), guestId, address: device.address, now: time });
+    if (!made.ok) throw new Problem(409, made.code);
+    const session = await startFirstSession(made.value, device, time);
+    return signedIn(session, { status: 201, cookies: isForm, goTo: isForm ? nextOfForm(request, `/${lang}/home`) : null, now: time });
+  },
+);

@@ -3,17 +3,14 @@ import { sendOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
 import { forgotPasswordSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { deviceOf } from '@/lib/auth/sessions/device';
 
 const schema = forgotPasswordSchema.extend({ resend: z.string().optional() });
 
-/** Row D3: the same answer whether or not the account exists. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ body: schema, origin: 'not-foreign', form: { back: '/forgetPassword', next: '/otpcode' } }, async ({ request, body, lang, isForm }) => {
-    await sendOneTimeCode({ email: body.email, address: deviceOf(request.headers).address, now: now() });
-    if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
-    const query = new URLSearchParams({ email: body.email, ...(body.resend ? { sent: '1' } : {}) });
-    return new Response(null, { status: 303, headers: { location: `/${lang}/otpcode?${query}` } });
-  }),
+/** The same answer whether or not the account exists (D3). */
+export const POST = handler({ access: 'public', answers: { 202: z.strictObject({}) }, body: schema, origin: 'not-foreign', form: { back: '/forgetPassword', next: '/otpcode' } }, async ({ request, body, lang, isForm }) => {
+  await sendOneTimeCode({ email: body.email, address: deviceOf(request.headers).address, now: now() });
+  if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
+  const query = new URLSearchParams({ email: body.email, ...(body.resend ? { sent: '1' } : {}) });
+  return new Response(null, { status: 303, headers: { location: `/${lang}/otpcode?${query}` } });
 });

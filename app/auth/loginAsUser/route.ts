@@ -1,19 +1,17 @@
 import { checkPassword } from '@/lib/auth/password/check-password';
 import { signInSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
+import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { Problem } from '@/lib/problem';
 import { signedIn } from '@/lib/auth/sessions/session-responses';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { startSession } from '@/lib/auth/sessions/start-session';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ body: signInSchema, origin: 'not-foreign' }, async ({ request, body }) => {
-    const time = now();
-    const device = deviceOf(request.headers);
-    const proven = await checkPassword({ email: body.email, password: body.sub, totp: body.totp, address: device.address, now: time });
-    if (!proven.ok) throw new Problem(401, proven.code, { headers: { 'www-authenticate': 'Bearer' } });
-    return signedIn(await startSession(proven.value, device, time), { status: 200, cookies: false, now: time });
-  }),
+export const POST = handler({ access: 'public', answers: { 200: tokenAnswer }, body: signInSchema, origin: 'not-foreign' }, async ({ request, body }) => {
+  const time = now();
+  const device = deviceOf(request.headers);
+  const proven = await checkPassword({ email: body.email, password: body.sub, totp: body.totp, address: device.address, now: time });
+  if (!proven.ok) throw new Problem(401, proven.code, { headers: { 'www-authenticate': 'Bearer' } });
+  return signedIn(await startSession(proven.value, device, time), { status: 200, cookies: false, now: time });
 });

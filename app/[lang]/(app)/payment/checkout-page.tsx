@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { Offer } from '@/lib/checkout/purchase/offer';
-import type { KeptForm } from '@/lib/api/saved-form';
+import type { SavedForm } from '@/lib/api/saved-form';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { Card } from '../../_ui/card';
@@ -15,7 +15,7 @@ interface CheckoutPageProps {
   userId: string;
   offer: Extract<Offer, { kind: 'buy' }>;
   error: string | null;
-  kept: KeptForm | null;
+  kept: SavedForm | null;
 }
 
 const fields = ['first_name', 'last_name', 'phone_number', 'email'] as const;

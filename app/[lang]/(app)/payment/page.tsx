@@ -6,7 +6,7 @@ import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { findOffer } from '@/lib/checkout/purchase/offer';
 import { watchOrder } from '@/lib/checkout/settlement/watch-order';
-import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
+import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { paidProvider } from '@/lib/payments/providers';
 import { reachable } from '@/lib/guards/reachable';
@@ -65,6 +65,6 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
   const error = query.error ?? null;
-  const kept = error ? readKeptForm(await pageCookie(keptFormCookie)) : null;
+  const kept = error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
   return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} error={error} kept={kept} />;
 }

@@ -1,9 +1,7 @@
 import { articleChangeSchema, changeArticle } from '@/lib/admin/articles';
+import { adminArticle } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
 const longTexts = 900 * 1024;
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'admin', body: articleChangeSchema, maxBytes: longTexts }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 })),
-});
+export const POST = handler({ access: 'admin', answers: { 201: adminArticle }, body: articleChangeSchema, maxBodyBytes: longTexts }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 }));

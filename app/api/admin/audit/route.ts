@@ -1,9 +1,6 @@
 import { auditQuerySchema, listAudit } from '@/lib/admin/reports/audit-log';
-import { listAnswer } from '@/lib/admin/list-answer';
+import { auditList } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
-import { parseQuery } from '@/lib/api/parse-query';
+import { listAnswer } from '@/lib/api/paging';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'admin' }, async ({ request, actor, lang }) => listAnswer(request, await listAudit(actor, await parseQuery(request, auditQuerySchema, lang)))),
-});
+export const GET = handler({ access: 'admin', answers: { 200: auditList }, query: auditQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listAudit(actor, query)));

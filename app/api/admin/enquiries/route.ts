@@ -1,9 +1,6 @@
 import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
-import { listAnswer } from '@/lib/admin/list-answer';
+import { enquiryList } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
-import { parseQuery } from '@/lib/api/parse-query';
+import { listAnswer } from '@/lib/api/paging';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'admin' }, async ({ request, actor, lang }) => listAnswer(request, await listEnquiries(actor, await parseQuery(request, enquiryQuerySchema, lang)))),
-});
+export const GET = handler({ access: 'admin', answers: { 200: enquiryList }, query: enquiryQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listEnquiries(actor, query)));

@@ -1,9 +1,6 @@
-import { listAnswer } from '@/lib/admin/list-answer';
 import { listUsers, userQuerySchema } from '@/lib/admin/users/users';
+import { userRows } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
-import { parseQuery } from '@/lib/api/parse-query';
+import { listAnswer } from '@/lib/api/paging';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'admin' }, async ({ request, actor, lang }) => listAnswer(request, await listUsers(actor, await parseQuery(request, userQuerySchema, lang)))),
-});
+export const GET = handler({ access: 'admin', answers: { 200: userRows }, query: userQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listUsers(actor, query)));

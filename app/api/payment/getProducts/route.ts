@@ -1,7 +1,5 @@
 import { viewProducts } from '@/lib/checkout/purchase/products';
+import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'anyone' }, ({ lang }) => viewProducts(lang)),
-});
+export const GET = handler({ access: 'anyone', answers: { 200: productList } }, ({ lang }) => viewProducts(lang));

@@ -1,11 +1,9 @@
 import { setProducts, setProductsSchema, viewProducts } from '@/lib/checkout/purchase/products';
 import { now } from '@/lib/clock';
+import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'admin-step-up', body: setProductsSchema, maxBytes: 512 * 1024 }, async ({ actor, body, lang }) => {
-    await setProducts(actor, body, { lang, now: now() });
-    return viewProducts(lang);
-  }),
+export const POST = handler({ access: 'adminStepUp', answers: { 200: productList }, body: setProductsSchema, maxBodyBytes: 512 * 1024 }, async ({ actor, body, lang }) => {
+  await setProducts(actor, body, { lang, now: now() });
+  return viewProducts(lang);
 });

@@ -1,13 +1,14 @@
+import { conditionalAnswer } from '@/lib/api/conditional';
+import { handler } from '@/lib/api/handler';
 import { drawMark } from '@/lib/content/pictures/mark-picture';
-import { methods } from '@/lib/api/methods';
-import { publicPicture } from '@/lib/api/public-picture';
+import { notFound } from '@/lib/problem';
 import { drawPagePicture } from './page-picture';
 
-const marks: ReadonlyMap<string, number> = new Map([['touch.png', 180], ['logo.png', 512]]);
+const markPixels: ReadonlyMap<string, number> = new Map([['touch.png', 180], ['logo.png', 512]]);
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: publicPicture(async (path) => {
-    const size = marks.get(path.join('/'));
-    return size ? drawMark(size) : drawPagePicture(path);
-  }),
+export const GET = handler({ access: 'anyone', answers: { 200: 'image/png', 304: null } }, async ({ request, params: { path = '' } }) => {
+  const pixels = markPixels.get(path);
+  const body = await (pixels ? drawMark(pixels) : drawPagePicture(path.split('/')));
+  if (!body) throw notFound();
+  return conditionalAnswer(request, { body, type: 'image/png', maxAgeSeconds: 3600 });
 });

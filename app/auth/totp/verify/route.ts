@@ -1,15 +1,10 @@
 import { totpCodeSchema } from '@/lib/auth/schema';
-import { assertLearner } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { verifyTotp } from '@/lib/auth/totp/enrol-totp';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'learner', origin: 'not-foreign', body: totpCodeSchema }, async ({ request, actor, body }) => {
-    assertLearner(actor);
-    await verifyTotp(actor, body.code, deviceOf(request.headers), now());
-    return new Response(null, { status: 204 });
-  }),
+export const POST = handler({ access: 'learner', answers: { 204: null }, origin: 'not-foreign', body: totpCodeSchema }, async ({ request, actor, body }) => {
+  await verifyTotp(actor, body.code, deviceOf(request.headers), now());
+  return new Response(null, { status: 204 });
 });

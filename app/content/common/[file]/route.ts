@@ -1,13 +1,11 @@
+import { contentFile } from '@/lib/api/answers/content';
+import { conditionalAnswer, jsonType } from '@/lib/api/conditional';
+import { handler } from '@/lib/api/handler';
 import { config } from '@/lib/config/config';
 import { contentPathOf } from '@/lib/content/asset-path';
 import { requireFile } from '@/lib/content/require-file';
-import { methods } from '@/lib/api/methods';
-import { jsonType, publicFile } from '@/lib/api/public-answer';
 
-const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: publicFile(async ({ file }) => {
-    const project = config().siteProject;
-    return { ...(await requireFile(contentPathOf([project, 'content', 'common', String(file)], project))), type: jsonType };
-  }),
+export const GET = handler({ access: 'anyone', answers: { 200: contentFile, 304: null } }, async ({ request, params: { file = '' } }) => {
+  const project = config().siteProject;
+  return conditionalAnswer(request, { ...(await requireFile(contentPathOf([project, 'content', 'common', file], project))), type: jsonType });
 });
-export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

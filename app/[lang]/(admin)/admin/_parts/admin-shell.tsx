@@ -15,6 +15,7 @@ const sections = [
   { name: 'feedback', path: '/feedback', icon: 'star' },
   { name: 'audit', path: '/audit', icon: 'clock' },
   { name: 'health', path: '/health', icon: 'settings' },
+  { name: 'api', path: '/api', icon: 'file' },
 ] as const satisfies ReadonlyArray<{ name: string; path: string; icon: IconName }>;
 
 export type AdminSection = (typeof sections)[number]['name'] | null;

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
 import { now } from '@/lib/clock';
-import { messageKey } from '@/lib/api/answer-problem';
+import { messageKey } from '@/lib/api/problem-answer';
 import { ButtonLink } from '../../../_ui/button';
 import { EmptyState } from '../../../_ui/empty-state';
 import { Notice } from '../../../_ui/notice';

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { MyPayment } from '@/lib/checkout/orders/my-payments';
 import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
-import { messageKey } from '@/lib/api/answer-problem';
+import { messageKey } from '@/lib/api/problem-answer';
 import type { Language } from '@/lib/language';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';

@@ -1,16 +1,13 @@
+import { conditionalAnswer } from '@/lib/api/conditional';
+import { handler } from '@/lib/api/handler';
 import { articleFeed } from '@/lib/blog/feed';
-import { now } from '@/lib/clock';
-import { methods } from '@/lib/api/methods';
-import { publicFile } from '@/lib/api/public-answer';
 import { tagPage } from '@/lib/cache/page-context';
+import { now } from '@/lib/clock';
 import { isLanguage } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 
-const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: publicFile(async ({ lang }) => {
-    if (!isLanguage(lang)) throw notFound();
-    tagPage('articles');
-    return { body: await articleFeed(lang, now()), type: 'application/rss+xml; charset=utf-8' };
-  }),
+export const GET = handler({ access: 'anyone', answers: { 200: 'application/rss+xml', 304: null } }, async ({ request, params: { lang } }) => {
+  if (!isLanguage(lang)) throw notFound();
+  tagPage('articles');
+  return conditionalAnswer(request, { body: await articleFeed(lang, now()), type: 'application/rss+xml; charset=utf-8' });
 });
-export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

@@ -1,7 +1,5 @@
 import { requireOrder } from '@/lib/admin/order-desk';
+import { adminOrder } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => requireOrder(actor, id)),
-});
+export const GET = handler({ access: 'admin', answers: { 200: adminOrder } }, async ({ actor, params: { id = '' } }) => requireOrder(actor, id));

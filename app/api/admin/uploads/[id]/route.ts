@@ -1,6 +1,6 @@
 import { appendToUpload, removeUpload, requireUpload, uploadAnswer } from '@/lib/admin/uploads/uploads';
+import { upload } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { Problem } from '@/lib/problem';
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
@@ -13,11 +13,9 @@ function pieceOf(request: Request) {
   return { offset: Number(offset), body: (request.body as AsyncIterable<Uint8Array> | null) ?? nothing() };
 }
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => uploadAnswer(await requireUpload(actor, id))),
-  PATCH: handler({ access: 'admin' }, async ({ request, actor, params: { id = '' } }) => uploadAnswer(await appendToUpload(actor, id, pieceOf(request)))),
-  DELETE: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => {
-    await removeUpload(actor, id);
-    return new Response(null, { status: 204 });
-  }),
+export const GET = handler({ access: 'admin', answers: { 200: upload } }, async ({ actor, params: { id = '' } }) => uploadAnswer(await requireUpload(actor, id)));
+export const PATCH = handler({ access: 'admin', answers: { 200: upload } }, async ({ request, actor, params: { id = '' } }) => uploadAnswer(await appendToUpload(actor, id, pieceOf(request))));
+export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
+  await removeUpload(actor, id);
+  return new Response(null, { status: 204 });
 });

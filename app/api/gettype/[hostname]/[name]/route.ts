@@ -1,17 +1,15 @@
-import { readSiteConfig } from '@/lib/content/read';
-import { methods } from '@/lib/api/methods';
-import { jsonType, publicFile } from '@/lib/api/public-answer';
+import { blockType } from '@/lib/api/answers/content';
+import { conditionalJson } from '@/lib/api/conditional';
+import { handler } from '@/lib/api/handler';
 import { tagPage } from '@/lib/cache/page-context';
+import { readSiteConfig } from '@/lib/content/read';
 import { notFound, unavailable } from '@/lib/problem';
 
-const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: publicFile(async ({ hostname, name }) => {
-    const site = await readSiteConfig();
-    if (!site) throw unavailable('content-broken', 60);
-    const type = typeof name === 'string' && Object.hasOwn(site.types, name) ? site.types[name] : undefined;
-    if (!type || !/^[\w.:-]+$/.test(String(hostname))) throw notFound();
-    tagPage('content');
-    return { body: JSON.stringify({ hostname, name, type }), type: jsonType };
-  }),
+export const GET = handler({ access: 'anyone', answers: { 200: blockType, 304: null } }, async ({ request, params: { hostname = '', name = '' } }) => {
+  const site = await readSiteConfig();
+  if (!site) throw unavailable('content-broken', 60);
+  const type = Object.hasOwn(site.types, name) ? site.types[name] : undefined;
+  if (!type || !/^[\w.:-]+$/.test(hostname)) throw notFound();
+  tagPage('content');
+  return conditionalJson(request, { hostname, name, type });
 });
-export { GET, POST, PUT, PATCH, DELETE, OPTIONS };

@@ -1,7 +1,5 @@
+import { z } from 'zod';
 import { ownsProduct, productStatusSchema } from '@/lib/checkout/purchase/products';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'self', body: productStatusSchema }, ({ actor, params, body }) => ownsProduct({ actor, userId: params.userId ?? '', product: body })),
-});
+export const POST = handler({ access: 'self', answers: { 200: z.boolean() }, body: productStatusSchema }, ({ actor, params, body }) => ownsProduct({ actor, userId: params.userId ?? '', product: body }));

@@ -1,7 +1,5 @@
 import { viewProduct } from '@/lib/checkout/purchase/products';
+import { product } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'anyone' }, ({ params, lang }) => viewProduct(params.key ?? '', lang)),
-});
+export const GET = handler({ access: 'anyone', answers: { 200: product } }, ({ params, lang }) => viewProduct(params.key ?? '', lang));

@@ -3,7 +3,6 @@ import { config } from '@/lib/config/config';
 import { updateContent } from '@/lib/content/update-content';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { invalidate } from '@/lib/cache/invalidate';
 import { isLanguage } from '@/lib/language';
 import { notFound } from '@/lib/problem';
@@ -11,14 +10,12 @@ import { notFound } from '@/lib/problem';
 const bodySchema = z.object({ id: z.string('required').max(2000), data: z.json() });
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
-/** Rows O1, S10. The file's ending keeps this route out of a production build; here it answers to this machine alone. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ origin: 'not-foreign', body: bodySchema, maxBytes: 2 * 1024 * 1024 }, async ({ request, params: { project = '', path = '' }, body }) => {
-    if (!loopback.test(request.headers.get('host') ?? '') || project !== config().siteProject) throw notFound();
-    const after = await updateContent(`${project}/${fileOf(path)}`, body.id, body.data as JsonValue);
-    invalidate('*');
-    return { data: after };
-  }),
+/** The file's ending keeps this route out of a production build (O1, S10); it answers this machine alone. */
+export const POST = handler({ access: 'public', answers: { 200: z.strictObject({ data: z.json() }) }, origin: 'not-foreign', body: bodySchema, maxBodyBytes: 2 * 1024 * 1024 }, async ({ request, params: { project = '', path = '' }, body }) => {
+  if (!loopback.test(request.headers.get('host') ?? '') || project !== config().siteProject) throw notFound();
+  const after = await updateContent(`${project}/${fileOf(path)}`, body.id, body.data as JsonValue);
+  invalidate('*');
+  return { data: after };
 });
 
 /** `content/common/…` and `content/i18n/…` are of no language; everything else is. */

@@ -1,17 +1,15 @@
 import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/admin/order-actions';
 import { requireOrder } from '@/lib/admin/order-desk';
 import { now } from '@/lib/clock';
+import { adminOrder } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { notFound } from '@/lib/problem';
 
 const actions = { grant: grantOrder, revoke: revokeOrder, reconcile: reconcileOrder } as const;
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'admin', body: reasonSchema }, async ({ actor, params: { id = '', action = '' }, body: { reason } }) => {
-    if (!isAction(action)) throw notFound();
-    await actions[action](actor, { orderId: id, reason, now: now() });
-    return requireOrder(actor, id);
-  }),
+export const POST = handler({ access: 'admin', answers: { 200: adminOrder }, body: reasonSchema }, async ({ actor, params: { id = '', action = '' }, body: { reason } }) => {
+  if (!isAction(action)) throw notFound();
+  await actions[action](actor, { orderId: id, reason, now: now() });
+  return requireOrder(actor, id);
 });

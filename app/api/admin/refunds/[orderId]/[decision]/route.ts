@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { approveRefund, refuseRefund } from '@/lib/checkout/refunds/decide-refund';
 import { refundByHand } from '@/lib/checkout/refunds/refund-by-hand';
 import { now } from '@/lib/clock';
+import { refundDecision } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { notFound } from '@/lib/problem';
 
 /** `override` is for `approve` alone, and is given a reason: the policy refuses this refund. */
@@ -22,9 +22,7 @@ const decisions = {
 } as const;
 const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'admin-step-up', body: bodySchema }, async ({ actor, params: { orderId = '', decision = '' }, body }) => {
-    if (!isDecision(decision)) throw notFound();
-    return decisions[decision]({ actor, orderId, ...body, now: now() });
-  }),
+export const POST = handler({ access: 'adminStepUp', answers: { 200: refundDecision }, body: bodySchema }, async ({ actor, params: { orderId = '', decision = '' }, body }) => {
+  if (!isDecision(decision)) throw notFound();
+  return decisions[decision]({ actor, orderId, ...body, now: now() });
 });

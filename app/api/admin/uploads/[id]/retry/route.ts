@@ -1,7 +1,5 @@
 import { retryUpload } from '@/lib/admin/uploads/uploads';
+import { upload } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => retryUpload(actor, id)),
-});
+export const POST = handler({ access: 'admin', answers: { 200: upload } }, async ({ actor, params: { id = '' } }) => retryUpload(actor, id));

@@ -1,8 +1,6 @@
 import { changeRole, roleSchema } from '@/lib/admin/users/users';
 import { now } from '@/lib/clock';
+import { changedUser } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  PUT: handler({ access: 'admin-step-up', body: roleSchema }, async ({ actor, params: { id = '' }, body: { role } }) => changeRole(actor, id, role, now())),
-});
+export const PUT = handler({ access: 'adminStepUp', answers: { 200: changedUser }, body: roleSchema }, async ({ actor, params: { id = '' }, body: { role } }) => changeRole(actor, id, role, now()));

@@ -1,8 +1,6 @@
 import { endLearnerSessions } from '@/lib/admin/users/learner';
 import { now } from '@/lib/clock';
+import { endedSessions } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  DELETE: handler({ access: 'admin' }, async ({ actor, params: { id = '' } }) => endLearnerSessions(actor, { userId: id, sessionId: null }, now())),
-});
+export const DELETE = handler({ access: 'admin', answers: { 200: endedSessions } }, async ({ actor, params: { id = '' } }) => endLearnerSessions(actor, { userId: id, sessionId: null }, now()));

@@ -1,20 +1,16 @@
-import { assertSelf } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { giveFeedback } from '@/lib/courses/feedback';
 import { feedbackSchema } from '@/lib/courses/schema';
+import { identified } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler(
-    { access: 'self', body: feedbackSchema, form: { next: (answer, lang) => pageOf(answer, lang), back: '/course' } },
-    async ({ actor, params: { userId = '', courseName = '' }, body, isForm }) => {
-      assertSelf(actor, userId);
-      const { id } = await giveFeedback({ actor, userId, courseSlug: courseName, feedback: body, now: now() });
-      return isForm ? { courseName } : Response.json({ id }, { status: 201, headers: { 'cache-control': 'no-store' } });
-    },
-  ),
-});
+export const POST = handler(
+  { access: 'self', answers: { 201: identified }, body: feedbackSchema, form: { next: (answer, lang) => pageOf(answer, lang), back: '/course' } },
+  async ({ actor, params: { userId = '', courseName = '' }, body, isForm }) => {
+    const { id } = await giveFeedback({ actor, userId, courseSlug: courseName, feedback: body, now: now() });
+    return isForm ? { courseName } : Response.json({ id }, { status: 201, headers: { 'cache-control': 'no-store' } });
+  },
+);
 
 const pageOf = (answer: unknown, lang: string) =>
   `/${lang}/course/${encodeURIComponent((answer as { courseName: string }).courseName)}/feedback?sent=1`;

@@ -1,17 +1,14 @@
 import { deleteAccountSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { signedOut } from '@/lib/auth/sessions/session-responses';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { deviceOf } from '@/lib/auth/sessions/device';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler(
-    { access: 'self', body: deleteAccountSchema, form: { back: '/profile/security', next: '/login?notice=deleted' } },
-    async ({ request, actor, params, body, lang, isForm }) => {
-      await deleteAccount({ ...body, actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() });
-      return signedOut(isForm ? `/${lang}/login?notice=deleted` : null);
-    },
-  ),
-});
+export const POST = handler(
+  { access: 'self', answers: { 204: null }, body: deleteAccountSchema, form: { back: '/profile/security', next: '/login?notice=deleted' } },
+  async ({ request, actor, params, body, lang, isForm }) => {
+    await deleteAccount({ ...body, actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() });
+    return signedOut(isForm ? `/${lang}/login?notice=deleted` : null);
+  },
+);

@@ -1,7 +1,5 @@
 import { listMyPayments } from '@/lib/checkout/orders/list-payments';
+import { paymentList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({ access: 'self' }, ({ params, actor }) => listMyPayments({ actor, userId: params.userId ?? '' })),
-});
+export const GET = handler({ access: 'self', answers: { 200: paymentList } }, ({ params, actor }) => listMyPayments({ actor, userId: params.userId ?? '' }));

@@ -1,12 +1,9 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { signedOut } from '@/lib/auth/sessions/session-responses';
 import { endAllSessionsOf } from '@/lib/auth/sessions/end-session';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: handler({ access: 'self', form: { back: '/profile/security', next: () => '/' } }, async ({ actor, params, isForm }) => {
-    await endAllSessionsOf(actor, params.userId ?? '', now());
-    return actor?.userId === params.userId ? signedOut(isForm ? '/' : null) : new Response(null, { status: 204 });
-  }),
+export const POST = handler({ access: 'self', answers: { 204: null }, form: { back: '/profile/security', next: () => '/' } }, async ({ actor, params, isForm }) => {
+  await endAllSessionsOf(actor, params.userId ?? '', now());
+  return actor.userId === params.userId ? signedOut(isForm ? '/' : null) : new Response(null, { status: 204 });
 });

@@ -1,18 +1,15 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { lessonPlaylist, parsePlaylistId } from '@/lib/video/playback/lesson-playlist';
 import { isSigned } from '@/lib/video/playback/signed-url';
 import { notFound } from '@/lib/problem';
 import { mediaActorOf } from '@/lib/auth/sessions/actor-of';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handler({}, async ({ request, actor, params: { userId = '', id = '' } }) => {
-    const place = parsePlaylistId(id);
-    if (!place) throw notFound();
-    const query = new URL(request.url).searchParams;
-    const who = isSigned(query) ? actor ?? (await mediaActorOf(request)) : actor;
-    const text = await lessonPlaylist({ actor: who, userId, ...place, now: now(), isHead: request.method === 'HEAD' }, query);
-    return new Response(text, { headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'private, no-store' } });
-  }),
+export const GET = handler({ access: 'public', answers: { 200: 'application/vnd.apple.mpegurl' } }, async ({ request, actor, params: { userId = '', id = '' } }) => {
+  const place = parsePlaylistId(id);
+  if (!place) throw notFound();
+  const query = new URL(request.url).searchParams;
+  const who = isSigned(query) ? actor ?? (await mediaActorOf(request)) : actor;
+  const text = await lessonPlaylist({ actor: who, userId, ...place, now: now(), isHead: request.method === 'HEAD' }, query);
+  return new Response(text, { headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'private, no-store' } });
 });

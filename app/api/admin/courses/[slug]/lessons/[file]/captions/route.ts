@@ -1,9 +1,7 @@
 import { saveCaptions } from '@/lib/admin/courses/lesson-captions';
+import { captionLanguages } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
-import { methods } from '@/lib/api/methods';
 import { captionsChangeSchema, captionsMaxBytes } from '@/lib/video/captions/captions-schema';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  PUT: handler({ access: 'admin', body: captionsChangeSchema, maxBytes: captionsMaxBytes }, async ({ actor, params: { slug = '', file = '' }, body, lang }) =>
-    saveCaptions(actor, { courseSlug: slug, lesson: file, change: body, lang })),
-});
+export const PUT = handler({ access: 'admin', answers: { 200: captionLanguages }, body: captionsChangeSchema, maxBodyBytes: captionsMaxBytes }, async ({ actor, params: { slug = '', file = '' }, body, lang }) =>
+  saveCaptions(actor, { courseSlug: slug, lesson: file, change: body, lang }));

@@ -7,7 +7,7 @@ export function languageOf(request: Request, isForm: boolean): Language {
   return languageOfHeader(request.headers.get('accept-language')) ?? 'en';
 }
 
-/** `Referer`'s language segment, then `NEXT_LOCALE`, `Accept-Language`, ar (api.md, Auth). */
+/** `Referer`'s language segment, then `NEXT_LOCALE`, `Accept-Language`, ar (docs/api.md, Auth). */
 export function pageLanguageOf(request: Request): Language {
   const referer = request.headers.get('referer');
   const segment = referer && URL.canParse(referer) ? new URL(referer).pathname.split('/')[1] : undefined;

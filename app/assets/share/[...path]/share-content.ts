@@ -19,44 +19,44 @@ const pages: ReadonlyMap<string, { folder: string; tab: string }> = new Map([
 ]);
 
 /** Title, small line and picture of a page's share picture. */
-export async function shareWords(lang: Language, page: string[]): Promise<ShareContent | null> {
+export async function shareContent(lang: Language, page: string[]): Promise<ShareContent | null> {
   const [area = '', ...rest] = page;
-  if (area === 'details') return detailsWords(lang, rest);
-  if (area === 'articles' && rest.length === 1) return articleWords(lang, rest[0] ?? '');
+  if (area === 'details') return detailsContent(lang, rest);
+  if (area === 'articles' && rest.length === 1) return articleContent(lang, rest[0] ?? '');
   if (rest.length > 0) return null;
-  if (area === 'home') return homeWords(lang);
-  if (area === 'policy' || area === 'refund-policy') return legalWords(area);
+  if (area === 'home') return homeContent(lang);
+  if (area === 'policy' || area === 'refund-policy') return legalContent(area);
   const known = pages.get(area);
-  return known ? pageWords(lang, known) : null;
+  return known ? pageContent(lang, known) : null;
 }
 
-async function homeWords(lang: Language): Promise<ShareContent | null> {
+async function homeContent(lang: Language): Promise<ShareContent | null> {
   const hero = (await readHomePage(lang))?.blocks[0];
   return hero ? { title: hero.title, eyebrow: hero.eyebrow ?? '', imageUrl: hero.imageSmallPath ?? hero.imageIconPath } : null;
 }
 
-async function pageWords(lang: Language, { folder, tab }: { folder: string; tab: string }): Promise<ShareContent> {
-  const [words, metadata] = await Promise.all([translatorOf(lang), readMetaData(lang, folder)]);
+async function pageContent(lang: Language, { folder, tab }: { folder: string; tab: string }): Promise<ShareContent> {
+  const [translate, metadata] = await Promise.all([translatorOf(lang), readMetaData(lang, folder)]);
   const title = [metadata?.heading?.first, metadata?.heading?.second].filter(Boolean).join(' ') || metadata?.meta.title;
-  return { title: title ?? words(tab), eyebrow: words(tab), imageUrl: null };
+  return { title: title ?? translate(tab), eyebrow: translate(tab), imageUrl: null };
 }
 
-async function legalWords(file: 'policy' | 'refund-policy'): Promise<ShareContent | null> {
+async function legalContent(file: 'policy' | 'refund-policy'): Promise<ShareContent | null> {
   const legal = await readLegal(file);
   return legal && { title: legal.title, eyebrow: `Effective ${legal.effective}`, imageUrl: null };
 }
 
-async function detailsWords(lang: Language, [pagename = '', filename = '', title = '']: string[]): Promise<ShareContent | null> {
-  const words = await translatorOf(lang);
+async function detailsContent(lang: Language, [pagename = '', filename = '', title = '']: string[]): Promise<ShareContent | null> {
+  const translate = await translatorOf(lang);
   if (pagename === 'course-page' && filename === 'courses-data') {
     const found = await findCourseDetails(title, lang);
-    return found.state === 'found' ? { title: found.course.title, eyebrow: words('tab_courses'), imageUrl: found.course.imageUrl } : null;
+    return found.state === 'found' ? { title: found.course.title, eyebrow: translate('tab_courses'), imageUrl: found.course.imageUrl } : null;
   }
   const details = await findDetails(lang, pagename, filename, title);
-  return details.state === 'found' ? { title: details.item.title, eyebrow: words('tab_services'), imageUrl: details.item.imageUrl } : null;
+  return details.state === 'found' ? { title: details.item.title, eyebrow: translate('tab_services'), imageUrl: details.item.imageUrl } : null;
 }
 
-async function articleWords(lang: Language, id: string): Promise<ShareContent | null> {
+async function articleContent(lang: Language, id: string): Promise<ShareContent | null> {
   const article = await findArticle(id, lang, now());
   return article && { title: article.title, eyebrow: article.category, imageUrl: article.imageUrl };
 }

@@ -1,0 +1,66 @@
+import document from '@/docs/openapi.json';
+import type { DocumentedOperation, OpenApiDocument } from '@/lib/api/openapi/document';
+import { shapeText } from '@/lib/api/openapi/shape-text';
+import { Accordion } from '../../../_ui/accordion';
+import { adminMetadata, adminPage, type AdminWords } from '../_parts/admin-page';
+import { PageHead } from '../_parts/page-head';
+import styles from './api.module.css';
+
+interface Props { params: Promise<{ lang: string }> }
+
+export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_api');
+
+const { tags, paths } = document as unknown as OpenApiDocument;
+const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })));
+
+/** The calls of the site, from docs/openapi.json. Its texts are English. */
+export default async function ApiPage({ params }: Props) {
+  return adminPage({ lang: (await params).lang, path: '/api', section: 'api' }, async ({ t }) => (
+    <>
+      <PageHead title={t('section_api')} intro={t('api_intro')} actions={<a href="/openapi.json"><bdi>openapi.json</bdi></a>} />
+      {tags.map(({ name: tag }) => (
+        <section key={tag}>
+          <h2><bdi lang="en">{tag}</bdi></h2>
+          <Accordion sections={calls.filter(({ operation }) => operation.tags.includes(tag)).map(({ name, operation }) => ({
+            id: name.replaceAll(/[^a-z]+/gi, '-'), title: <code dir="ltr">{name}</code>, note: <bdi lang="en">{operation.summary}</bdi>, children: <Call operation={operation} t={t} />,
+          }))} />
+        </section>
+      ))}
+    </>
+  ));
+}
+
+function Call({ operation, t }: { operation: DocumentedOperation; t: AdminWords }) {
+  const { description, parameters = [], requestBody, responses } = operation;
+  return (
+    <dl className={styles.call}>
+      {description && <dd lang="en" dir="ltr">{description}</dd>}
+      <dt>{t('api_access')}</dt>
+      <dd>{t(`api_access_${operation['x-access']}`)}</dd>
+      {parameters.length > 0 && <dt>{t('api_parameters')}</dt>}
+      {parameters.map(({ name, in: place, schema, description: text }) => (
+        <dd key={name} lang="en" dir="ltr"><code>{name}</code> ({place}, {shapeText(schema)}){text && `: ${text}`}</dd>
+      ))}
+      {requestBody && <dt>{t('api_body')}</dt>}
+      {requestBody && <dd><Content content={requestBody.content} /></dd>}
+      <dt>{t('api_answers')}</dt>
+      {Object.entries(responses).map(([status, answer]) => (
+        <dd key={status}>
+          <code>{status}</code> {answer.description ? <bdi lang="en">{answer.description}</bdi> : t('api_problem')}
+          {answer.content && <Content content={answer.content} />}
+        </dd>
+      ))}
+    </dl>
+  );
+}
+
+/** The first media type with its shape, the names of the others. */
+function Content({ content }: { content: NonNullable<DocumentedOperation['requestBody']>['content'] }) {
+  const [first] = Object.values(content);
+  return (
+    <>
+      <code dir="ltr">{Object.keys(content).join(', ')}</code>
+      {first?.schema && <pre className={styles.shape} dir="ltr">{shapeText(first.schema)}</pre>}
+    </>
+  );
+}

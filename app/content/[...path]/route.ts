@@ -1,3 +1,0 @@
-import { unknownCall } from '@/lib/api/unknown-call';
-
-export { unknownCall as GET };

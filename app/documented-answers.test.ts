@@ -1,0 +1,53 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import document from '@/docs/openapi.json';
+import { problemDocument } from '@/lib/api/answers/shapes';
+import { pathOf, type OpenApiDocument } from '@/lib/api/openapi/document';
+import { examples } from '@/lib/testing/call-examples';
+import { newWorld, send, signIn, world, type Sent } from '@/lib/testing/call-world';
+import { calls, methods, routeFile } from '@/lib/testing/route-files';
+
+/** Every documented call once as its documentation says, and several times refused. */
+
+// next-auth wants Next's own request (e2e/accounts.spec.ts asks it); sitemap and robots have no handler.
+const notAsked = ['/api/auth/[...nextauth]', '/sitemap.xml', '/robots.txt'];
+const documented = calls.filter(({ path: route }) => !notAsked.includes(route)).flatMap((route) => methods.filter((method) => route.methods[method]).map((method) => ({ call: `${method} ${route.path}`, route, method })));
+
+test('every call has an example', () => {
+  expect(Object.keys(examples).toSorted()).toEqual(documented.map(({ call }) => call).toSorted());
+});
+
+test.each(documented)('$call answers in its documented shape', async ({ call, route, method }) => {
+  await newWorld();
+  const example = examples[call]!;
+  const answer = await send(call, typeof example === 'function' ? await example() : example);
+  const { answers } = (await routeFile(route.path))[method]!.options;
+  const text = answer.headers.get('content-type')?.startsWith('image/') ? '' : await answer.text();
+  const [status, shape] = Object.entries(answers)[0]!;
+  expect([answer.status, text].slice(0, answer.status === Number(status) ? 1 : 2)).toEqual([Number(status)]);
+  if (typeof shape === 'string') return expect(answer.headers.get('content-type')).toContain(shape);
+  if (shape === null) return expect(text).toBe('');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(shape.safeParse(JSON.parse(text)).error?.issues ?? []).toEqual([]);
+});
+
+const { paths } = document as unknown as OpenApiDocument;
+
+describe('refusals', () => {
+  beforeAll(newWorld);
+  // Some calls end the session that makes them.
+  beforeEach(() => signIn(world.learner.userId, world.admin.userId));
+
+  test.each(documented)('$call refuses with a problem of a documented status', async ({ call, route, method }) => {
+    const { responses, requestBody } = paths[pathOf(route)]![method.toLowerCase()]!;
+    const bad: Sent[] = [{ token: null, body: '{}' }, { body: '{' }, { body: '{}' }, { body: 'x', headers: { 'content-type': 'text/plain' } }, { query: '?page=x&lang=x' }];
+    for (const sent of bad) {
+      if (method === 'GET') delete sent.body;
+      const answer = await send(call, requestBody ? sent : { ...sent, body: undefined });
+      if (answer.status < 400) continue;
+      expect(answer.headers.get('content-type'), call).toMatch(/^application\/problem\+json/);
+      const problem = problemDocument.parse(await answer.json());
+      expect(problem.status).toBe(answer.status);
+      expect(Object.keys(responses), problem.type).toContain(String(answer.status));
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { currency, identified, language, piastres, timestamp, timestampOrNull } from './shapes';
+
+const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int().describe('seconds') };
+
+export const tokenAnswer = z.strictObject({ ...tokens, userId: z.string(), role: z.enum(['guest', 'learner', 'admin']), name: z.string() });
+export const refreshedTokens = z.strictObject(tokens);
+export const resetGrant = z.strictObject({ userId: z.string(), resetToken: z.string() });
+export const totpSecret = z.strictObject({ secret: z.string(), otpauthUrl: z.string() });
+export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()).length(10) });
+
+export const signedInDevices = z.array(
+  z.strictObject({ sessionId: z.string(), device: z.string().nullable(), signedInAt: timestamp, lastSeenAt: timestamp, current: z.boolean() }),
+);
+
+export const personalData = z.strictObject({
+  exportedAt: timestamp, id: z.string(), role: z.string(), email: z.string().nullable(), emailConfirmedAt: timestampOrNull, name: z.string(),
+  phone: z.string().nullable(), lang: language, totpConfirmedAt: timestampOrNull, createdAt: timestamp,
+  providerAccounts: z.array(z.strictObject({ provider: z.string(), email: z.string().nullable(), createdAt: timestamp })),
+  sessions: z.array(z.strictObject({ userAgent: z.string().nullable(), address: z.string().nullable(), createdAt: timestamp, lastSeenAt: timestamp, revokedAt: timestampOrNull })),
+  orders: z.array(z.strictObject({
+    number: z.int(), description: z.string(), amountPiastres: piastres, currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),
+    createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull,
+  })),
+  enrolments: z.array(z.strictObject({ courseSlug: z.string(), source: z.string(), grantedAt: timestamp, revokedAt: timestampOrNull })),
+  progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), updatedAt: timestamp })),
+  accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
+  certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
+  feedback: z.array(z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp })),
+  refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),
+  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(), createdAt: timestamp })),
+});

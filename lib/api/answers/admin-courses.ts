@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { language, localised, timestamp } from './shapes';
+
+const content = z.array(z.strictObject({ content: z.string() }));
+const courseText = z.strictObject({
+  title: z.string(), summary: z.string(), htmlContent: z.string(),
+  courseInfo: z.strictObject({ createdBy: z.string(), whatYouWillLearn: content, courseInclude: z.array(z.strictObject({ title: z.string(), details: content })) }),
+});
+
+export const adminCourse = z.strictObject({
+  slug: z.string(), published: z.boolean(), editedHere: z.boolean(), textVersion: z.string(), planVersion: z.string(),
+  texts: z.strictObject({ ar: courseText, en: courseText, de: courseText }),
+  chapters: z.array(z.strictObject({
+    title: localised, lessons: z.array(z.strictObject({ file: z.string(), name: localised, freePreview: z.boolean(), durationSeconds: z.number() })),
+  })),
+});
+export const captionLanguages = z.strictObject({ file: z.string(), languages: z.array(language) });
+
+export const upload = z.strictObject({
+  uploadId: z.string(), courseSlug: z.string(), file: z.string(), name: localised, chapter: z.int(), freePreview: z.boolean(), sizeBytes: z.int(), receivedBytes: z.int(),
+  status: z.enum(['receiving', 'waiting', 'processing', 'done', 'failed']), step: z.string().nullable(), share: z.number(), error: z.string().nullable(), createdAt: timestamp,
+});
+export const uploadList = z.array(upload);

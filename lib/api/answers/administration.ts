@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { signedInDevices } from './account';
+import { orderStatus, paymentMethod } from './payments';
+import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
+
+const orderRow = z.strictObject({
+  orderId: z.string(), number: z.int(), status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised,
+  amount: piastres, refunded: piastres, currency, method: paymentMethod, lang: language, needsReview: z.string().nullable(), createdAt: timestamp, paidAt: timestampOrNull,
+  userId: z.string().nullable(), buyer: z.string(), email: z.string().nullable(),
+});
+export const orderRows = z.array(orderRow);
+
+const standing = z.strictObject({
+  refusedBy: z.enum(['refund-sale', 'refund-window', 'refund-finished', 'refund-lessons']).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
+});
+export const adminOrder = orderRow.extend({
+  billing: z.strictObject({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() }).nullable(),
+  billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
+  access: z.enum(['not-purchased', 'open', 'refund-requested']),
+  refund: z.strictObject({
+    status: z.string(), reason: z.string(), amount: piastres, requestedAt: timestamp, dueAt: timestamp, decisionReason: z.string().nullable(), lastError: z.string().nullable(),
+    standing: standing.nullable(), openedLessons: z.array(z.strictObject({ file: z.string(), name: localised, at: timestamp })),
+  }).nullable(),
+  timeline: z.array(z.strictObject({ at: timestamp, kind: z.string(), by: z.string().nullable(), detail: z.record(z.string(), z.string()) })),
+});
+export const refundDecision = z.strictObject({ status: orderStatus });
+
+export const adminProduct = z.strictObject({
+  key: z.string(), courseSlug: z.string(), name: localised, description: localised, amount: piastres, saleAmount: piastres.nullable(), refundableOnSale: z.boolean(),
+  currency, active: z.boolean(), editedHere: z.boolean(), updatedAt: timestamp,
+});
+
+const userRow = z.strictObject({
+  userId: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), role: z.enum(['guest', 'learner', 'admin']), lang: language,
+  createdAt: timestamp, lastSeenAt: timestampOrNull, courses: z.array(z.string()), confirmed: z.boolean(), secondFactor: z.boolean(),
+});
+export const changedUser = userRow;
+export const userRows = z.array(userRow);
+export const adminUser = userRow.extend({
+  providers: z.array(z.string()),
+  enrolments: z.array(z.strictObject({
+    slug: z.string(), title: localised, source: z.enum(['purchase', 'admin']), grantedAt: timestamp, open: z.boolean(), played: z.int(), lessons: z.int(), lastAt: timestampOrNull,
+  })),
+  orders: orderRows,
+  sessions: signedInDevices,
+});
+export const endedSessions = z.strictObject({ ended: z.int() });
+
+export const enquiry = z.strictObject({
+  id: z.string(), fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(), lang: language, createdAt: timestamp, handledAt: timestampOrNull,
+});
+export const enquiryList = z.array(enquiry);
+
+export const auditList = z.array(z.strictObject({
+  at: timestamp, actorId: z.string().nullable(), actor: z.string(), action: z.string(), subject: z.string().describe('kind:id'),
+  called: z.union([z.string(), localised]).nullable(), detail: z.unknown(),
+}));
+
+const articleText = z.strictObject({ title: z.string(), description: z.string(), category: z.string(), html: z.string() });
+export const adminArticle = z.strictObject({
+  id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: timestamp, published: z.boolean(), views: z.int(), updatedAt: timestamp,
+  texts: z.strictObject({ ar: articleText.optional(), en: articleText.optional(), de: articleText.optional() }),
+});
+export const preview = z.strictObject({ html: z.string() });

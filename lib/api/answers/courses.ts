@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { timestamp } from './shapes';
+
+export const myCourses = z.array(
+  z.strictObject({
+    name: z.string().describe('The slug.'), title: z.string(), description: z.string(), imageUrl: z.string(), productKey: z.string().nullable(),
+    progress: z.strictObject({ played: z.int(), total: z.int() }),
+    continue: z.strictObject({ lesson: z.string(), name: z.string(), positionSeconds: z.number(), updatedAt: timestamp }).nullable(),
+  }),
+);
+
+export const courseProgress = z.strictObject({
+  lessons: z.record(z.string(), z.strictObject({ played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), updatedAt: timestamp })),
+});
+
+export const wholeVideo = z.strictObject({ headers: z.strictObject({ 'Content-Type': z.string() }), body: z.base64() });

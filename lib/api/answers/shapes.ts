@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Parts that the answers of several areas share. */
+export const timestamp = z.iso.datetime();
+export const timestampOrNull = timestamp.nullable();
+export const language = z.enum(['ar', 'en', 'de']);
+export const localised = z.strictObject({ ar: z.string(), en: z.string(), de: z.string() });
+export const piastres = z.int();
+export const currency = z.string().length(3);
+export const identified = z.strictObject({ id: z.string() });
+
+/** RFC 9457; further members belong to single problems, such as `streamUrl`. */
+export const problemDocument = z.looseObject({
+  type: z.string().regex(/^\/problems\/[a-z0-9-]+$/).describe('Ends in a stable key.'),
+  title: z.string().min(1).describe('In the language of Accept-Language.'),
+  status: z.int(),
+  detail: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string()).min(1)).optional().describe('Messages by field; nested fields are dotted.'),
+  requestId: z.string(),
+});

@@ -1,0 +1,147 @@
+import type { Answers } from '../handler';
+
+/** What the documentation says about a call besides its route and its handler's options. */
+export interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+  /** Query parameters that have no schema, with their meaning. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Headers of the successful answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body of a call that reads it by itself: its media type. */
+  readonly bodyType?: string;
+  /** Statuses of problems that neither access nor body explain. */
+  readonly problems?: readonly number[];
+  /** For a file that Next answers without a handler. */
+  readonly answers?: Answers;
+}
+
+interface Group { readonly tag: string; readonly operations: Readonly<Record<string, Operation>> }
+
+const listHeaders = { Link: 'rel=next and rel=prev' };
+const countedHeaders = { ...listHeaders, 'X-Total-Count': 'entries of the whole list' };
+const uploadHeaders = { 'Upload-Offset': 'bytes received', 'Upload-Length': 'bytes of the whole file', 'Upload-Complete': '?1 or ?0' };
+const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', film: 'the version of the video that was signed' };
+const signIn = 'The browser itself signs in through next-auth. An administrator with a second factor also sends `totp`.';
+
+/** Keys are `METHOD path`, as in lib/routes.ts. A test holds them to the table. */
+export const groups: readonly Group[] = [
+  { tag: 'Content', operations: {
+    'GET /config/config.json': { summary: 'Project, product name, version and languages', problems: [503] },
+    'GET /assets/[...path]': { summary: 'A content file of the project', problems: [503] },
+    'GET /content/common/[file]': { summary: 'Header, footer or social links of the configured project', problems: [503] },
+    'GET /api/gettype/[hostname]/[name]': { summary: 'The type of a content block by the last segment of its file name', problems: [503] },
+    'GET /assets/share/[...path]': { summary: 'A drawn picture: `{lang}/{page}.png`, `touch.png` or `logo.png`' },
+    'GET /favicon.ico': { summary: 'The icon of the site', problems: [404] },
+    'GET /sitemap.xml': { summary: 'Every public page with its languages', answers: { 200: 'application/xml' } },
+    'GET /robots.txt': { summary: 'What search engines may fetch', answers: { 200: 'text/plain' } },
+    'GET /openapi.json': { summary: 'This document' },
+    'GET /api/tabs': { summary: 'A style sheet that hides the tabs which are not this visitor\'s' },
+  } },
+  { tag: 'Contact', operations: {
+    'POST /api/contact': { summary: 'Leave a message', description: 'Stored first, then sent on by mail and webhook with retries.' },
+  } },
+  { tag: 'Blog', operations: {
+    'GET /api/blogs': { summary: 'Published articles of a language, newest first', headers: countedHeaders },
+    'GET /api/blog/[id]': { summary: 'One article', description: '404 when it is not translated into `lang`; 308 when it moved.' },
+    'POST /api/blog/[id]/view': { summary: 'Count a reader, once a day' },
+    'GET /[lang]/articles/feed.xml': { summary: 'The articles as RSS' },
+  } },
+  { tag: 'Accounts', operations: {
+    'POST /auth/createUser': { summary: 'Create an account', description: '`sub` is the password. With a guest\'s bearer token the userId stays.', problems: [409] },
+    'POST /auth/loginAsUser': { summary: 'Sign in by email and password', description: signIn, problems: [401] },
+    'POST /auth/loginAsGuest': { summary: 'Begin a session without an account' },
+    'POST /auth/loginWithGoogle': { summary: 'Sign in with Google', description: signIn, problems: [401, 409, 503] },
+    'POST /auth/loginWithLinkedIn': { summary: 'Sign in with LinkedIn', description: signIn, problems: [401, 409, 503] },
+    'POST /auth/refresh-token': { summary: 'Exchange a refresh token for new tokens', description: 'From the browser `{}` with the refresh cookie. An old token shown again ends the session.', problems: [401] },
+    'GET /auth/resume': { summary: 'Refresh the browser\'s session, then go on to a page', query: { to: 'a path of the site' } },
+    'POST /auth/forgot-password': { summary: 'Mail a one-time code', description: 'The same answer whether or not the account exists.' },
+    'POST /auth/verify-otp': { summary: 'Exchange a one-time code for a reset token', description: 'Confirms the address.' },
+    'POST /auth/reset-password': { summary: 'Set a new password', description: 'By `resetToken`, or by a session that signed in within 10 minutes, or with `currentPassword`.', problems: [401, 403] },
+    'GET /auth/confirm-email': { summary: 'Confirm an email address, then go on to the site', query: { token: 'from the mailed link; one use, 24 hours' } },
+    'POST /auth/logout': { summary: 'End the session' },
+    'POST /auth/totp/enrol': { summary: 'Begin a second factor', problems: [409] },
+    'POST /auth/totp/confirm': { summary: 'Confirm the second factor by its first code', problems: [409] },
+    'POST /auth/totp/verify': { summary: 'Show a code, for what needs one of the last 10 minutes' },
+    'GET /api/auth/[...nextauth]': { summary: 'next-auth: the browser\'s own session' },
+    'POST /api/auth/[...nextauth]': { summary: 'next-auth: sign in and out in the browser', bodyType: 'application/x-www-form-urlencoded', problems: [401] },
+    'GET /api/user/[userId]/sessions': { summary: 'Where the user is signed in' },
+    'POST /api/user/[userId]/sessions/[sessionId]/end': { summary: 'Sign out one device' },
+    'POST /api/user/[userId]/sessions/end-all': { summary: 'Sign out everywhere' },
+    'POST /api/user/[userId]/providers/[linkId]/unlink': { summary: 'Unlink a sign-in provider', problems: [409] },
+    'POST /api/user/[userId]/profile/confirm-email': { summary: 'Mail a new confirmation link', problems: [409] },
+    'GET /api/user/[userId]/profile/export': { summary: 'Everything stored about the user, as a file' },
+    'POST /api/user/[userId]/profile/delete': { summary: 'Delete the account', problems: [401, 409] },
+  } },
+  { tag: 'Payments', operations: {
+    'GET /api/payment/getProducts': { summary: 'Products on sale' },
+    'GET /api/payment/getProduct/[key]': { summary: 'One product' },
+    'GET /api/payment/isProductsAvailable': { summary: 'Whether anything is on sale' },
+    'POST /api/payment/setProducts': { summary: 'Add or replace products by key', description: 'All or none. `amount` is in pounds.' },
+    'GET /api/payment/getPayments': { summary: 'Payments, 20 a page', description: 'An administrator gets everybody\'s.', headers: { 'X-Total-Count': countedHeaders['X-Total-Count'] } },
+    'POST /api/payment/[userId]/sendPaymentRequest': {
+      summary: 'Begin a purchase', description: 'Answers the address of the hosted payment page. A pending order of the same product is used again.', headers: { 'X-Order-Id': 'the order' }, problems: [409, 502, 503],
+    },
+    'POST /api/payment/[userId]/checkProductStatus': { summary: 'Whether the user owns the course of a product' },
+    'GET /api/payment/[userId]/orders/[orderId]': { summary: 'An order' },
+    'POST /api/payment/[userId]/orders/[orderId]/refund': { summary: 'Ask for a refund', description: '422 names the rule that refuses.', problems: [409] },
+    'POST /api/payment/callback': { summary: 'Paymob\'s notification', query: { hmac: 'Paymob\'s signature' }, bodyType: 'application/json', problems: [400, 503] },
+    'GET /api/payment/return': { summary: 'Where Paymob sends the browser', description: 'Its query grants nothing; Paymob is asked about the order.', query: { hmac: 'Paymob\'s signature' } },
+  } },
+  { tag: 'Courses', operations: {
+    'GET /api/user/[userId]/profile/getMyCourses': { summary: 'Courses of the user with their progress' },
+    'GET /api/user/[userId]/profile/getMyPayments': { summary: 'Orders of the user' },
+    'GET /api/user/[userId]/progress/[courseName]': { summary: 'Progress in a course' },
+    'PUT /api/user/[userId]/progress/[courseName]': { summary: 'Report progress in a lesson' },
+    'POST /api/user/[userId]/progress/[courseName]': { summary: 'The same, for beacons' },
+    'POST /api/user/[userId]/feedback/[courseName]': { summary: 'Rate a course' },
+    'POST /api/user/[userId]/certificate/[courseName]': { summary: 'Issue the certificate of a completed course', problems: [409] },
+    'POST /api/user/[userId]/video/getVideo': { summary: 'A whole video in JSON, up to 8 MiB' },
+    'GET /api/user/[userId]/video/playlist/[id]': { summary: 'The playlist of a lesson, with signed addresses', query: signedMedia },
+    'GET /api/user/[userId]/video/stream/[courseName]/[lesson]': { summary: 'A file of a lesson', description: 'Takes `Range` and `If-Range`.', query: signedMedia, problems: [416] },
+    'GET /api/preview/[courseName]/[lesson]': { summary: 'A file of a free lesson', query: { file: signedMedia.file }, problems: [416] },
+  } },
+  { tag: 'Administration', operations: {
+    'GET /api/admin/orders': { summary: 'Orders', headers: listHeaders },
+    'GET /api/admin/orders.csv': { summary: 'Orders as a table' },
+    'GET /api/admin/orders/[id]': { summary: 'An order with its timeline' },
+    'POST /api/admin/orders/[id]/[action]': { summary: 'Grant, revoke or reconcile an order', problems: [409] },
+    'POST /api/admin/refunds/[orderId]/[decision]': { summary: 'Approve or refuse a refund, or record one made by hand', problems: [409] },
+    'PUT /api/admin/products/[key]': { summary: 'Change a price', description: 'Amounts are in piastres.', problems: [409] },
+    'GET /api/admin/users': { summary: 'Learners and administrators', headers: listHeaders },
+    'GET /api/admin/users/[id]': { summary: 'A person with courses, orders and sessions' },
+    'PUT /api/admin/users/[id]/role': { summary: 'Change a role', problems: [409] },
+    'DELETE /api/admin/users/[id]/sessions': { summary: 'Sign a person out everywhere' },
+    'DELETE /api/admin/users/[id]/sessions/[sessionId]': { summary: 'Sign a person out on one device' },
+    'GET /api/admin/enquiries': { summary: 'Messages of visitors', headers: listHeaders },
+    'PUT /api/admin/enquiries/[id]': { summary: 'Mark a message as handled or open' },
+    'GET /api/admin/audit': { summary: 'Who did what, when', headers: listHeaders },
+    'POST /api/admin/articles': { summary: 'Create an article', problems: [409] },
+    'GET /api/admin/articles/[id]': { summary: 'An article in all its languages' },
+    'PUT /api/admin/articles/[id]': { summary: 'Change an article', description: 'Another `id` moves it.', problems: [409] },
+    'DELETE /api/admin/articles/[id]': { summary: 'Remove an article' },
+    'POST /api/admin/preview': { summary: 'What a reader would get of this HTML' },
+    'GET /api/admin/courses/[slug]': { summary: 'A course with its texts and lessons' },
+    'PUT /api/admin/courses/[slug]': { summary: 'Change the texts of a course', problems: [409] },
+    'PUT /api/admin/courses/[slug]/lessons': { summary: 'Arrange chapters and lessons', problems: [409] },
+    'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { summary: 'Change the captions of a lesson', problems: [409] },
+    'GET /api/admin/courses/[slug]/uploads': { summary: 'Uploads of a course' },
+    'POST /api/admin/courses/[slug]/uploads': { summary: 'Begin or resume the upload of a video', headers: { ...uploadHeaders, Location: 'the upload' }, problems: [503] },
+    'GET /api/admin/uploads/[id]': { summary: 'The state of an upload', headers: uploadHeaders },
+    'PATCH /api/admin/uploads/[id]': { summary: 'Append bytes to an upload', description: 'From the byte that `Upload-Offset` names.', headers: uploadHeaders, bodyType: 'application/partial-upload', problems: [409] },
+    'DELETE /api/admin/uploads/[id]': { summary: 'Cancel an upload', problems: [409] },
+    'POST /api/admin/uploads/[id]/retry': { summary: 'Process a failed upload again', problems: [409] },
+  } },
+  { tag: 'Operating', operations: {
+    'GET /readyz': { summary: 'Whether database, migrations and storage answer', problems: [503] },
+    'GET /metrics': { summary: 'Metrics in Prometheus\' text format' },
+    'GET /version': { summary: 'Version and project', description: 'A page for a browser.' },
+  } },
+];
+
+/** Path parameters by name. */
+export const parameters: Readonly<Record<string, string>> = {
+  action: '`grant`, `revoke` or `reconcile`', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
+  key: 'the key of the product', lang: '`ar`, `en` or `de`', lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
+  nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
+};

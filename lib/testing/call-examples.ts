@@ -1,0 +1,209 @@
+import { authenticator } from 'otplib';
+import { config } from '@/lib/config/config';
+import { receiveMessage } from '@/lib/contact/receive-message';
+import { saveProgress } from '@/lib/courses/progress/progress';
+import { db } from '@/lib/database/client';
+import { signTransaction } from '@/lib/payments/paymob/callback';
+import { account, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
+import { billing, buy, pay } from './shop';
+
+type Example = Sent | (() => Promise<Sent>);
+
+const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
+const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
+const article = { id: 'a-title', category: 'news', imageUrl: null, publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' } } };
+const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('A lesson') };
+
+const enrolled = (sent: Sent = {}) => async (): Promise<Sent> => {
+  await enrol();
+  return sent;
+};
+const boughtOrder = () => buy(shop, world.learnerActor, { productKey: 'course-nextjs' });
+const mailedData = async (key: string) =>
+  ((await (await db()).outbox.findFirstOrThrow({ where: { key: { startsWith: key } }, orderBy: { id: 'desc' }, select: { payload: true } })).payload as { data: Record<string, string> }).data;
+const identityControl = async (call: string, body: object) =>
+  (await fetch(`${identity.url}/_mock/${call}`, { method: 'POST', headers: { 'x-mock-token': identity.controlToken }, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>;
+const person = { email: 'mona.adel@gmail.example', name: 'Mona Adel', emailVerified: true };
+
+async function linkedinCode(): Promise<Sent> {
+  const redirectUri = 'http://localhost:3000/api/auth/callback/linkedin';
+  await identityControl('next', { provider: 'linkedin', person, times: 1 });
+  const query = new URLSearchParams({ response_type: 'code', client_id: identity.env.LINKEDIN_CLIENT_ID ?? '', redirect_uri: redirectUri, scope: 'openid profile email', state: 's' });
+  const answer = await fetch(`${identity.url}/linkedin/v2/authorization?${query}`, { redirect: 'manual' });
+  return { body: { code: new URL(answer.headers.get('location') ?? '').searchParams.get('code'), redirectUri } };
+}
+
+async function enrolledTotp(): Promise<{ secret: string; recoveryCode: string }> {
+  const { secret = '' } = await jsonOf(send('POST /auth/totp/enrol'));
+  const { recoveryCodes } = (await jsonOf(send('POST /auth/totp/confirm', { body: { code: authenticator.generate(secret) } }))) as unknown as { recoveryCodes: string[] };
+  return { secret, recoveryCode: recoveryCodes[0]! };
+}
+
+async function paymobCallback(): Promise<Sent> {
+  const answer = await send('POST /api/payment/[userId]/sendPaymentRequest', { body: { productKey: 'course-nextjs', billing_data: billing } });
+  await shop.control('pause', {});
+  await pay(shop, await answer.text());
+  const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
+  await shop.control('resume', {});
+  return { query: `?hmac=${signTransaction(obj, config().paymob?.hmacSecret ?? '')}`, body: { type: 'TRANSACTION', obj } };
+}
+
+async function askedRefund(): Promise<Sent> {
+  const orderId = await boughtOrder();
+  await send('POST /api/payment/[userId]/orders/[orderId]/refund', { params: { orderId }, body: { reason: 'No time' } });
+  return { params: { orderId, decision: 'approve' }, body: { reason: 'A reason' } };
+}
+
+async function uploadId(): Promise<string> {
+  return (await jsonOf(send('POST /api/admin/courses/[slug]/uploads', { body: newUpload }))).uploadId!;
+}
+
+async function completedCourse(): Promise<Sent> {
+  await enrol();
+  const lessons = await (await db()).lesson.findMany({ select: { file: true } });
+  for (const { file } of lessons) await saveProgress({ userId: world.learner.userId, courseSlug: courseName, lesson: file, durationSeconds: 30, played: true, watched: [[0, 30]], now: new Date() });
+  return {};
+}
+
+const createdArticle = async (sent: Sent = {}): Promise<Sent> => {
+  await send('POST /api/admin/articles', { body: article });
+  return { params: { id: article.id }, ...sent };
+};
+const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
+
+/** One request of each call that is answered as its documentation says. */
+export const examples: Record<string, Example> = {
+  'GET /config/config.json': {},
+  'GET /content/common/[file]': { params: { file: 'header.json' } },
+  'GET /assets/[...path]': { params: { path: 'midan/style.json' } },
+  'GET /assets/share/[...path]': { params: { path: 'logo.png' } },
+  'GET /favicon.ico': {},
+  'GET /openapi.json': {},
+  'GET /[lang]/articles/feed.xml': { params: { lang: 'en' } },
+  'GET /readyz': {},
+  'GET /metrics': { headers: { authorization: 'Bearer a-token-of-metrics' } },
+  'GET /version': { headers: { accept: 'application/json' } },
+  'GET /api/gettype/[hostname]/[name]': { params: { hostname: 'localhost', name: 'hero' } },
+  'GET /api/tabs': {},
+  'POST /api/contact': { body: { fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' } },
+  'GET /api/blogs': () => createdArticle({ query: '?lang=en&pageSize=2' }),
+  'GET /api/blog/[id]': () => createdArticle({ query: '?lang=en' }),
+  'POST /api/blog/[id]/view': () => createdArticle(),
+  'POST /auth/createUser': { body: { ...account, email: 'hala@midan.example' } },
+  'POST /auth/loginAsUser': { body: { email: account.email, sub: password } },
+  'POST /auth/loginAsGuest': {},
+  'POST /auth/loginWithGoogle': async () => ({ body: { idToken: (await identityControl('id-token', { provider: 'google', person, claims: {} })).idToken } }),
+  'POST /auth/loginWithLinkedIn': linkedinCode,
+  'POST /auth/refresh-token': async () => ({ body: { refreshToken: world.learner.refreshToken } }),
+  'GET /auth/resume': { query: '?to=%2Fen%2Fhome' },
+  'POST /auth/forgot-password': { body: { email: account.email } },
+  'POST /auth/verify-otp': async () => {
+    await send('POST /auth/forgot-password', { body: { email: account.email } });
+    return { body: { email: account.email, otp: (await mailedData('otp:')).code } };
+  },
+  'POST /auth/reset-password': async () => ({ token: world.learner.accessToken, body: { userId: world.learner.userId, sub: 'another-lantern-7', confirmPassword: 'another-lantern-7', currentPassword: password } }),
+  'GET /auth/confirm-email': { query: '?token=x' },
+  'POST /auth/logout': async () => ({ token: world.learner.accessToken, body: {} }),
+  'POST /auth/totp/enrol': {},
+  'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
+  'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
+  'GET /api/payment/getProducts': {},
+  'GET /api/payment/getProduct/[key]': {},
+  'GET /api/payment/isProductsAvailable': {},
+  'POST /api/payment/setProducts': { body: [{ key: 'new', name: 'New', description: 'New', amount: 10.5, courseName }] },
+  'GET /api/payment/getPayments': async () => {
+    await boughtOrder();
+    return { token: world.admin.accessToken };
+  },
+  'POST /api/payment/[userId]/sendPaymentRequest': { body: { productKey: 'course-nextjs', billing_data: billing } },
+  'POST /api/payment/[userId]/checkProductStatus': { body: { productKey: 'course-nextjs' } },
+  'GET /api/payment/[userId]/orders/[orderId]': async () => ({ params: { orderId: await boughtOrder() } }),
+  'POST /api/payment/[userId]/orders/[orderId]/refund': async () => ({ params: { orderId: await boughtOrder() }, body: { reason: 'No time' } }),
+  'POST /api/payment/callback': paymobCallback,
+  'GET /api/payment/return': { query: '?order=1&hmac=00' },
+  'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
+  'GET /api/user/[userId]/profile/getMyCourses': enrolled(),
+  'GET /api/user/[userId]/profile/getMyPayments': async () => {
+    await boughtOrder();
+    return {};
+  },
+  'POST /api/user/[userId]/profile/confirm-email': async () => {
+    await (await db()).user.updateMany({ data: { emailConfirmedAt: null } });
+    return {};
+  },
+  'GET /api/user/[userId]/profile/export': async () => {
+    await askedRefund();
+    await completedCourse();
+    return {};
+  },
+  'POST /api/user/[userId]/profile/delete': { body: { email: account.email, currentPassword: password } },
+  'POST /api/user/[userId]/providers/[linkId]/unlink': async () => {
+    const { id } = await (await db()).providerAccount.create({ data: { userId: world.learner.userId, provider: 'google', issuer: 'x', subject: 'x', email: account.email }, select: { id: true } });
+    return { params: { linkId: id } };
+  },
+  'GET /api/user/[userId]/sessions': {},
+  'POST /api/user/[userId]/sessions/[sessionId]/end': async () => ({ params: { sessionId: world.learner.sessionId } }),
+  'POST /api/user/[userId]/sessions/end-all': {},
+  'POST /api/user/[userId]/video/getVideo': enrolled({ body: { courseName, path: `${courseName}\\part\\${lesson}` } }),
+  'GET /api/user/[userId]/video/playlist/[id]': enrolled({ params: { id: `${courseName}~${lesson}` } }),
+  'GET /api/user/[userId]/video/stream/[courseName]/[lesson]': enrolled({ params: { lesson } }),
+  'GET /api/user/[userId]/progress/[courseName]': completedCourse,
+  'PUT /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
+  'POST /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
+  'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
+  'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
+  'GET /api/admin/orders': async () => {
+    await boughtOrder();
+    return {};
+  },
+  'GET /api/admin/orders.csv': {},
+  'GET /api/admin/orders/[id]': async () => ({ params: { id: (await askedRefund()).params!.orderId! } }),
+  'POST /api/admin/orders/[id]/[action]': async () => ({ params: { id: await boughtOrder(), action: 'revoke' }, body: { reason: 'A reason' } }),
+  'POST /api/admin/refunds/[orderId]/[decision]': askedRefund,
+  'PUT /api/admin/products/[key]': { body: { amount: 1000, saleAmount: 500, refundableOnSale: true } },
+  'GET /api/admin/users': enrolled(),
+  'GET /api/admin/users/[id]': async () => {
+    await boughtOrder();
+    return { params: { id: world.learner.userId } };
+  },
+  'PUT /api/admin/users/[id]/role': async () => ({ params: { id: world.learner.userId }, body: { role: 'admin' } }),
+  'DELETE /api/admin/users/[id]/sessions': async () => ({ params: { id: world.learner.userId } }),
+  'DELETE /api/admin/users/[id]/sessions/[sessionId]': async () => ({ params: { id: world.learner.userId, sessionId: world.learner.sessionId } }),
+  'GET /api/admin/enquiries': async () => {
+    await leaveMessage();
+    return {};
+  },
+  'PUT /api/admin/enquiries/[id]': async () => ({ params: { id: await leaveMessage() }, body: { handled: true } }),
+  'GET /api/admin/audit': async () => {
+    await send('PUT /api/admin/products/[key]', { body: { amount: 1000 } });
+    return {};
+  },
+  'POST /api/admin/articles': { body: article },
+  'GET /api/admin/articles/[id]': () => createdArticle(),
+  'PUT /api/admin/articles/[id]': () => createdArticle({ body: article }),
+  'DELETE /api/admin/articles/[id]': () => createdArticle(),
+  'POST /api/admin/preview': { body: { html: '<p>x</p>' } },
+  'GET /api/admin/courses/[slug]': {},
+  'PUT /api/admin/courses/[slug]': { body: { published: true, texts: inAll(courseText) } },
+  'PUT /api/admin/courses/[slug]/lessons': {
+    body: { chapters: [{ title: inAll('One'), lessons: ['01-welcome.mp4', lesson, '03-data.mp4', '04-publish.mp4'].map((file) => ({ file, name: inAll(file), freePreview: false })) }] },
+  },
+  'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { params: { file: lesson }, body: { en: { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n' } } },
+  'GET /api/admin/courses/[slug]/uploads': async () => {
+    await uploadId();
+    return {};
+  },
+  'POST /api/admin/courses/[slug]/uploads': { body: newUpload },
+  'GET /api/admin/uploads/[id]': async () => ({ params: { id: await uploadId() } }),
+  'PATCH /api/admin/uploads/[id]': async () => ({ params: { id: await uploadId() }, headers: { 'content-type': 'application/partial-upload', 'upload-offset': '0' }, body: '01234' }),
+  'DELETE /api/admin/uploads/[id]': async () => ({ params: { id: await uploadId() } }),
+  'POST /api/admin/uploads/[id]/retry': async () => {
+    const id = await uploadId();
+    await (await db()).lessonUpload.update({ where: { id }, data: { status: 'failed', error: 'x' }, select: { id: true } });
+    return { params: { id } };
+  },
+};
+
+async function leaveMessage(): Promise<string> {
+  return (await receiveMessage({ fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' }, { lang: 'en', address: 'x', now: new Date() })).id;
+}
