@@ -17,7 +17,7 @@ import { arrangeLessons } from './lesson-plan';
 import { makeAdministrator } from './make-administrator';
 import { grantOrder, reconcileOrder, revokeOrder } from './order-actions';
 import { lineOf, ordersCsv } from './order-csv';
-import { requireOrder } from './order-desk';
+import { requireOrder } from './order-details';
 import { listOrders } from './order-list';
 import { readOverview } from './overview';
 import { changeProduct, listProductRows, productChangeSchema } from './products';

@@ -96,7 +96,7 @@ const legacy: [string, string][] = [
   ['GET', '/api/acceptance/iframes/{id}'],
 ];
 
-/** Paymob's own calls, with its paths, its ways to authenticate and its words. */
+/** Paymob's own calls, with its paths, its ways to authenticate and its messages. */
 export function addProviderApi(router: Router, world: World): void {
   const on = (method: string, path: string, op: Operation, work: (call: Call, fault: Fault | null) => Answer): void => {
     const handler: Handler = (call) => underFaults(world, op, (fault) => work(call, fault));

@@ -99,7 +99,7 @@ describe('sendPaymentRequest', () => {
   });
 
   it('P8 payment that is not configured answers 503', async () => {
-    const kept = process.env.PAYMOB_SECRET_KEY;
+    const secretKey = process.env.PAYMOB_SECRET_KEY;
     const names = Object.keys(process.env).filter((name) => name.startsWith('PAYMOB_'));
     const values = names.map((name) => [name, process.env[name]] as const);
     for (const name of names) delete process.env[name];
@@ -107,7 +107,7 @@ describe('sendPaymentRequest', () => {
     expect((await ask()).status).toBe(503);
     for (const [name, value] of values) process.env[name] = value;
     forgetConfig();
-    expect(config().paymob?.secretKey).toBe(kept);
+    expect(config().paymob?.secretKey).toBe(secretKey);
   });
 });
 

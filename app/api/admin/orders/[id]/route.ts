@@ -1,4 +1,4 @@
-import { requireOrder } from '@/lib/admin/order-desk';
+import { requireOrder } from '@/lib/admin/order-details';
 import { handler } from '@/lib/api/handler';
 import { methods } from '@/lib/api/methods';
 
