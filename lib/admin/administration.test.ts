@@ -17,7 +17,7 @@ import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
 import { makeAdministrator } from '@/lib/admin/users/make-administrator';
 import { grantOrder, reconcileOrder, revokeOrder } from './order-actions';
 import { lineOf, ordersCsv } from './order-csv';
-import { requireOrder } from './order-desk';
+import { requireOrder } from './order-details';
 import { listOrders } from './order-list';
 import { readOverview } from '@/lib/admin/reports/overview';
 import { changeProduct, listProductRows, productChangeSchema } from './products';

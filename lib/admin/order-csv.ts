@@ -40,7 +40,7 @@ export async function ordersCsv(actor: MaybeActor, query: Omit<OrderQuery, 'page
 }
 
 async function* partsOf(query: Omit<OrderQuery, 'page'>): AsyncGenerator<string> {
-  // The mark tells Excel that Arabic names are UTF-8.
+  // By the mark Excel reads Arabic names as UTF-8.
   yield `\uFEFF${lineOf(columns.map(([name]) => name))}`;
   const client = await db();
   let last: string | undefined;

@@ -45,12 +45,12 @@ export function orderRowOf({ id, amountPiastres, refundedPiastres, user, product
   return { ...row, orderId: id, amount: amountPiastres, refunded: refundedPiastres, productName: localisedText(product.name), ...buyer };
 }
 
-/** The orders desk, newest first. `q` is an order's number, or part of a buyer's name or e-mail. @throws Problem 401, 403 */
+/** Newest first. `q` is an order's number, or part of a buyer's name or email. @throws Problem 401, 403 */
 export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQuery): Promise<Page<OrderRow>> {
   assertAdmin(actor);
   const client = await db();
   const orderBy: Prisma.OrderOrderByWithRelationInput[] = [{ createdAt: 'desc' }, { id: 'desc' }];
-  // Numbered pages (api.md) walk the index alone; rows and buyers are read for one page.
+  // Numbered pages walk the index alone; rows and buyers are read for one page.
   const found = await client.order.findMany({ where: await orderFilter({ status, q }), orderBy, ...windowOf(page), select: { id: true } });
   const rows = await client.order.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy, select: orderRowFields });
   return pageOf(rows.map(orderRowOf), page);

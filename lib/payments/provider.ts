@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/language';
 
-/** Payments as the rest of the site knows them. A provider's own shapes, ids, words and errors end in its folder. */
+/** Payments as the rest of the site knows them. A provider's own shapes, ids, names and errors end in its folder. */
 
 export type PaymentMethod = 'card' | 'wallet' | 'kiosk';
 
@@ -20,7 +20,7 @@ export interface Charge {
   readonly refundedPiastres: number;
   readonly currency: string;
   readonly method: PaymentMethod | null;
-  /** what a kiosk is told */
+  /** the number to give at a kiosk */
   readonly billReference: string | null;
   readonly failureCode: string | null;
   /** The same for the same fact, whichever way it comes, and different as soon as anything differs that settlement compares. */

@@ -80,24 +80,24 @@ async function closeAll(mock: PaymobMock, site: Server): Promise<void> {
   forgetProviders();
 }
 
-const words = (text: string) => ({ ar: text, en: text, de: text });
+const inAllLanguages = (text: string) => ({ ar: text, en: text, de: text });
 
 /** One course of six paid lessons and a free one, sold at the regular price and, under another key, at a sale price. */
 async function stockShop(): Promise<void> {
   const client = await db();
   await client.course.create({ data: { slug: 'course-a', text: {} }, select: { slug: true } });
-  const chapter = await client.chapter.create({ data: { courseSlug: 'course-a', position: 0, title: words('one') }, select: { id: true } });
+  const chapter = await client.chapter.create({ data: { courseSlug: 'course-a', position: 0, title: inAllLanguages('one') }, select: { id: true } });
   await client.lesson.createMany({
     data: Array.from({ length: 7 }, (_, position) => ({
       courseSlug: 'course-a', chapterId: chapter.id, position, file: `0${position}.mp4`, path: `course-a\\0${position}.mp4`,
-      name: words(`lesson ${position}`), freePreview: position === 0,
+      name: inAllLanguages(`lesson ${position}`), freePreview: position === 0,
     })),
   });
   await client.product.createMany({
     data: [
-      { key: 'product-a', courseSlug: 'course-a', name: words('Course A'), description: words('All of A'), amountPiastres: 129900 },
+      { key: 'product-a', courseSlug: 'course-a', name: inAllLanguages('Course A'), description: inAllLanguages('All of A'), amountPiastres: 129900 },
       {
-        key: 'product-sale', courseSlug: 'course-a', name: words('Course A'), description: words('All of A'),
+        key: 'product-sale', courseSlug: 'course-a', name: inAllLanguages('Course A'), description: inAllLanguages('All of A'),
         amountPiastres: 129900, saleAmountPiastres: 99900,
       },
     ],
@@ -113,7 +113,7 @@ export async function newBuyer(): Promise<Actor> {
   };
 }
 
-/** Where the books stand, told in a few words. */
+/** What our books say of an order. */
 export async function standing(orderId: string) {
   const client = await db();
   const order = await client.order.findUniqueOrThrow({

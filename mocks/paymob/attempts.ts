@@ -4,7 +4,7 @@ import { integrationById } from './lookup';
 import { refundByDashboard } from './money-back';
 import type { Intention, Transaction } from './records';
 import { approved, oneTimePassword, scenarioOf, testWallet, type Scenario } from './scenarios';
-import { addTransaction, PENDING, type NewTransaction } from './transactions';
+import { addTransaction, pendingResult, type NewTransaction } from './transactions';
 import type { World } from './world';
 
 const staleByMs = 60_000;
@@ -30,7 +30,7 @@ function base(world: World, intention: Intention, integrationId: number, source:
   const integration = integrationById(world, integrationId);
   if (!integration) throw new Error(`integration ${integrationId} is gone`);
   const { amount, currency, orderId } = intention;
-  return { orderId, amount, currency, integrationId, source, isAuth: integration.authOnly, pending: true, result: PENDING };
+  return { orderId, amount, currency, integrationId, source, isAuth: integration.authOnly, pending: true, result: pendingResult };
 }
 
 const cardSource = (pan: string): Transaction['source'] => ({ type: 'card', subType: pan.startsWith('4') ? 'Visa' : 'MasterCard', pan: pan.slice(-4) });

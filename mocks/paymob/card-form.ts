@@ -1,7 +1,7 @@
 import { testCards } from './scenarios';
-import type { wordsOf } from './pages/words';
+import type { labelsOf } from './pages/labels';
 
-type Words = ReturnType<typeof wordsOf>;
+type Labels = ReturnType<typeof labelsOf>;
 
 const arabicZeros = [0x0660, 0x06f0];
 
@@ -28,16 +28,16 @@ export function isFutureExpiry(text: string, now: number): boolean {
 }
 
 /** What is wrong with a card form, by field. Only the listed test numbers are ever taken. */
-export function cardErrors(values: Record<string, string>, words: Words, now: number): Record<string, string> {
+export function cardErrors(values: Record<string, string>, labels: Labels, now: number): Record<string, string> {
   const errors: Record<string, string> = {};
   const number = (values.number ?? '').replace(/[\s-]/g, '');
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) errors.number = words.badNumber;
-  else if (!testCards.some(({ pan }) => pan === number)) errors.number = words.unknownCard;
-  if (!values.holder?.trim()) errors.holder = words.badHolder;
-  if (!isFutureExpiry(values.expiry ?? '', now)) errors.expiry = words.badExpiry;
-  if (!/^\d{3}$/.test(values.cvv ?? '')) errors.cvv = words.badCvv;
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) errors.number = labels.badNumber;
+  else if (!testCards.some(({ pan }) => pan === number)) errors.number = labels.unknownCard;
+  if (!values.holder?.trim()) errors.holder = labels.badHolder;
+  if (!isFutureExpiry(values.expiry ?? '', now)) errors.expiry = labels.badExpiry;
+  if (!/^\d{3}$/.test(values.cvv ?? '')) errors.cvv = labels.badCvv;
   return errors;
 }
 
-export const walletErrors = (values: Record<string, string>, words: Words): Record<string, string> =>
-  /^01\d{9}$/.test(values.phone ?? '') ? {} : { phone: words.badPhone };
+export const walletErrors = (values: Record<string, string>, labels: Labels): Record<string, string> =>
+  /^01\d{9}$/.test(values.phone ?? '') ? {} : { phone: labels.badPhone };

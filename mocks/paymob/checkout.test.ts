@@ -33,7 +33,7 @@ test('P8 the page speaks the buyer’s language, right to left in Arabic', async
   expect(await read('', 'en')).not.toContain('<script');
 });
 
-test('P8 a bank password pays, another one declines, leaving keeps it open', async () => {
+test('P8 a bank password pays, another one declines, leaving leaves it open', async () => {
   const { client_secret: secret } = await bench.intend();
   const first = await card(secret, '5123456789012346');
   expect(first.html).toContain('data-testid="otp"');

@@ -7,7 +7,7 @@ import { findByOrder, findBySecret, findTransaction, integrationById, isExpired,
 import { checkoutLink, checkoutPage, type CheckoutView } from './pages/checkout-page';
 import { errorPage, resultPage } from './pages/result-pages';
 import { bankPage, billPage, walletPage, type StepView } from './pages/step-pages';
-import { wordsOf, type PageLanguage } from './pages/words';
+import { labelsOf, type PageLanguage } from './pages/labels';
 import type { Intention, Transaction } from './records';
 import { page, seeOther, type Answer, type Call, type Router } from './router';
 import { scenarioOf, testCards, type Scenario } from './scenarios';
@@ -58,9 +58,9 @@ function afterAttempt(world: World, one: Transaction, lang: PageLanguage): Answe
 }
 
 function begin(world: World, view: CheckoutView, fields: Fields): Transaction | CheckoutView {
-  const words = wordsOf(view.lang);
+  const labels = labelsOf(view.lang);
   if (view.chosen.name === 'kiosk') return issueBill(world, view.intention, view.chosen.id);
-  const errors = view.chosen.name === 'wallet' ? walletErrors(fields, words) : cardErrors(fields, words, world.clock.now());
+  const errors = view.chosen.name === 'wallet' ? walletErrors(fields, labels) : cardErrors(fields, labels, world.clock.now());
   if (Object.keys(errors).length > 0) return { ...view, errors, values: { ...fields, number: errors.number ? '' : (fields.number ?? ''), cvv: '' } };
   if (view.chosen.name === 'wallet') return startWallet(world, view.intention, view.chosen.id, fields.phone ?? '');
   const number = (fields.number ?? '').replace(/[\s-]/g, '');
@@ -82,7 +82,7 @@ function pay(world: World, call: Call): Answer {
 
 interface Attempted { one: Transaction; intention: Intention; lang: PageLanguage; step: StepView }
 
-/** The attempt a later page is about; the token keeps others' attempts out. */
+/** The attempt a later page is about; the token excludes the attempts of others. */
 function attempted(world: World, fields: Fields, call: Call): Attempted | null {
   const one = findTransaction(world, Number(fields.trx_id ?? fields.transaction));
   const intention = one && findByOrder(world, one.orderId);

@@ -42,7 +42,7 @@ export class MockClock {
     this.#offset = 0;
   }
 
-  /** For good: nothing runs any more and no timer keeps the process alive. */
+  /** For good: nothing runs any more and no timer holds the process alive. */
   stop(): void {
     this.#stopped = true;
     this.reset();

@@ -10,11 +10,11 @@ import { refund, requireTransaction, voidTransaction } from './money-back';
 import { Refusal } from './problems';
 import { json, type Answer, type Call, type Handler, type Router } from './router';
 import type { Delivery, Intention, Transaction } from './records';
-import { SCENARIOS, testWallet } from './scenarios';
+import { scenarios, testWallet } from './scenarios';
 import { transactionView } from './transactions';
 import { resetWorld, type World } from './world';
 
-const scenarioNames = Object.keys(SCENARIOS) as [string, ...string[]];
+const scenarioNames = Object.keys(scenarios) as [string, ...string[]];
 const completion = z.strictObject({ scenario: z.enum([...scenarioNames, 'wallet', 'wallet-declined', 'kiosk', 'kiosk-paid', 'kiosk-expired']) });
 const expectation = z.strictObject({
   match: z.union([z.strictObject({ special_reference: z.string() }), z.strictObject({ order_id: z.int() })]),
@@ -79,7 +79,7 @@ type Control = (method: string, path: string, work: (call: Call) => unknown) => 
 function addReading(on: Control, world: World): void {
   on('GET', 'state', () => ({ ...world.store, now: new Date(world.clock.now()).toISOString() }));
   on('GET', 'books', () => books(world));
-  on('GET', 'scenarios', () => SCENARIOS);
+  on('GET', 'scenarios', () => scenarios);
   on('GET', 'intentions', () => world.store.intentions.map((one) => intentionView(world, one)));
   on('GET', 'transactions', () => world.store.transactions.map((one) => transactionView(world, one)));
   on('GET', 'deliveries', () => deliveryViews(world));

@@ -13,7 +13,7 @@ afterEach(() => bench.stop());
 const deliveries = () => bench.control<Delivery[]>('GET', 'deliveries');
 const heardIds = () => bench.shop.heard.map(({ obj }) => obj.id);
 
-test('P5 P8 a callback carries one right signature and keeps the address’s own query', async () => {
+test('P5 P8 a callback carries one right signature and leaves the address’s own query', async () => {
   await bench.pay('paid', { notification_url: `${bench.shop.url}/hook?shop=7` });
   await bench.pass(0);
   const [first] = bench.shop.heard;
@@ -93,7 +93,7 @@ test.each([
   [{ html: true }, 502, '<!doctype html>'],
   [{ badJson: true }, 201, '{"payment_keys"'],
   [{ patch: { client_secret: null } }, 201, '"client_secret":null'],
-])('P8 an intention fails as told: %j', async (fault, status, text) => {
+])('P8 an intention fails as the fault says: %j', async (fault, status, text) => {
   await bench.control('POST', 'faults', { op: 'intention.create', ...fault });
   const headers = { 'content-type': 'application/json', authorization: 'Token egy_sk_test_mock' };
   const body = JSON.stringify({ amount: 1, currency: 'EGP', payment_methods: [1001], billing_data: { first_name: 'a', last_name: 'b', email: 'a@b.example', phone_number: '1' } });
@@ -106,11 +106,11 @@ test.each([
 test('P8 a state file lets the mock go on where it was', async () => {
   const stateFile = join(await mkdtemp(join(tmpdir(), 'paymob-')), 'state.json');
   const first = await startBench({ stateFile });
-  const { id } = await first.intend({ special_reference: 'kept' });
+  const { id } = await first.intend({ special_reference: 'stored' });
   await new Promise((resolve) => setImmediate(resolve));
   await first.stop();
   const second = await startBench({ stateFile });
-  expect(await second.control('POST', `intentions/${id}/complete`, { scenario: 'paid' })).toMatchObject({ order: { merchant_order_id: 'kept' } });
+  expect(await second.control('POST', `intentions/${id}/complete`, { scenario: 'paid' })).toMatchObject({ order: { merchant_order_id: 'stored' } });
   await second.stop();
 });
 

@@ -16,10 +16,10 @@ export function takeFault(world: World, op: Operation): Fault | null {
 /** Thrown to make the server cut the connection. */
 export class ConnectionCut extends Error {}
 
-const HTML = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center></body></html>';
+const htmlAnswer = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center></body></html>';
 
 function disguise(fault: Fault, answer: Answer): Answer {
-  if (fault.html) return { status: 502, headers: { 'content-type': 'text/html' }, body: HTML };
+  if (fault.html) return { status: 502, headers: { 'content-type': 'text/html' }, body: htmlAnswer };
   if (fault.badJson) return { ...answer, body: (answer.body ?? '').slice(0, Math.max(1, Math.floor((answer.body ?? '').length / 2))) };
   if (fault.patch) return { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body ?? '{}') as object), ...fault.patch }) };
   return answer;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hmacOfText, signedText, signToken, signTransaction } from './hmac';
 
-const SECRET = 'mock_hmac_secret_0123456789ABCDEF';
+const secret = 'mock_hmac_secret_0123456789ABCDEF';
 
 const paid = {
   id: 900001, pending: false, amount_cents: 129900, success: true, is_auth: false, is_capture: false, is_standalone_payment: true,
@@ -32,7 +32,7 @@ test.each([
   ['V6 kiosk bill', bill, '589a1f54b3cd19c6d3e7d5ddd609ee5124233a1135bd6aeac8957ff03bf70684791a27ae864dd80ef5656fea689853d9536f435e22dc904b8457d29d28434eba'],
   ['V7 with an offset', { ...paid, created_at: `${paid.created_at}+02:00` }, '1281e7e1c3dcdbef9bfe284a59812f89322043e3558c9f0995186993754ff6763ba48dfdbaed73aaccc7c326ff80345a2aee38287788c96ac0d0ddb3593fbaa4'],
 ])('P8 the mock signs our vector %s', (_, body, digest) => {
-  expect(signTransaction(body, SECRET)).toBe(digest);
+  expect(signTransaction(body, secret)).toBe(digest);
 });
 
 test('P8 a null or missing value is signed as nothing', () => {
@@ -44,5 +44,5 @@ test('P8 a saved card token is signed over its own eight fields', () => {
     id: 800001, token: 'mocktok_0001', masked_pan: 'xxxx-xxxx-xxxx-2346', merchant_id: 400001, card_subtype: 'MasterCard',
     created_at: '2026-01-15T12:34:57.000001', email: 'learner@example.com', order_id: '700001',
   };
-  expect(signToken(token, SECRET)).toBe('8e326482add6c0128d27802556696658f1e11694f021549e0226e415b02443ca472bfcb728d713bfe998f4e9fecbdfa36f68a523488606ec1fa37eba83e63249');
+  expect(signToken(token, secret)).toBe('8e326482add6c0128d27802556696658f1e11694f021549e0226e415b02443ca472bfcb728d713bfe998f4e9fecbdfa36f68a523488606ec1fa37eba83e63249');
 });

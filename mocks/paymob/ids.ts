@@ -20,7 +20,7 @@ export const intentionId = (n: number): string => `pi_test_${padded(n)}`;
 
 export const clientSecret = (n: number): string => `egy_csk_test_${padded(n)}`;
 
-/** mulberry32: the only source of chance in the mock, so that a seed tells everything. */
+/** mulberry32: the only source of chance in the mock, so that a seed decides everything. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -32,7 +32,7 @@ test('P7 P8 a refused refund is a 200 that says no and moves nothing', async () 
   expect(await parentOf(id)).toMatchObject({ is_refunded: false });
 });
 
-test('P7 P8 a waiting refund is settled later and then told', async () => {
+test('P7 P8 a waiting refund is settled later and then reported', async () => {
   const { id } = await bench.pay('paid');
   await bench.pass(0);
   await bench.control('POST', 'faults', { op: 'refund', outcome: 'pending', settleMs: 1000 });

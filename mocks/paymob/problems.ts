@@ -1,6 +1,6 @@
 import { json, type Answer } from './router';
 
-/** A refusal with the words Paymob uses; the server turns it into the answer. */
+/** A refusal as Paymob writes it; the server turns it into the answer. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -11,7 +11,7 @@ import { transactionView } from './transactions';
 import type { World } from './world';
 
 const tokenLifeMs = 60 * 60 * 1000;
-const INTEGER = { amount_cents: ['A valid integer is required.'] };
+const wantsInteger = { amount_cents: ['A valid integer is required.'] };
 
 function parseJson(call: Call): unknown {
   if (!/^application\/json\b/i.test(call.headers['content-type'] ?? '')) {
@@ -81,7 +81,7 @@ function moneyCall(world: World, call: Call): { id: number; amount: number | und
   const body = moneyBody.safeParse(raw);
   if (body.success) return { id: body.data.transaction_id, amount: body.data.amount_cents };
   const field = String(body.error.issues[0]?.path[0] ?? 'transaction_id');
-  throw new Refusal(400, field === 'amount_cents' ? INTEGER : { [field]: ['This field is required.'] });
+  throw new Refusal(400, field === 'amount_cents' ? wantsInteger : { [field]: ['This field is required.'] });
 }
 
 function requireAmount(amount: number | undefined): number {
@@ -96,7 +96,7 @@ const legacy: [string, string][] = [
   ['GET', '/api/acceptance/iframes/{id}'],
 ];
 
-/** Paymob's own calls, with its paths, its ways to authenticate and its words. */
+/** Paymob's own calls, with its paths, its ways to authenticate and its messages. */
 export function addProviderApi(router: Router, world: World): void {
   const on = (method: string, path: string, op: Operation, work: (call: Call, fault: Fault | null) => Answer): void => {
     const handler: Handler = (call) => underFaults(world, op, (fault) => work(call, fault));

@@ -17,7 +17,7 @@ export interface Intention {
   redirectionUrl: string | null;
 }
 
-/** The gateway's own words about an attempt. */
+/** What the gateway says about an attempt. */
 export interface GatewayResult { code: string; acquirer: string | null; message: string }
 
 export interface Transaction {

@@ -94,7 +94,7 @@ test('P7 P8 a refund in the dashboard re-sends the parent and adds a child', asy
 test.each([
   ['pay', { pending: false, success: true, is_voided: false }, 129900],
   ['expire', { pending: false, success: false, is_voided: true }, 0],
-])('P8 a kiosk bill waits until it is told to %s', async (action, flags, amount) => {
+])('P8 a kiosk bill waits for its end: %s', async (action, flags, amount) => {
   const bill = await bench.pay('kiosk');
   await bench.pass(0);
   expect(heard()).toHaveLength(0);

@@ -29,7 +29,7 @@ const declined = (code: string, acquirer: string | null, more: Partial<Scenario>
 });
 
 /** Every way an attempt can end, by the name that the control API and the page's list use. */
-export const SCENARIOS = {
+export const scenarios = {
   'paid-3ds': paid({ threeDSecure: true }),
   paid: paid(),
   declined: declined('DECLINED', '05'),
@@ -51,13 +51,13 @@ export const SCENARIOS = {
   'refunded-later': paid({ also: 'refund-later' }),
 } satisfies Record<string, Scenario>;
 
-export type ScenarioName = keyof typeof SCENARIOS;
+export type ScenarioName = keyof typeof scenarios;
 
-export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(SCENARIOS, name);
+export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name);
 
 export const scenarioOf = (name: string): Scenario => {
   if (!isScenario(name)) throw new RangeError(`unknown scenario ${name}`);
-  return SCENARIOS[name];
+  return scenarios[name];
 };
 
 /** The only card numbers the page takes; anything else might be a real card. */

@@ -4,7 +4,7 @@ import { freshCounters, type Counters } from './ids';
 import type { Fault } from './fault-schema';
 import type { CallbackEvent, Delivery, Expectation, Intention, Transaction } from './records';
 
-/** Everything the mock knows. Plain data: it can be printed, compared and kept in a file. */
+/** Everything the mock knows. Plain data: it can be printed, compared and stored in a file. */
 export interface Store {
   counters: Counters;
   intentions: Intention[];

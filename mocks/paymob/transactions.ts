@@ -7,7 +7,7 @@ import type { World } from './world';
 
 export type NewTransaction = Partial<Omit<Transaction, 'id'>> & Pick<Transaction, 'orderId' | 'integrationId' | 'amount' | 'currency' | 'source'>;
 
-export const PENDING: GatewayResult = { code: 'PENDING', acquirer: null, message: 'Pending' };
+export const pendingResult: GatewayResult = { code: 'PENDING', acquirer: null, message: 'Pending' };
 
 export function addTransaction(world: World, given: NewTransaction): Transaction {
   const now = world.clock.now();
@@ -27,7 +27,7 @@ export function addTransaction(world: World, given: NewTransaction): Transaction
     refundedAmount: 0,
     capturedAmount: 0,
     parentId: null,
-    result: PENDING,
+    result: pendingResult,
     billReference: null,
     scenario: null,
     createdAt: now,
@@ -61,7 +61,7 @@ function orderView(world: World, intention: Intention): Record<string, unknown> 
   };
 }
 
-const KLASS = { MIGS: 'MigsPayment', UIG: 'WalletPayment', CAGG: 'CAGGPayment' } as const;
+const paymentClass = { MIGS: 'MigsPayment', UIG: 'WalletPayment', CAGG: 'CAGGPayment' } as const;
 
 function authenticationOf(one: Transaction): string {
   if (!one.is3dSecure) return 'AUTHENTICATION_NOT_IN_EFFECT';
@@ -71,7 +71,7 @@ function authenticationOf(one: Transaction): string {
 function gatewayData(one: Transaction, integration: Integration | undefined): Record<string, unknown> {
   const migs = integration?.gateway === 'MIGS';
   return {
-    klass: KLASS[integration?.gateway ?? 'MIGS'],
+    klass: paymentClass[integration?.gateway ?? 'MIGS'],
     gateway_integration_pk: one.integrationId,
     amount: one.amount,
     currency: one.currency,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { paidProvider } from '@/lib/payments/providers';
 import { statfs } from 'node:fs/promises';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
@@ -29,7 +30,7 @@ export async function readHealth(actor: MaybeActor, now: Date): Promise<Health> 
   const { kind } = await openDatabase();
   const { pages, hits, renders } = serverStats;
   const [migrations, lastBackup, lastCallback, freeMebibytes, figures] = await Promise.all([readMigrations(), readLastBackup(), readLastCallback(), readFree(), readFigures(now)]);
-  return { ...version(), database: kind, migrations, lastBackup, lastCallback, paymentMode: config().paymob?.mode ?? 'off', freeMebibytes, pages: { cached: pages, hits, renders }, figures };
+  return { ...version(), database: kind, migrations, lastBackup, lastCallback, paymentMode: paidProvider()?.mode ?? 'off', freeMebibytes, pages: { cached: pages, hits, renders }, figures };
 }
 
 async function readMigrations(): Promise<Health['migrations']> {

@@ -134,14 +134,14 @@ describe('Paymob in trouble', () => {
     [{ op: 'intention.create', status: 404, times: 1 }, 502],
     [{ op: 'intention.create', html: true, times: 1 }, 503],
     [{ op: 'intention.create', drop: 'after', times: 2 }, 503],
-  ])('P3 %o is told, the order is kept, and the next try takes it again', async (fault, status) => {
+  ])('P3 %o is answered, the order stays, and the next try takes it again', async (fault, status) => {
     await shop.control('faults', fault);
     await expect(buy()).rejects.toMatchObject({ status });
     const client = await db();
-    const kept = await client.order.findFirstOrThrow({ select: { id: true, status: true } });
-    expect(kept.status).toBe('pending');
+    const pending = await client.order.findFirstOrThrow({ select: { id: true, status: true } });
+    expect(pending.status).toBe('pending');
     const { orderId, url } = await buy();
-    expect(orderId).toBe(kept.id);
+    expect(orderId).toBe(pending.id);
     const references = await client.paymentAttempt.findMany({ select: { reference: true } });
     expect(new Set(references.map((one) => one.reference)).size).toBe(references.length);
     await pay(shop, url, 'paid');
@@ -156,7 +156,7 @@ describe('Paymob in trouble', () => {
     expect(await (await db()).paymentAttempt.count({ where: { orderId } })).toBe(2);
   });
 
-  it('P5 a callback for an order whose number was never stored is kept, and the order found by our own reference', async () => {
+  it('P5 a callback for an order whose number was never stored is logged, and the order found by our own reference', async () => {
     const { url, orderId } = await buy();
     const client = await db();
     await client.paymentAttempt.updateMany({ data: { paymentId: null, checkoutUrl: null, status: 'created' } });

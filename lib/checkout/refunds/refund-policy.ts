@@ -1,4 +1,4 @@
-/** Specification section 9, row P7. */
+/** Row P7. */
 export const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
 
 export type RefundRule = 'refund-sale' | 'refund-window' | 'refund-finished' | 'refund-lessons';

@@ -212,7 +212,7 @@ describe('Paymob in trouble', () => {
   });
 });
 
-describe('money nobody asked us to keep', () => {
+describe('money nobody owes us', () => {
   it('P5 a second charge of one order goes back, access stays', async () => {
     const orderId = await bought('double-charge');
     await until(() => standing(orderId), (one) => one.needsReview === 'double-charge');

@@ -7,7 +7,7 @@ import { revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
 import type { Charge } from '@/lib/payments/provider';
 
-/** Specification section 9: money is back within seven days. */
+/** Row P7: money is back within seven days. */
 export const refundWithinSeconds = 7 * 86_400;
 
 interface Returned { readonly order: OrderRow; readonly charge: Charge; readonly now: Date }

@@ -29,7 +29,7 @@ describe('canonical form after the signature', () => {
 
   it.each([
     ['an object that is no text', { success: { toString: 1 } }], ['an object with a text of its own', { success: { toString: 'true' } }],
-    ['a list', { 'id': [1] }], ['an object without a prototype\'s words', { order: { id: { valueOf: null, toString: null } } }], ['a novel', { currency: 'E'.repeat(10_000) }],
+    ['a list', { 'id': [1] }], ['an object without a prototype\'s methods', { order: { id: { valueOf: null, toString: null } } }], ['a novel', { currency: 'E'.repeat(10_000) }],
   ])('P5 X27 %s where a signed value belongs is malformed before anything is verified', (_name, edit) => {
     for (const given of [mac, null, '0'.repeat(128)]) expect(readCallback(asCallback({ ...paid, ...edit }), given, ourSecret).kind).toBe('malformed');
   });
@@ -112,7 +112,7 @@ describe('what a transaction says', () => {
       expect(internationalPhone(typed)).toBe(sent);
     });
 
-  it('P5 a wallet keeps four digits of the phone number in the event log', () => {
+  it('P5 four digits of a wallet’s phone number are in the event log', () => {
     const charge = chargeOf(transactionOf({ source_data: { type: 'wallet', sub_type: '', pan: '01012345678' } }), account, false);
     expect(charge.record.source).toEqual({ type: 'wallet', subType: '', pan: '5678' });
   });

@@ -1,6 +1,6 @@
 /** Paymob's own hosts, one a country; test and live share them, the keys choose. */
 const paymobHost = /(^|\.)paymob(solutions)?\.com$/;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export type PaymobMode = 'test' | 'live';
 export interface ModeInput {
@@ -22,7 +22,7 @@ function urlProblem(name: string, text: string, mode: PaymobMode): string | null
   const url = new URL(text);
   if (paymobHost.test(url.hostname)) return url.protocol === 'https:' ? null : `${name} must use https`;
   if (mode === 'live') return `${name} is not one of Paymob's hosts, which live mode requires`;
-  return LOOPBACK.has(url.hostname) ? null : `${name} is neither loopback nor one of Paymob's hosts`;
+  return loopback.has(url.hostname) ? null : `${name} is neither loopback nor one of Paymob's hosts`;
 }
 
 /** Every reason why these keys and hosts must not be used together; empty when they may. */

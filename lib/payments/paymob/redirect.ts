@@ -12,7 +12,7 @@ function isUnambiguous(query: URLSearchParams): boolean {
   return [...fields, 'hmac'].every((field) => query.getAll(field).length <= 1);
 }
 
-/** Reads the query Paymob sends the browser back with. It tells where to look, and never that somebody paid. */
+/** Reads the query Paymob sends the browser back with. It says where to look, and never that somebody paid. */
 export function readRedirect(query: URLSearchParams, hmacSecret: string): RedirectReading {
   const read = queryReader(query);
   if (!isUnambiguous(query) || !isSigned(transactionFields, read, query.get('hmac'), hmacSecret)) {

@@ -1,4 +1,4 @@
-/** The 20 signed values as Paymob sends them, with what section 4 of its documents shows around them. */
+/** The 20 signed values as Paymob sends them. */
 export type SignedBody = Record<string, unknown> & { order: { id: number; merchant_order_id?: string } };
 
 export const ourSecret = 'mock_hmac_secret_0123456789ABCDEF';

@@ -3,7 +3,7 @@ import type { Intention } from '../records';
 import { testCards } from '../scenarios';
 import { html, type Html } from '../../html';
 import { layout } from './layout';
-import { otherLanguage, outcomeWords, priceText, wordsOf, type PageLanguage } from './words';
+import { otherLanguage, outcomeLabels, priceText, labelsOf, type PageLanguage } from './labels';
 
 export interface CheckoutView {
   lang: PageLanguage;
@@ -33,69 +33,69 @@ ${error && html`<span class="error" role="alert" id="${name}-error" data-testid=
 }
 
 function fields(view: CheckoutView): Html {
-  const words = wordsOf(view.lang);
+  const labels = labelsOf(view.lang);
   if (view.chosen.name === 'wallet') {
-    return html`<p class="soft">${words.walletHint}</p>
-${input(view, 'phone', words.walletNumber, { inputmode: 'numeric', ltr: true, placeholder: '01010101010', autocomplete: 'tel-national' })}`;
+    return html`<p class="soft">${labels.walletHint}</p>
+${input(view, 'phone', labels.walletNumber, { inputmode: 'numeric', ltr: true, placeholder: '01010101010', autocomplete: 'tel-national' })}`;
   }
-  if (view.chosen.name === 'kiosk') return html`<p>${words.kioskHint}</p>`;
-  return html`${input(view, 'number', words.cardNumber, { inputmode: 'numeric', ltr: true, placeholder: '0000 0000 0000 0000', autocomplete: 'cc-number' })}
-${input(view, 'holder', words.holder, { autocomplete: 'cc-name', placeholder: 'Test Account', ltr: true })}
-<div class="row">${input(view, 'expiry', words.expiry, { inputmode: 'numeric', ltr: true, placeholder: '01/39', autocomplete: 'cc-exp' })}
-${input(view, 'cvv', words.cvv, { inputmode: 'numeric', ltr: true, placeholder: '123', type: 'password', autocomplete: 'cc-csc' })}</div>`;
+  if (view.chosen.name === 'kiosk') return html`<p>${labels.kioskHint}</p>`;
+  return html`${input(view, 'number', labels.cardNumber, { inputmode: 'numeric', ltr: true, placeholder: '0000 0000 0000 0000', autocomplete: 'cc-number' })}
+${input(view, 'holder', labels.holder, { autocomplete: 'cc-name', placeholder: 'Test Account', ltr: true })}
+<div class="row">${input(view, 'expiry', labels.expiry, { inputmode: 'numeric', ltr: true, placeholder: '01/39', autocomplete: 'cc-exp' })}
+${input(view, 'cvv', labels.cvv, { inputmode: 'numeric', ltr: true, placeholder: '123', type: 'password', autocomplete: 'cc-csc' })}</div>`;
 }
 
-const submitWords = (view: CheckoutView): Html | string => {
-  const words = wordsOf(view.lang);
-  const labels: Record<MethodName, Html | string> = {
-    card: html`${words.pay} <bdi>${priceText(view.intention.amount, view.intention.currency, view.lang)}</bdi>`,
-    wallet: words.walletNext,
-    kiosk: words.kioskNext,
+const submitLabel = (view: CheckoutView): Html | string => {
+  const labels = labelsOf(view.lang);
+  const buttons: Record<MethodName, Html | string> = {
+    card: html`${labels.pay} <bdi>${priceText(view.intention.amount, view.intention.currency, view.lang)}</bdi>`,
+    wallet: labels.walletNext,
+    kiosk: labels.kioskNext,
   };
-  return labels[view.chosen.name];
+  return buttons[view.chosen.name];
 };
 
 function form(view: CheckoutView): Html {
-  const words = wordsOf(view.lang);
+  const labels = labelsOf(view.lang);
   const tabs = view.integrations.map(
-    (one) => html`<a href="${checkoutLink(view, { method: String(one.id) })}" data-testid="method-${one.name}" ${one === view.chosen && html`aria-current="true"`}>${words[one.name]}</a>`,
+    (one) => html`<a href="${checkoutLink(view, { method: String(one.id) })}" data-testid="method-${one.name}" ${one === view.chosen && html`aria-current="true"`}>${labels[one.name]}</a>`,
   );
   const cancel = view.intention.redirectionUrl;
-  return html`<section class="box"><h1>${words.methods}</h1>
-<nav class="tabs" aria-label="${words.methods}">${tabs}</nav>
+  return html`<section class="box"><h1>${labels.methods}</h1>
+<nav class="tabs" aria-label="${labels.methods}">${tabs}</nav>
 <form method="post" action="/unifiedcheckout/pay" data-testid="pay-form" novalidate>
 <input type="hidden" name="publicKey" value="${view.publicKey}"><input type="hidden" name="clientSecret" value="${view.intention.clientSecret}">
 <input type="hidden" name="method" value="${view.chosen.id}"><input type="hidden" name="lang" value="${view.lang}"><input type="hidden" name="round" value="${view.round}">
 ${fields(view)}
-<button data-testid="pay">${submitWords(view)}</button></form>
-${cancel && html`<p class="after"><a class="button quiet" href="${cancel}" data-testid="cancel">${words.cancel}</a></p>`}</section>`;
+<button data-testid="pay">${submitLabel(view)}</button></form>
+${cancel && html`<p class="after"><a class="button quiet" href="${cancel}" data-testid="cancel">${labels.cancel}</a></p>`}</section>`;
 }
 
 function summary(view: CheckoutView): Html {
   const { intention, lang } = view;
-  const words = wordsOf(lang);
+  const labels = labelsOf(lang);
   const price = (amount: number): Html => html`<bdi>${priceText(amount, intention.currency, lang)}</bdi>`;
-  return html`<section class="box" aria-label="${words.order}"><p class="soft">${words.payTo}</p><h2><bdi>${view.merchant}</bdi></h2>
+  return html`<section class="box" aria-label="${labels.order}"><p class="soft">${labels.payTo}</p><h2><bdi>${view.merchant}</bdi></h2>
 <ul class="items">${intention.items.map((item) => html`<li><bdi>${item.name}</bdi> ${price(item.amount)}</li>`)}</ul>
-<p class="total"><span>${words.total}</span><span data-testid="total">${price(intention.amount)}</span></p>
-<dl class="soft"><dt>${words.order}</dt><dd><bdi data-testid="order">${intention.orderId}</bdi></dd></dl></section>`;
+<p class="total"><span>${labels.total}</span><span data-testid="total">${price(intention.amount)}</span></p>
+<dl class="soft"><dt>${labels.order}</dt><dd><bdi data-testid="order">${intention.orderId}</bdi></dd></dl></section>`;
 }
 
 function cardList(view: CheckoutView): Html {
-  const words = wordsOf(view.lang);
+  const labels = labelsOf(view.lang);
   const grouped = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ');
   const rows = testCards.map(
-    ({ pan, scenario }) => html`<li><a href="${checkoutLink(view, { method: String(view.chosen.id), card: pan })}" data-testid="card-${pan}"><code>${grouped(pan)}</code> <span class="soft">${outcomeWords(scenario, view.lang)}</span></a></li>`,
+    ({ pan, scenario }) => html`<li><a href="${checkoutLink(view, { method: String(view.chosen.id), card: pan })}" data-testid="card-${pan}"><code>${grouped(pan)}</code> <span class="soft">${outcomeLabels(scenario, view.lang)}</span></a></li>`,
   );
-  return html`<section class="box"><details open><summary>${words.testCards}</summary><p class="soft">${words.testCardsHint}</p><ul class="cards">${rows}</ul></details></section>`;
+  return html`<section class="box"><details open><summary>${labels.testCards}</summary><p class="soft">${labels.testCardsHint}</p><ul class="cards">${rows}</ul></details></section>`;
 }
 
 export function checkoutPage(view: CheckoutView): string {
-  const words = wordsOf(view.lang);
+  const labels = labelsOf(view.lang);
   const method = String(view.chosen.id);
   return layout({
     lang: view.lang,
-    title: `${words.pay} · ${view.merchant}`,
+    title: `${labels.pay} · ${view.merchant}`,
     switchTo: checkoutLink({ ...view, lang: otherLanguage(view.lang) }, { method }),
     columns: 'two',
     content: html`${form(view)}<div>${summary(view)}<div class="after"></div>${view.chosen.name === 'card' && cardList(view)}</div>`,

@@ -1,6 +1,6 @@
 import { html, Html } from '../../html';
 import { style } from '../../style';
-import { otherLanguage, wordsOf, type PageLanguage } from './words';
+import { otherLanguage, labelsOf, type PageLanguage } from './labels';
 
 export interface Frame {
   lang: PageLanguage;
@@ -14,7 +14,7 @@ export interface Frame {
 }
 
 export function layout({ lang, title, switchTo, onward, columns, content }: Frame): string {
-  const words = wordsOf(lang);
+  const labels = labelsOf(lang);
   return html`<!doctype html>
 <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
 <head>
@@ -27,9 +27,9 @@ ${onward && html`<meta http-equiv="refresh" content="${onward.afterSeconds};url=
 <style>${new Html(style)}</style>
 </head>
 <body>
-<div class="banner" role="note" data-testid="mock-banner">${words.banner}</div>
+<div class="banner" role="note" data-testid="mock-banner">${labels.banner}</div>
 <header class="top"><span class="brand"><i aria-hidden="true">P</i> Paymob mock</span>
-${switchTo && html`<a href="${switchTo}" lang="${otherLanguage(lang)}" data-testid="switch-language">${words.otherLanguage}</a>`}</header>
+${switchTo && html`<a href="${switchTo}" lang="${otherLanguage(lang)}" data-testid="switch-language">${labels.otherLanguage}</a>`}</header>
 <main class="${columns}">${content}</main>
 </body>
 </html>`.text;

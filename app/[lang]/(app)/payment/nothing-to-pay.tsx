@@ -11,7 +11,7 @@ interface NothingToPayProps {
   product?: Product;
 }
 
-const words = {
+const messages = {
   'no-product': ['no_product', 'no_product_text'],
   unknown: ['unknown_product', 'no_product_text'],
   owned: ['owned', 'owned_text'],
@@ -22,7 +22,7 @@ const words = {
 /** No form where there is nothing to submit: why, and where to go instead. */
 export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
-  const [title, text] = words[why];
+  const [title, text] = messages[why];
   return (
     <EmptyState
       icon={why === 'owned' ? 'play' : 'cart'}

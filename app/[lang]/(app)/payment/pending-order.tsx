@@ -31,7 +31,7 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
         courseUrl={`/${lang}/course/${encodeURIComponent(order.courseSlug)}`}
         shownBill={order.billReference}
         shownMethod={order.method}
-        words={{ checking: t('waiting_live'), offline: t('waiting_offline') }}
+        labels={{ checking: t('waiting_live'), offline: t('waiting_offline') }}
       />
       {order.checkoutUrl && !isBill && order.amount > 0 && (
         <div className={popupBlocked ? styles.blocked : styles.reopen}>

@@ -4,7 +4,7 @@ import styles from './state-sign.module.css';
 
 export type Sign = 'waiting' | 'done' | 'refused' | 'returned';
 
-/** Said in words beside it; the sign only lets the eye know first. */
+/** Decoration: the text beside it says the same. */
 export function StateSign({ sign }: { sign: Sign }) {
   return (
     <span className={`${styles.sign} ${styles[sign]}`} aria-hidden="true">

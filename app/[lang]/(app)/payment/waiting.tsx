@@ -9,7 +9,7 @@ interface WaitingProps {
   courseUrl: string;
   shownBill: string | null;
   shownMethod: string | null;
-  words: { checking: string; offline: string };
+  labels: { checking: string; offline: string };
 }
 
 interface Answer { status: string; billReference?: string; method: string | null }
@@ -17,7 +17,7 @@ interface Answer { status: string; billReference?: string; method: string | null
 const everyMs = 2500;
 
 /** Row P2: the first tab waits, and goes on to the course when the order is paid. */
-export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, words }: WaitingProps) {
+export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, labels }: WaitingProps) {
   const [online, setOnline] = useState(true);
   useEffect(() => {
     const stop = new AbortController();
@@ -36,7 +36,7 @@ export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, words }: 
       clearTimeout(timer);
     };
   }, [orderUrl, courseUrl, shownBill, shownMethod]);
-  return <p role="status" className={styles.live}>{online ? words.checking : words.offline}</p>;
+  return <p role="status" className={styles.live}>{online ? labels.checking : labels.offline}</p>;
 }
 
 const isNews = (answer: Answer, bill: string | null, method: string | null) =>

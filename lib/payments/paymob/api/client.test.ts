@@ -157,7 +157,7 @@ describe('inquiry', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('P5 an order nobody tried to pay is null, a passing trouble is asked again, a lasting one is told', async () => {
+  it('P5 an order nobody tried to pay is null, a passing trouble is asked again, a lasting one is an error', async () => {
     answers.push(signedIn, { status: 404, json: { detail: 'Not found.' } });
     const asked = client();
     await expect(asked.inquireByOrder(1)).resolves.toBeNull();
@@ -191,7 +191,7 @@ describe('a refund', () => {
   });
 });
 
-it('P8 an error keeps at most 2 kB of the answer, without secrets or personal data', async () => {
+it('P8 an error holds at most 2 kB of the answer, without secrets or personal data', async () => {
   answers.push({ status: 400, text: `{"client_secret":"egy_csk_test_9","email":"mona@example.com","detail":"${'x'.repeat(5000)}"}` });
   const error = await client().createIntention(input).catch((caught: unknown) => caught);
   const raw = error instanceof PaymobApiError ? error.raw : '';

@@ -34,7 +34,7 @@ const noAddress = {
   apartment: 'NA', floor: 'NA', street: 'NA', building: 'NA', postal_code: 'NA', city: 'NA', state: 'NA', country: 'EGY',
 };
 
-/** Checks what Paymob would refuse, and says it in Paymob's words. Line totals with quantity 1 fit both readings of its sum rule. */
+/** Checks what Paymob would refuse, and names Paymob's own fields. Line totals with quantity 1 fit both readings of its sum rule. */
 export function intentionBody(input: IntentionInput): Record<string, unknown> {
   const parsed = intentionInput.safeParse(input);
   if (!parsed.success) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A transaction in our words. Fields marked unsigned are not covered by Paymob's HMAC: never decide a grant by them. */
+/** Fields marked unsigned are not covered by Paymob's HMAC: never decide a grant by them. */
 export interface Transaction {
   readonly id: number;
   readonly orderId: number;

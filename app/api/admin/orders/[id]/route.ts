@@ -1,4 +1,4 @@
-import { requireOrder } from '@/lib/admin/order-desk';
+import { requireOrder } from '@/lib/admin/order-details';
 import { adminOrder } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { requireOrder, type OrderDesk } from '@/lib/admin/order-desk';
+import { requireOrder, type OrderDetails } from '@/lib/admin/order-details';
 import { Card } from '../../../../_ui/card';
 import { Money } from '../../../../_ui/money';
 import { Notice } from '../../../../_ui/notice';
@@ -24,7 +24,7 @@ export default async function OrderPage({ params }: Props) {
   return adminPage({ lang, path: `/orders/${id}`, section: 'orders' }, async (context) => <Shown {...context} order={await requireOrder(context.actor, id)} />);
 }
 
-function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
+function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
   return (
     <>
       <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<OrderStatus t={t} status={order.status} review={order.needsReview !== null} />} />
@@ -53,7 +53,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
   );
 }
 
-function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderDesk): Array<[string, React.ReactNode]> {
+function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderDetails): Array<[string, React.ReactNode]> {
   const { billing } = order;
   const buyer = order.userId
     ? <><Link href={`/${lang}/admin/learners/${order.userId}`} prefetch={false}><bdi>{order.buyer || order.email}</bdi></Link>{order.buyer && order.email && <> · <bdi>{order.email}</bdi></>}</>
@@ -77,18 +77,18 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
 const accessWords = { 'not-purchased': 'access_closed', open: 'access_open', 'refund-requested': 'access_part' } as const;
 
 /** Row P7: whether the policy gives the money back, as approval will apply it. */
-function policyText(t: AdminContext['t'], standing: NonNullable<OrderDesk['refund']>['standing']): string {
+function policyText(t: AdminContext['t'], standing: NonNullable<OrderDetails['refund']>['standing']): string {
   if (!standing) return t('policy_none');
   const { refusedBy, lessonsUsed: used, lessonsAllowed: allowed } = standing;
   return refusedBy ? t('policy_refuses', { rule: codeText(t, refusedBy) }) : t('policy_allows', { used, allowed });
 }
 
-function OpenedLessons({ lang, t, lessons }: Pick<AdminContext, 'lang' | 't'> & { lessons: NonNullable<OrderDesk['refund']>['openedLessons'] }) {
+function OpenedLessons({ lang, t, lessons }: Pick<AdminContext, 'lang' | 't'> & { lessons: NonNullable<OrderDetails['refund']>['openedLessons'] }) {
   if (lessons.length === 0) return t('no_lesson_opened');
   return <ul className={styles.lessons}>{lessons.map(({ file, name, at }) => <li key={file}><bdi>{name[lang]}</bdi> <time dateTime={at.toISOString()}>{timeText(at, lang)}</time></li>)}</ul>;
 }
 
-function actionsOf(order: OrderDesk) {
+function actionsOf(order: OrderDetails) {
   const open = order.refund?.status === 'requested' || order.refund?.status === 'failed';
   const isRefused = Boolean(order.refund?.standing?.refusedBy);
   return [

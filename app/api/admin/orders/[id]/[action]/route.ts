@@ -1,5 +1,5 @@
 import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/admin/order-actions';
-import { requireOrder } from '@/lib/admin/order-desk';
+import { requireOrder } from '@/lib/admin/order-details';
 import { now } from '@/lib/clock';
 import { adminOrder } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';

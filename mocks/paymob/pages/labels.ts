@@ -61,9 +61,9 @@ const en = {
   badPhone: 'Give the wallet number: 11 digits, beginning with 01.',
 };
 
-type Words = typeof en;
+type Labels = typeof en;
 
-const ar: Words = {
+const ar: Labels = {
   banner: 'بوابة تجريبية: لا يُدفع هنا أي مبلغ حقيقي مهما كتبت.',
   payTo: 'الدفع إلى',
   order: 'رقم الطلب',
@@ -144,9 +144,9 @@ const outcomes: Record<ScenarioName, [ar: string, en: string]> = {
   'refunded-later': ['تُدفع ثم تُرد بعد 3 ثوانٍ', 'paid, refunded 3 s later'],
 };
 
-export const wordsOf = (lang: PageLanguage): Words => (lang === 'ar' ? ar : en);
+export const labelsOf = (lang: PageLanguage): Labels => (lang === 'ar' ? ar : en);
 
-export const outcomeWords = (name: ScenarioName, lang: PageLanguage): string => outcomes[name][lang === 'ar' ? 0 : 1];
+export const outcomeLabels = (name: ScenarioName, lang: PageLanguage): string => outcomes[name][lang === 'ar' ? 0 : 1];
 
 export const otherLanguage = (lang: PageLanguage): PageLanguage => (lang === 'ar' ? 'en' : 'ar');
 

@@ -26,7 +26,7 @@ interface Refund {
   openedLessons: Array<{ file: string; name: Localised; at: Date }>;
 }
 
-export type OrderDesk = OrderRow & {
+export type OrderDetails = OrderRow & {
   billing: Billing | null;
   billReference: string | null;
   failureCode: string | null;
@@ -38,7 +38,7 @@ export type OrderDesk = OrderRow & {
   timeline: TimelineEntry[];
 };
 
-const deskFields = {
+const detailFields = {
   ...orderRowFields, ...standingFields,
   billing: true, billReference: true, failureCode: true, paidChargeId: true, expiresAt: true,
   events: { orderBy: { id: 'asc' }, select: { id: true, source: true, type: true, chargeId: true, result: true, reason: true, receivedAt: true } },
@@ -50,10 +50,10 @@ const deskFields = {
 } as const satisfies Prisma.OrderSelect;
 
 /** One order with everything that happened to it. @throws Problem 401, 403, 404 */
-export async function requireOrder(actor: MaybeActor, orderId: string): Promise<OrderDesk> {
+export async function requireOrder(actor: MaybeActor, orderId: string): Promise<OrderDetails> {
   assertAdmin(actor);
   const client = await db();
-  const order = await client.order.findUnique({ where: { id: orderId }, select: deskFields });
+  const order = await client.order.findUnique({ where: { id: orderId }, select: detailFields });
   if (!order) throw notFound();
   const { events, timeline, refundRequests, billing, paidChargeId, billReference, failureCode, expiresAt, userId, atSale, refundableOnSale, ...row } = order;
   const { state: access } = userId === null ? { state: 'not-purchased' as const } : await accessOf(client, userId, row.courseSlug);
