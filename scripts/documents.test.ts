@@ -22,6 +22,11 @@ const current = documents.filter((file) => file !== 'CHANGELOG.md');
 
 interface Passage { readonly place: string; readonly text: string }
 
+interface CommentParser {
+  parseForESLint(text: string, options: object): { ast: { comments?: { value: string; loc: { start: { line: number } } }[] } };
+}
+
+const typescript = parser as CommentParser;
 const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 const comments = /\/\*[\s\S]*?\*\/|(?:^|\s)(?:--|#|\/\/).*$/gm;
 const titles = /\b(?:describe|it|test)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g;
@@ -29,7 +34,7 @@ const titles = /\b(?:describe|it|test)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(?:'([^'\
 function commentsOf(file: string): Passage[] {
   const text = read(file);
   if (!isCode(file)) return [...text.matchAll(comments)].map(({ 0: comment, index }) => ({ place: `${file}:${lineOf(text, index)}`, text: comment }));
-  const { ast } = (parser.parseForESLint as (text: string, options: object) => { ast: { comments?: { value: string; loc: { start: { line: number } } }[] } })(text, { comment: true, loc: true, range: true, jsx: !file.endsWith('.ts'), filePath: file });
+  const { ast } = typescript.parseForESLint(text, { comment: true, loc: true, range: true, jsx: !file.endsWith('.ts'), filePath: file });
   return (ast.comments ?? []).map(({ value, loc }) => ({ place: `${file}:${loc.start.line}`, text: value }));
 }
 
