@@ -5,7 +5,7 @@ import { messageKey } from '@/lib/api/answer-problem';
 import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { csrfTokenOf } from '@/lib/auth/next-auth/csrf-cookie';
 
@@ -16,8 +16,7 @@ const textOf = (value: string | string[] | undefined): string => (Array.isArray(
 
 /** All that a page on the way in shows of an earlier try: message, typed values, faults by field, where to go on to. */
 export async function formState({ params, searchParams }: PageProps) {
-  const given = (await params).lang;
-  const lang: Language = isLanguage(given) ? given : defaultLanguage;
+  const lang = await langOf(params);
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)])) as Record<string, string | undefined>;
   const jar = await cookies();
   const kept = query.error ? readKeptForm(jar.get(keptFormCookie)?.value) : { fields: {}, errors: {} };

@@ -15,11 +15,11 @@ import styles from './overview.module.css';
 
 interface Props { params: Promise<{ lang: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_overview');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_overview');
 
 /** Row O6: how the month goes, and what waits for a person. */
 export default async function OverviewPage({ params }: Props) {
-  return adminPage({ lang: (await params).lang, path: '', section: 'overview' }, async (context) => <Shown {...context} overview={await readOverview(context.actor, now())} />);
+  return adminPage(params, '', async (context) => <Shown {...context} overview={await readOverview(context.actor, now())} />);
 }
 
 type Shown = AdminContext & { overview: Overview };

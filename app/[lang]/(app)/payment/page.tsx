@@ -9,7 +9,7 @@ import { watchOrder } from '@/lib/checkout/order-view';
 import { keptFormCookie, readKeptForm } from '@/lib/api/saved-form';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { reachable } from '@/lib/guards/reachable';
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { requireLearner } from '@/lib/auth/sessions/current';
 import { Unavailable } from '../../_account/unavailable';
 import { Heading, Section } from '../../_ui/section';
@@ -30,8 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Rows P1, P2, P9: what is bought and by whom, or where an order stands. */
 export default async function PaymentPage({ params, searchParams }: Props) {
-  const given = (await params).lang;
-  const lang = isLanguage(given) ? given : defaultLanguage;
+  const lang = await langOf(params);
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
   const wanted = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const t = await getTranslations({ locale: lang, namespace: 'payment' });

@@ -5,10 +5,9 @@ import { blogQuerySchema } from '@/lib/blog/schema';
 import { now } from '@/lib/clock';
 import { readMetaData } from '@/lib/content/read';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import type { Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { PageHeading } from '../../_blocks/page-heading';
-import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
 import { ReloadLink } from '../../_ui/button';
 import { Notice } from '../../_ui/notice';
@@ -23,7 +22,7 @@ interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Recor
 
 /** Row C11: the first page is in the HTML; when reading fails, loading ends and nothing breaks (row C13). */
 export default async function ArticlesPage({ params, searchParams }: Props) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const asked = query.parse(await searchParams);
   tagPage('articles');
   const [metadata, words, keys, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), getTranslations(), findArticles(lang, asked)]);

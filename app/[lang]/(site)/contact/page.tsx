@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
+import { langOf } from '@/lib/language';
 import { ContactAddresses } from '../../_blocks/contact-addresses';
 import { PageHeading } from '../../_blocks/page-heading';
 import { keptValues } from '../../_forms/kept-values';
-import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
 import { Notice } from '../../_ui/notice';
 import { ContactForm } from './contact-form';
@@ -14,7 +14,7 @@ interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ err
 
 /** Row C10. `error` and `sent` come back from the form when it was sent without JavaScript. */
 export default async function ContactPage({ params, searchParams }: Props) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const { error, sent } = await searchParams;
   const [metadata, links, words, validation, typed] = await Promise.all([
     readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), keptValues(error),

@@ -1,12 +1,12 @@
 import { readLegal, readMetaData } from '@/lib/content/read';
+import { langOf } from '@/lib/language';
 import { LegalPage } from '../../_blocks/legal-page';
 import { MissingContent } from '../../_blocks/missing-content';
-import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
 
 /** Written in English alone, so the English address is the one that counts. */
 export default async function RefundPolicyPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const [legal, metadata] = await Promise.all([readLegal('refund-policy'), readMetaData(lang, 'refund-page')]);
   if (!legal) return <MissingContent lang={lang} path="/refund-policy" />;
   return (

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CaptionFault } from '@/lib/video/captions/captions-check';
-import type { AdminWords } from './admin-page';
+import type { AdminTexts } from './admin-page';
 import { saveWords } from './client-words';
 import type { CaptionWords } from './lesson-captions';
 
@@ -11,16 +11,16 @@ const faults = ['not_utf8', 'not_webvtt', 'no_cue', 'unreadable_time', 'ends_fir
 
 const wordsOf = <Name extends string>(names: readonly Name[], word: (name: Name) => string) => Object.fromEntries(names.map((name) => [name, word(name)])) as Record<Name, string>;
 
-const captionLabels = (t: AdminWords) => ({ ar: t('captions_ar'), en: t('captions_en'), de: t('captions_de') });
+const captionLabels = (t: AdminTexts) => ({ ar: t('captions_ar'), en: t('captions_en'), de: t('captions_de') });
 
-export function captionWords(t: AdminWords): CaptionWords {
+export function captionWords(t: AdminTexts): CaptionWords {
   return {
     title: t('captions_title'), intro: t('captions_intro'), lesson: t('captions_lesson'), has: t('captions_with'), without: t('captions_without'), there: t('captions_there'), missing: t('captions_missing'),
     remove: t('captions_remove'), send: t('captions_save'), save: saveWords(t), labels: captionLabels(t), names: { ar: t('language_ar'), en: t('language_en'), de: t('language_de') },
   };
 }
 
-export function uploadWords(t: AdminWords) {
+export function uploadWords(t: AdminTexts) {
   return {
     title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), film: t('film'), film_help: t('film_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_film'),
     chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: { ar: t('name_ar'), en: t('name_en'), de: t('name_de') },

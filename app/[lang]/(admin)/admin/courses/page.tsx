@@ -12,11 +12,11 @@ import styles from './courses.module.css';
 
 interface Props { params: Promise<{ lang: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_courses');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
 
 /** Row O7: courses, and what they cost. */
 export default async function CoursesPage({ params }: Props) {
-  return adminPage({ lang: (await params).lang, path: '/courses', section: 'courses' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/courses', async ({ actor, lang, t }) => {
     const [courses, products] = await Promise.all([listCourseRows(actor), listProductRows(actor)]);
     const priceWords = { ...saveWords(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: currencyNames[lang], edited: t('edited_here') };
     return (

@@ -11,12 +11,12 @@ import styles from './enquiries.module.css';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_enquiries');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_enquiries');
 
 /** Row O8: what visitors wrote, and whether somebody has answered. */
 export default async function EnquiriesPage({ params, searchParams }: Props) {
   const query = enquiryQuerySchema.safeParse(textIn(await searchParams)).data ?? { state: 'open' as const, page: 1 };
-  return adminPage({ lang: (await params).lang, path: '/enquiries', section: 'enquiries' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/enquiries', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listEnquiries(actor, query);
     const here = `/${lang}/admin/enquiries`;
     return (

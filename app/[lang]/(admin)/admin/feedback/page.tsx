@@ -13,12 +13,12 @@ import styles from './feedback.module.css';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_feedback');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_feedback');
 
 /** Row O8: what learners think of their courses. */
 export default async function FeedbackPage({ params, searchParams }: Props) {
   const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
-  return adminPage({ lang: (await params).lang, path: '/feedback', section: 'feedback' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/feedback', async ({ actor, lang, t }) => {
     const [{ rows, page, hasNext }, means] = await Promise.all([listFeedback(actor, asked), readMeans(actor)]);
     const words = { legend: t('rating'), cancel: '', stars: t('stars', { stars: '{count}' }) };
     return (

@@ -4,7 +4,7 @@ import { config } from '@/lib/config/config';
 import { listContentFiles, readRawContent } from '@/lib/content/list-files';
 import { shapeOf } from '@/lib/content/shapes';
 import { formOf } from '@/lib/content/form/form-of';
-import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
+import { langOf, languages, type Language } from '@/lib/language';
 import { formWords } from '../../../_forms/generated-words';
 import { EmptyState } from '../../../_ui/empty-state';
 import { FileEditor } from '../file-editor';
@@ -16,8 +16,8 @@ export const metadata = { robots: { index: false, follow: false } };
 
 /** Row O1: every content file as a form, its languages side by side. The file's ending keeps it out of production. */
 export default async function EditorPage({ params }: Props) {
-  const { lang: given, path = [] } = await params;
-  const lang = isLanguage(given) ? given : defaultLanguage;
+  const lang = await langOf(params);
+  const { path = [] } = await params;
   const t = await getTranslations({ locale: lang, namespace: 'editor' });
   const files = await listContentFiles();
   const chosen = files.find((file) => file === path.map(decodeURIComponent).join('/'));
@@ -37,7 +37,7 @@ export default async function EditorPage({ params }: Props) {
   );
 }
 
-/** The three languages are fetched in parallel; one that fails is shown as missing. */
+/** A language whose file cannot be read is shown as missing. */
 async function editorsOf(file: string, lang: Language) {
   const t = await getTranslations({ locale: lang, namespace: 'editor' });
   const { siteProject } = config();

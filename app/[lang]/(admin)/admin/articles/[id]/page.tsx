@@ -11,14 +11,14 @@ import { PageHead } from '../../_parts/page-head';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_articles');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
 
 const form = formOf(articleFormSchema) as GroupNode;
 
 /** Row O8: one article in three languages, with preview and schedule. */
 export default async function ArticlePage({ params }: Props) {
-  const { lang: given, id } = await params;
-  return adminPage({ lang: given, path: `/articles/${id}`, section: 'articles' }, async ({ actor, lang, t }) => {
+  const { id } = await params;
+  return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
     const article = id === 'new' ? null : await requireArticleDesk(actor, id);
     const here = `/${lang}/admin/articles`;
     return (

@@ -19,14 +19,14 @@ import { PageHead } from '../../_parts/page-head';
 
 interface Props { params: Promise<{ lang: string; slug: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_courses');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
 
 const form = formOf(courseChangeSchema) as GroupNode;
 
 /** Row O7: a course's lessons in their order, and its words. */
 export default async function CoursePage({ params }: Props) {
-  const { lang: given, slug } = await params;
-  return adminPage({ lang: given, path: `/courses/${slug}`, section: 'courses' }, async ({ actor, lang, t }) => {
+  const { slug } = await params;
+  return adminPage(params, `/courses/${slug}`, async ({ actor, lang, t }) => {
     const [course, uploads, captions, lacking] = await Promise.all([requireCourseDesk(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), missingTools()]);
     const words = {
       save: saveWords(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),

@@ -17,12 +17,12 @@ import styles from './learner.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_learners');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_learners');
 
 /** Rows O9, D12: one person: courses, orders, devices, role. */
 export default async function LearnerPage({ params }: Props) {
-  const { lang, id } = await params;
-  return adminPage({ lang, path: `/learners/${id}`, section: 'learners' }, async (context) => <Shown {...context} learner={await requireLearnerDesk(context.actor, id, now())} />);
+  const { id } = await params;
+  return adminPage(params, `/learners/${id}`, async (context) => <Shown {...context} learner={await requireLearnerDesk(context.actor, id, now())} />);
 }
 
 type Shown = AdminContext & { learner: LearnerDesk };

@@ -16,12 +16,12 @@ import styles from './order.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_orders');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_orders');
 
 /** Row O6: one order, all that happened to it, and what can be done. */
 export default async function OrderPage({ params }: Props) {
-  const { lang, id } = await params;
-  return adminPage({ lang, path: `/orders/${id}`, section: 'orders' }, async (context) => <Shown {...context} order={await requireOrder(context.actor, id)} />);
+  const { id } = await params;
+  return adminPage(params, `/orders/${id}`, async (context) => <Shown {...context} order={await requireOrder(context.actor, id)} />);
 }
 
 function Shown({ lang, t, order }: AdminContext & { order: OrderDesk }) {
