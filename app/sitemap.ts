@@ -5,18 +5,16 @@ import { config } from '@/lib/config/config';
 import { readServicesPage } from '@/lib/content/pages';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
-import { defaultLanguage, languages, type Language } from '@/lib/language';
+import { defaultLanguage, type Language, languages } from '@/lib/language';
 import { log } from '@/lib/log';
+import { isPage, routes } from '@/lib/routes';
 import { slugOf } from '@/lib/slug';
 
 export const dynamic = 'force-dynamic';
 
 interface Page { path: string; languages: readonly Language[]; lastModified?: Date }
 
-const fixed: Page[] = [
-  ...['/home', '/about', '/services', '/pricing', '/contact', '/articles'].map((path) => ({ path, languages })),
-  ...['/policy', '/refund-policy'].map((path) => ({ path, languages: ['en'] as const })),
-];
+const fixed: Page[] = routes.filter(isPage).flatMap(({ path, sitemap: known }) => (known ? [{ path: path.replace('/[lang]', ''), languages: known }] : []));
 
 /** Every page of every language, each naming the others; an `x-default` only where the page exists in Arabic. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

@@ -24,10 +24,10 @@ export type Language = keyof typeof languageTraits;
 export const languages = Object.keys(languageTraits) as readonly string[] as readonly [Language, ...Language[]];
 
 /** Row A2. The lessons are spoken in it, and a text without a translation is shown in it. */
-export const defaultLanguage: Language = 'ar';
+export const defaultLanguage = 'ar' as const satisfies Language;
 
 /** For callers that name no language of ours, for Paymob's own pages, and for the legal pages, which have one text. */
-export const internationalLanguage: Language = 'en';
+export const internationalLanguage = 'en' as const satisfies Language;
 
 export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language);
 

@@ -1,4 +1,4 @@
-import { isLanguage, languages, type Language } from '@/lib/language';
+import { internationalLanguage, isLanguage, type Language, languages } from '@/lib/language';
 
 /**
  * Every page and call of the site. The HTTP server, middleware, guards, sitemap, robots and the documentation of the
@@ -59,8 +59,8 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/articles', access: 'public', cache: 'page', query: list, sitemap: languages },
   { path: '/[lang]/articles/[id]', access: 'public', cache: 'page' },
   { path: '/[lang]/details/[[...path]]', access: 'public', cache: 'page' },
-  { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: ['en'] },
-  { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: ['en'] },
+  { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: [internationalLanguage] },
+  { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: [internationalLanguage] },
   { path: '/[lang]/signed-in', access: 'public', cache: 'page' },
   { path: '/[lang]/certificate/[id]', access: 'public' },
   { path: '/[lang]/login', access: 'signedOut' },

@@ -6,7 +6,7 @@ import { safeHtml } from '@/lib/content/safe-html';
 import { localisedWords } from '@/lib/courses/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
-import { languages, type Localised } from '@/lib/language';
+import { inEachLanguage, languages, type Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 import { titlesOf } from './course-titles';
 import { courseWordsSchema, type CourseChange, type CourseWords } from './course-schema';
@@ -68,7 +68,7 @@ export async function requireCourseDesk(actor: MaybeActor, slug: string): Promis
   };
 }
 
-/** Words in three languages, and whether the course is offered. @throws Problem 401, 403, 404, 409 `conflict` */
+/** Texts of every language, and whether the course is offered. @throws Problem 401, 403, 404, 409 `conflict` */
 export async function changeCourse(actor: MaybeActor, slug: string, change: CourseChange, now: Date): Promise<CourseDesk> {
   assertAdmin(actor);
   await transaction(async (tx) => {
@@ -103,8 +103,7 @@ const blank: CourseWords = { title: '', summary: '', htmlContent: '', courseInfo
 
 function textsOf(text: unknown): Localised<CourseWords> {
   const byLanguage = objectOf(text);
-  const words = (lang: string) => courseWordsSchema.safeParse({ htmlContent: '', ...objectOf(byLanguage[lang]) }).data ?? blank;
-  return { ar: words('ar'), en: words('en'), de: words('de') };
+  return inEachLanguage((lang) => courseWordsSchema.safeParse({ htmlContent: '', ...objectOf(byLanguage[lang]) }).data ?? blank);
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
+import { localised } from '@/lib/localised';
 import { pageNumber, wholeNumber } from '@/lib/page-number';
 
 export const blogQuerySchema = z.object({
@@ -27,7 +28,7 @@ export const articleInputSchema = z.object({
   imageUrl: z.string().regex(/^\/(?!\/)[\w\-./]+$/, 'site_path').nullable(),
   publishedAt: z.coerce.date().min(new Date('1970-01-01'), 'date_range').max(new Date('2200-01-01'), 'date_range'),
   published: z.boolean(),
-  texts: z.object({ ar: words.optional(), en: words.optional(), de: words.optional() })
+  texts: localised(words).partial()
     .refine((texts) => Object.values(texts).some(Boolean), 'one_language'),
 });
 export type ArticleInput = z.infer<typeof articleInputSchema>;

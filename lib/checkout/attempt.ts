@@ -4,6 +4,7 @@ import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import type { Product } from '@/lib/courses/course';
 import { db, isUniqueViolation, transaction } from '@/lib/database/client';
+import { internationalLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 import { isPaymobError, PaymobApiError, PaymobNetworkError, PaymobProtocolError, type PaymobError } from '@/lib/paymob/errors';
 import type { Intention } from '@/lib/paymob/intention';
@@ -72,7 +73,7 @@ function intentionOf({ product, billing, amountPiastres }: OpenAttempt, referenc
     amountCents: amountPiastres,
     currency: product.currency,
     integrationIds: paymob?.integrationIds ?? [],
-    items: [{ name: product.name.en.slice(0, 50), amountCents: amountPiastres, description: product.description.en.slice(0, 255) }],
+    items: [{ name: product.name[internationalLanguage].slice(0, 50), amountCents: amountPiastres, description: product.description[internationalLanguage].slice(0, 255) }],
     billing: { firstName: billing.first_name, lastName: billing.last_name, email: billing.email, phone: internationalPhone(billing.phone_number) },
     reference,
     expiresInSeconds: checkoutSeconds,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { DirectScreen } from '@/lib/http/front';
 import { translatorOf } from '@/lib/i18n/translator';
-import { languageOfHeader, languages } from '@/lib/language';
+import { internationalLanguage, languageOfHeader, languages } from '@/lib/language';
 import { gateway } from './gateway';
 
 const refusals = {
@@ -23,7 +23,7 @@ export async function callbackScreen(): Promise<DirectScreen> {
     const macs = query.getAll('hmac');
     const reading = gateway()?.readCallback(body, macs.length === 1 ? macs[0] : null);
     if (reading?.kind !== 'unsigned' && reading?.kind !== 'malformed') return null;
-    const lang = languageOfHeader(acceptLanguage) ?? 'en';
+    const lang = languageOfHeader(acceptLanguage) ?? internationalLanguage;
     const { status, key, headers } = refusals[reading.kind];
     return { status, key, title: titles.get(`${lang} ${key}`) ?? key, headers: { 'content-language': lang, ...headers } };
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { languages } from '@/lib/language';
+import { defaultLanguage, languages } from '@/lib/language';
+import { localised } from '@/lib/localised';
 
 /** Every shape under `content/`. content/README.md says the same in words. */
 
@@ -13,7 +14,7 @@ export const languageSchema = z.enum(languages);
 
 export const configSchema = z.object({
   productName: text,
-  productNames: z.object({ ar: text, en: text, de: text }),
+  productNames: localised(text),
   company: z.object({
     legalName: text,
     email: z.email(),
@@ -38,7 +39,7 @@ export const pagesComponentsSchema = z.object({
 export const headerSchema = z.object({
   logo: imagePath,
   tabs: z.array(z.object({ name: text.describe('message key'), route })),
-  languages: z.array(z.object({ name: text, value: languageSchema, flag: text })),
+  languages: z.array(z.object({ name: text, value: languageSchema, flag: text })).refine((choices) => languages.every((lang) => choices.some(({ value }) => value === lang)), 'must name every language of the site'),
 });
 
 export const footerSchema = z.object({ logo: imagePath, imageSrc: imagePath.optional(), witharc: z.boolean() });
@@ -168,7 +169,7 @@ export const courseSchema = z.object({
 
 export const coursesDataSchema = z.object({ services: z.array(courseSchema) });
 
-const productWords = z.object({ name: text, description: text });
+const productText = z.object({ name: text, description: text });
 
 /** Amounts are pounds here; `lib/money` makes piastres of them. */
 export const productSchema = z.object({
@@ -178,7 +179,7 @@ export const productSchema = z.object({
   amount: z.number().positive().multipleOf(0.01).max(1_000_000),
   courseName: slug,
   refundableOnSale: z.boolean().optional(),
-  translations: z.object({ en: productWords, de: productWords }).optional().describe('name and description; Arabic is the file\'s own'),
+  translations: localised(productText).omit({ [defaultLanguage]: true }).optional().describe('name and description in the other languages'),
 });
 
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {

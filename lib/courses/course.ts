@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages, type Language, type Localised } from '@/lib/language';
+import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
 
 /** A course as one language shows it. Prices live with the product. */
 export interface Lesson {
@@ -50,21 +50,21 @@ export interface Product {
   active: boolean;
 }
 
-/** Words kept as {ar,en,de}; a language that is missing falls back to Arabic. */
+/** A text of a stored `Localised`; a language that is missing falls back to the default one. */
 export function wordsIn(words: unknown, lang: Language): string {
   if (typeof words !== 'object' || words === null) return '';
-  const found = (words as Partial<Record<Language, unknown>>)[lang] ?? (words as Partial<Record<Language, unknown>>).ar;
+  const found = (words as Partial<Record<Language, unknown>>)[lang] ?? (words as Partial<Record<Language, unknown>>)[defaultLanguage];
   return typeof found === 'string' ? found : '';
 }
 
 export function localisedWords(words: unknown): Localised {
-  return Object.fromEntries(languages.map((lang) => [lang, wordsIn(words, lang)])) as Localised;
+  return inEachLanguage((lang) => wordsIn(words, lang));
 }
 
 /** @throws when the row's JSON was written by somebody else than sync or administration. */
 export function courseTextIn(text: unknown, lang: Language): CourseText {
   const byLanguage = z.record(z.string(), z.unknown()).parse(text);
-  return courseText.parse(byLanguage[lang] ?? byLanguage.ar);
+  return courseText.parse(byLanguage[lang] ?? byLanguage[defaultLanguage]);
 }
 
 export const lessonsOf = (course: Pick<Course, 'chapters'>): Lesson[] => course.chapters.flatMap((chapter) => chapter.lessons);

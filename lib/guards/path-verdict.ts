@@ -1,4 +1,4 @@
-import { isLanguage, defaultLanguage, type Language } from '@/lib/language';
+import { defaultLanguage, internationalLanguage, isLanguage, type Language } from '@/lib/language';
 import { isSitePath } from './site-paths';
 
 export type PathVerdict =
@@ -25,7 +25,7 @@ export function pathVerdict(pathname: string, chosen: string | undefined): PathV
   if (!segments || segments.some((segment) => segment.includes('\0'))) return { kind: 'malformed' };
   const [first, ...rest] = segments;
   if (first === undefined) return { kind: 'redirect', to: `/${isLanguage(chosen) ? chosen : defaultLanguage}/home` };
-  if (!isLanguage(first)) return { kind: 'unknown', lang: /^[a-z]{2}$/i.test(first) ? defaultLanguage : 'en' };
+  if (!isLanguage(first)) return { kind: 'unknown', lang: /^[a-z]{2}$/i.test(first) ? defaultLanguage : internationalLanguage };
   const [page, ...deeper] = rest;
   if (page === undefined) return { kind: 'redirect', to: `/${first}/home` };
   const plain = page.replace(transportSuffix, '');

@@ -1,12 +1,13 @@
 import 'server-only';
 import type { Course, Lesson } from '@/lib/courses/course';
+import { traitsOf, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { findLessonFiles, keyOf, listFilmSources, type LessonFiles } from './lesson-files';
 import type { Rendition } from './manifest';
 import { findMedia, readMedia } from './media-store';
 import { parseVtt, type Cue } from '@/lib/video/captions/vtt';
 
-export interface CaptionsView { lang: string; label: string; url: string; cues: Cue[] }
+export interface CaptionsView { lang: Language; label: string; url: string; cues: Cue[] }
 
 export interface ThumbnailsView { url: string; everySeconds: number; columns: number; rows: number; width: number; height: number }
 
@@ -36,12 +37,10 @@ export type LessonView = FilmView & {
   watermark: string | null;
 };
 
-const languageNames: Record<string, string> = { ar: 'العربية', en: 'English', de: 'Deutsch' };
-
 async function readCaptions(files: LessonFiles, urlOf: (file: string) => string): Promise<CaptionsView[]> {
   const found = await Promise.all((files.manifest?.captions ?? []).map(async ({ lang, file }) => {
     const text = String((await readMedia(keyOf(files, file))) ?? '');
-    return { lang, label: languageNames[lang] ?? lang, url: urlOf(file), cues: parseVtt(text) ?? [] };
+    return { lang, label: traitsOf(lang).name, url: urlOf(file), cues: parseVtt(text) ?? [] };
   }));
   return found.filter((each) => each.cues.length > 0);
 }

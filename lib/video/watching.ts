@@ -4,6 +4,7 @@ import { assertSelf, isLearner, type Actor, type MaybeActor } from '@/lib/actor'
 import { findCourse } from '@/lib/courses/catalogue';
 import { findLesson, type Lesson } from '@/lib/courses/course';
 import { assertLessonOpen, findCourseAccess, openLessonFirst } from '@/lib/courses/lesson-access';
+import { defaultLanguage } from '@/lib/language';
 import { forbidden, notFound } from '@/lib/problem';
 import { filmVersion, type LessonFiles } from './lesson-files';
 import { isGranted, isSigned, type MediaGrant } from './signature';
@@ -30,7 +31,7 @@ export async function requireLesson(courseSlug: string, file: string): Promise<L
   const key = `${courseSlug}/${file}`;
   const known = lessons.get(key);
   if (known) return known;
-  const course = await findCourse(courseSlug, 'ar');
+  const course = await findCourse(courseSlug, defaultLanguage);
   const lesson = course && findLesson(course, file);
   if (!lesson) throw notFound();
   lessons.set(key, lesson);

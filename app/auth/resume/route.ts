@@ -6,6 +6,7 @@ import { loginPath, safeNext } from '@/lib/guards/safe-next';
 import { visitorAgain } from '@/lib/auth/sessions/answers';
 import { cookieNames, cookieOf, sessionCookies } from '@/lib/auth/sessions/cookies';
 import { refreshSession } from '@/lib/auth/sessions/refresh-session';
+import { defaultLanguage } from '@/lib/language';
 
 /**
  * A page was opened after the access time ran out: the browser brings its refresh cookie here (`Path=/auth`) and goes
@@ -14,7 +15,7 @@ import { refreshSession } from '@/lib/auth/sessions/refresh-session';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: changingGet(handler({ origin: 'not-foreign' }, async ({ request }) => {
     const time = now();
-    const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath('/ar/home');
+    const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
     const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
     if (!refreshed.ok) return visitorAgain(to);
     const wanted = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;

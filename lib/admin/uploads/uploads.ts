@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { localisedWords } from '@/lib/courses/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
-import type { Language, Localised } from '@/lib/language';
+import { inEachLanguage, internationalLanguage, type Language, type Localised } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { hasRoomFor, keepCaptions, receivedBytes, removeFilm, TooManyBytes, writeFilm } from './film-file';
 import { assertCaptions } from '../lesson-captions';
@@ -86,8 +86,8 @@ async function lessonFor(tx: Tx, courseSlug: string, { replaces, name }: NewUplo
     tx.lesson.findMany({ where: { courseSlug }, select: { file: true } }),
     tx.lessonUpload.findMany({ where: { courseSlug }, select: { file: true } }),
   ]);
-  const words = name ?? { ar: '', en: '', de: '' };
-  return { file: fileNameFor(words.en, [...lessons, ...uploads].map(({ file }) => file), lessons.length), name: words };
+  const words = name ?? inEachLanguage(() => '');
+  return { file: fileNameFor(words[internationalLanguage], [...lessons, ...uploads].map(({ file }) => file), lessons.length), name: words };
 }
 
 /** `07-publishing-it.mp4`: a plain Latin name that no other lesson of the course has. */

@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { isLearner, type Actor } from '@/lib/actor';
+import { defaultLanguage } from '@/lib/language';
 import { actorOfHeaders } from './actor-of';
 
 /** Once a request, however many parts of a page ask. */
@@ -11,7 +12,7 @@ export const currentActor = cache(async (): Promise<Actor | null> => actorOfHead
 /** Rows G1 and G4: a visitor or guest is sent to sign in, the wanted path kept. */
 export async function requireLearner(wantedPath: string): Promise<Actor> {
   const actor = await currentActor();
-  if (!isLearner(actor)) redirect(`/ar/login?next=${encodeURIComponent(wantedPath)}`);
+  if (!isLearner(actor)) redirect(`/${defaultLanguage}/login?next=${encodeURIComponent(wantedPath)}`);
   return actor;
 }
 

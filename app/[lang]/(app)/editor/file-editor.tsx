@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { directionOf, type Language } from '@/lib/language';
 import { SchemaForm } from '../../_forms/schema-form';
 import type { FormWords } from '../../_forms/form-words';
 import { Button } from '../../_ui/button';
@@ -11,7 +12,7 @@ import { Notice } from '../../_ui/notice';
 import styles from './editor.module.css';
 
 interface FileEditorProps {
-  url: string; title: string; node: FormNode; initial: JsonValue; lang?: string | undefined; form: FormWords;
+  url: string; title: string; node: FormNode; initial: JsonValue; lang?: Language | undefined; form: FormWords;
   words: { save: string; saving: string; saved: string; failed: string };
 }
 type State = { kind: 'idle' | 'busy' | 'saved' } | { kind: 'failed'; errors: Record<string, string> };
@@ -35,7 +36,7 @@ export function FileEditor({ url, title, node, initial, lang, form, words }: Fil
   return (
     <Card as="section" className={styles.file} aria-label={title}>
       <h2><bdi>{title}</bdi></h2>
-      <div dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+      <div dir={lang && directionOf(lang)}>
         <SchemaForm node={node} label={title} value={value} errors={errors} words={form} {...(lang && { lang })} onChange={change} />
       </div>
       {state.kind === 'saved' && <Notice tone="success" alert>{words.saved}</Notice>}

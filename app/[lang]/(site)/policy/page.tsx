@@ -1,5 +1,5 @@
 import { readLegal, readMetaData } from '@/lib/content/read';
-import { langOf } from '@/lib/language';
+import { internationalLanguage, langOf } from '@/lib/language';
 import { LegalPage } from '../../_blocks/legal-page';
 import { MissingContent } from '../../_blocks/missing-content';
 import { PageHead } from '../../_seo/page-head';
@@ -11,7 +11,7 @@ export default async function PolicyPage({ params }: { params: Promise<{ lang: s
   if (!legal) return <MissingContent lang={lang} path="/policy" />;
   return (
     <>
-      <PageHead lang={lang} path="/policy" meta={metadata?.meta ?? { title: legal.title }} canonicalLang="en" inLanguages={['en']} />
+      <PageHead lang={lang} path="/policy" meta={metadata?.meta ?? { title: legal.title }} canonicalLang={internationalLanguage} inLanguages={[internationalLanguage]} />
       <LegalPage legal={legal} />
     </>
   );

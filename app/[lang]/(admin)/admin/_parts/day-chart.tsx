@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language';
+import { type Language, traitsOf } from '@/lib/language';
 import styles from './day-chart.module.css';
 import { ticksOf } from './ticks';
 
@@ -13,7 +13,8 @@ const height = 100;
 /** `22.11.` in German, `22-11` elsewhere, of `2026-11-22`. */
 const shortDayIn = (lang: Language) => (day: string): string => {
   const [, month = '', date = ''] = day.split('-');
-  return lang === 'de' ? `${date}.${month}.` : `${date}-${month}`;
+  const { dateSeparator } = traitsOf(lang);
+  return [date, month].join(dateSeparator) + (dateSeparator === '.' ? '.' : '');
 };
 
 /** A bar a day; time runs with the reading direction. The same numbers can be unfolded as a table. */

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { blankValue } from '@/lib/content/form/blank-value';
 import type { FormField, JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/pointer';
+import { defaultLanguage, directionOf, type Language, languages } from '@/lib/language';
 import { SchemaForm } from '../../../_forms/schema-form';
 import type { FormWords } from '../../../_forms/form-words';
 import { Badge } from '../../../_ui/badge';
@@ -21,20 +22,20 @@ interface LanguagePanelProps {
   previewOf: string;
   form: FormWords;
   words: LanguageWords;
-  onChange: (lang: string, value: JsonValue | undefined) => void;
+  onChange: (lang: Language, value: JsonValue | undefined) => void;
 }
 
 /** A tab a language, with what is still missing said on the tab; beside the words what a reader will see. */
 export function LanguagePanel({ fields, texts, errors, previewOf, form, words, onChange }: LanguagePanelProps) {
   const id = useId();
-  const [chosen, choose] = useState(fields[0]?.name ?? 'ar');
+  const [chosen, choose] = useState<Language>(defaultLanguage);
   const field = fields.find(({ name }) => name === chosen);
   const value = valueAt(texts, [chosen]);
   const html = valueAt(value, [previewOf]);
   return (
     <section className={styles.panel}>
       <div role="tablist" aria-label={words.languages} className={styles.tabs}>
-        {fields.map(({ name }) => (
+        {languages.map((name) => (
           <button key={name} type="button" role="tab" id={`${id}-${name}`} aria-selected={name === chosen} aria-controls={`${id}-panel`} onClick={() => choose(name)}>
             {words.names[name] ?? name} <Mark missing={valueAt(texts, [name]) === undefined} wrong={Object.keys(errors).some((each) => each.startsWith(`texts.${name}.`))} words={words} />
           </button>
@@ -46,7 +47,7 @@ export function LanguagePanel({ fields, texts, errors, previewOf, form, words, o
         )}
         {field && value !== undefined && (
           <Card className={styles.form}>
-            <div dir={chosen === 'ar' ? 'rtl' : 'ltr'}>
+            <div dir={directionOf(chosen)}>
               <SchemaForm node={field.node} label={words.names[chosen] ?? chosen} value={value} errors={errors} words={form} lang={chosen} at={['texts', chosen]} onChange={(next) => onChange(chosen, next)} />
             </div>
             {!field.required && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(chosen, undefined)}>{words.take_away}</Button>}

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { Language, Localised } from '@/lib/language';
+import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/card';
 import { VisuallyHidden } from '../../../_ui/visually-hidden';
@@ -63,4 +63,4 @@ export function LessonOrder({ slug, lang, chapters: initial, version, words }: L
   );
 }
 
-const nameOf = (name: string): Localised => ({ ar: name, en: name, de: name });
+const nameOf = (name: string): Localised => inEachLanguage(() => name);

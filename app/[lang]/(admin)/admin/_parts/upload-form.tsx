@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { languages, type Language } from '@/lib/language';
+import { inEachLanguage, type Language, languages } from '@/lib/language';
 import { Button } from '../../../_ui/button';
 import { Checkbox } from '../../../_ui/checkbox';
 import { Field } from '../../../_ui/field';
@@ -20,7 +20,7 @@ export interface UploadFormWords {
 interface Refusal { title: string; errors: Record<string, string> }
 interface UploadFormProps { lang: Language; chapters: PlannedChapter[]; busy: boolean; refusal: Refusal | null; words: UploadFormWords; onSend: (beginning: Beginning) => Promise<boolean> }
 
-const noNames: Record<Language, string> = { ar: '', en: '', de: '' };
+const noNames = inEachLanguage(() => '');
 
 /** Which film, and whether it is a new lesson or a lesson's new film. */
 export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: UploadFormProps) {

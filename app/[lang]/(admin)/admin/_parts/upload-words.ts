@@ -1,4 +1,5 @@
 import 'server-only';
+import { inEachLanguage } from '@/lib/language';
 import type { CaptionFault } from '@/lib/video/captions/captions-check';
 import type { AdminTexts } from './admin-page';
 import { saveWords } from './client-words';
@@ -11,19 +12,19 @@ const faults = ['not_utf8', 'not_webvtt', 'no_cue', 'unreadable_time', 'ends_fir
 
 const wordsOf = <Name extends string>(names: readonly Name[], word: (name: Name) => string) => Object.fromEntries(names.map((name) => [name, word(name)])) as Record<Name, string>;
 
-const captionLabels = (t: AdminTexts) => ({ ar: t('captions_ar'), en: t('captions_en'), de: t('captions_de') });
+const captionLabels = (t: AdminTexts) => inEachLanguage((lang) => t(`captions_${lang}`));
 
 export function captionWords(t: AdminTexts): CaptionWords {
   return {
     title: t('captions_title'), intro: t('captions_intro'), lesson: t('captions_lesson'), has: t('captions_with'), without: t('captions_without'), there: t('captions_there'), missing: t('captions_missing'),
-    remove: t('captions_remove'), send: t('captions_save'), save: saveWords(t), labels: captionLabels(t), names: { ar: t('language_ar'), en: t('language_en'), de: t('language_de') },
+    remove: t('captions_remove'), send: t('captions_save'), save: saveWords(t), labels: captionLabels(t), names: inEachLanguage((lang) => t(`language_${lang}`)),
   };
 }
 
 export function uploadWords(t: AdminTexts) {
   return {
     title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), film: t('film'), film_help: t('film_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_film'),
-    chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: { ar: t('name_ar'), en: t('name_en'), de: t('name_de') },
+    chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: inEachLanguage((lang) => t(`name_${lang}`)),
     refused: t('failed_call'), sending: t('upload_sending'), network_lost: t('upload_network_lost'), pause: t('upload_pause'), remove: t('upload_remove'), retry: t('upload_retry'), go_on: t('upload_go_on'), of: t('upload_of'),
     captions: t('captions_with_film'), caption_labels: captionLabels(t), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: wordsOf(faults, (name) => t(`caption_${name}`)),
     statuses: wordsOf(statuses, (name) => t(`upload_${name}`)), steps: wordsOf(steps, (name) => t(`step_${name}`)), errors: wordsOf(errors, (name) => t(`upload_error_${name.replaceAll('-', '_')}`)),

@@ -1,6 +1,6 @@
 import { listCourseRows } from '@/lib/admin/courses';
 import { listProductRows } from '@/lib/admin/products';
-import { currencyNames } from '@/lib/money';
+import { traitsOf } from '@/lib/language';
 import { Badge } from '../../../_ui/badge';
 import { adminMetadata, adminPage } from '../_parts/admin-page';
 import { stepUpWords, saveWords } from '../_parts/client-words';
@@ -18,7 +18,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function CoursesPage({ params }: Props) {
   return adminPage(params, '/courses', async ({ actor, lang, t }) => {
     const [courses, products] = await Promise.all([listCourseRows(actor), listProductRows(actor)]);
-    const priceWords = { ...saveWords(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: currencyNames[lang], edited: t('edited_here') };
+    const priceWords = { ...saveWords(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency, edited: t('edited_here') };
     return (
       <>
         <PageHead title={t('section_courses')} intro={t('courses_intro')} />

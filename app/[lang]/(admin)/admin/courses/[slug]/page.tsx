@@ -5,6 +5,7 @@ import { missingTools } from '@/lib/admin/uploads/missing-tools';
 import { listUploads } from '@/lib/admin/uploads/uploads';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { inEachLanguage } from '@/lib/language';
 import { ButtonLink } from '../../../../_ui/button';
 import { adminMetadata, adminPage } from '../../_parts/admin-page';
 import { saveWords } from '../../_parts/client-words';
@@ -31,7 +32,7 @@ export default async function CoursePage({ params }: Props) {
     const words = {
       save: saveWords(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
       moved: t('moved_to'), names: t('names'), new_chapter: t('new_chapter'), remove_chapter: t('remove_chapter'), new_name: t('new_chapter_name'),
-      languages: { ar: t('language_ar'), en: t('language_en'), de: t('language_de') },
+      languages: inEachLanguage((each) => t(`language_${each}`)),
     };
     return (
       <>
