@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
 import { localised } from '@/lib/localised';
 
-/** Every shape under `content/`. content/README.md says the same in words. */
+/** Every shape under `content/`. content/README.md explains them. */
 
 const text = z.string().trim().min(1);
 const html = text.describe('HTML');
@@ -63,7 +63,7 @@ export const socialMediaLinksSchema = z
 
 export const metaSchema = z.record(z.string().regex(/^[a-z][a-z0-9:_-]*$/i), text);
 
-/** `heading` and `intro` are the visible words at the head of a page whose body is not made of blocks. */
+/** `heading` and `intro` are the visible text at the head of a page whose body is not made of blocks. */
 export const metaDataSchema = z.object({
   meta: metaSchema,
   heading: z.object({ first: text, second: text.optional() }).optional(),
@@ -73,7 +73,7 @@ export const metaDataSchema = z.object({
 const itemFields = {
   title: text,
   titleTr: text.optional().describe('Latin form, wins in the slug (A12)'),
-  formerSlugs: z.array(slug).optional().describe('old addresses, kept as 308 (A14)'),
+  formerSlugs: z.array(slug).optional().describe('old addresses, answered by 308 (A14)'),
   summary: text,
   imageUrl: imagePath,
   imageAlt: text,

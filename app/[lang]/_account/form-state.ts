@@ -19,22 +19,22 @@ export async function formState({ params, searchParams }: PageProps) {
   const lang = await langOf(params);
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)])) as Record<string, string | undefined>;
   const jar = await cookies();
-  const kept = query.error ? readKeptForm(jar.get(keptFormCookie)?.value) : { fields: {}, errors: {} };
+  const saved = query.error ? readKeptForm(jar.get(keptFormCookie)?.value) : { fields: {}, errors: {} };
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
   return {
     lang, query, t,
     error: query.error ? errorText(t, query.error) : null,
     next: safeNext(query.next),
     csrfToken: csrfTokenOf(jar.get(cookieNames().csrf)?.value) ?? '',
-    typed: Object.fromEntries(Object.entries(kept.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
-    errors: Object.fromEntries(Object.entries(kept.errors).map(([name, texts]) => [name, texts[0] ?? ''])),
+    typed: Object.fromEntries(Object.entries(saved.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    errors: Object.fromEntries(Object.entries(saved.errors).map(([name, texts]) => [name, texts[0] ?? ''])),
     messages: await validationMessages(lang),
   };
 }
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 
-/** What went wrong in words; a key that nobody knows becomes a plain sentence, never itself. */
+/** What went wrong, as a sentence; an unknown key becomes a general one, never itself. */
 function errorText(t: Translator, key: string): string {
   const known = /^[a-z-]{1,40}$/.test(key) ? `error_${messageKey(key)}` : 'error_other';
   return t.has(known) ? t(known) : t('error_other');

@@ -4,17 +4,17 @@ import { Money } from '../_ui/money';
 import { VisuallyHidden } from '../_ui/visually-hidden';
 import styles from './price.module.css';
 
-export interface PriceWords { oldPrice: string; salePrice: string }
-interface Props { price: CoursePrice; lang: Language; words: PriceWords }
+export interface PriceLabels { oldPrice: string; salePrice: string }
+interface Props { price: CoursePrice; lang: Language; labels: PriceLabels }
 
 /** Row C6: in a sale the old price is struck through, with the price that is charged beside it. */
-export function Price({ price, lang, words }: Props) {
+export function Price({ price, lang, labels }: Props) {
   if (price.regularPiastres === null) return <Money className={styles.now} piastres={price.piastres} lang={lang} />;
   return (
     <span className={styles.pair}>
-      <VisuallyHidden>{words.oldPrice} </VisuallyHidden>
+      <VisuallyHidden>{labels.oldPrice} </VisuallyHidden>
       <Money struck piastres={price.regularPiastres} lang={lang} />
-      <VisuallyHidden> {words.salePrice} </VisuallyHidden>
+      <VisuallyHidden> {labels.salePrice} </VisuallyHidden>
       <Money className={styles.now} piastres={price.piastres} lang={lang} />
     </span>
   );

@@ -8,7 +8,7 @@ import { minuteOf } from './minute-of';
 import styles from './continue-card.module.css';
 
 interface Continue { name: string; title: string; continue: { lesson: string; name: string; positionSeconds: number; updatedAt: string } | null }
-interface Words { title: string; go: string }
+interface Labels { title: string; go: string }
 
 async function latest(lang: string): Promise<Continue | null> {
   const user = await shownUser();
@@ -19,7 +19,7 @@ async function latest(lang: string): Promise<Continue | null> {
 }
 
 /** Row L8 on a page that is the same for everybody: appears only in the browser of a learner who has begun something. */
-export function ContinueCard({ lang, words }: { lang: string; words: Words }) {
+export function ContinueCard({ lang, labels }: { lang: string; labels: Labels }) {
   const [course, setCourse] = useState<Continue | null>(null);
   useEffect(() => {
     if (document.documentElement.dataset.auth !== 'learner') return;
@@ -30,9 +30,9 @@ export function ContinueCard({ lang, words }: { lang: string; words: Words }) {
   if (!course?.continue) return null;
   const { lesson, name, positionSeconds } = course.continue;
   return (
-    <section className={styles.card} aria-label={words.title}>
-      <p><strong>{words.title}</strong> {course.title}: {name} · <bdi>{minuteOf(positionSeconds)}</bdi></p>
-      <ButtonLink href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(lesson)}`} prefetch={false} icon="play">{words.go}</ButtonLink>
+    <section className={styles.card} aria-label={labels.title}>
+      <p><strong>{labels.title}</strong> {course.title}: {name} · <bdi>{minuteOf(positionSeconds)}</bdi></p>
+      <ButtonLink href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(lesson)}`} prefetch={false} icon="play">{labels.go}</ButtonLink>
     </section>
   );
 }

@@ -1,12 +1,12 @@
-/** Row L4: a course's played lessons as the specification keeps them in the browser: file names, a list a course. */
+/** Row L4: a course's played lessons as the specification stores them in the browser: file names, a list a course. */
 
 const keyOf = (courseSlug: string) => `played:${courseSlug}`;
 const changed = 'played-lessons';
 
 export function readPlayed(courseSlug: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(courseSlug)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((file) => typeof file === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(courseSlug)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((file) => typeof file === 'string') : [];
   } catch {
     return [];
   }

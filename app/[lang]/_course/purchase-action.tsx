@@ -5,10 +5,10 @@ import { defaultLanguage } from '@/lib/language';
 import { ButtonLink } from '../_ui/button';
 import { askPurchased } from './ask-purchased';
 
-interface Props { slug: string; words: { open: string; subscribe: string; finish: string } }
+interface Props { slug: string; labels: { open: string; subscribe: string; finish: string } }
 
 /** Row C6: until the purchase check returns, the button claims nothing. The link is the specification's, always `/ar`. */
-export function PurchaseAction({ slug, words }: Props) {
+export function PurchaseAction({ slug, labels }: Props) {
   const [purchased, setPurchased] = useState<boolean | null>(null);
   useEffect(() => {
     let gone = false;
@@ -17,7 +17,7 @@ export function PurchaseAction({ slug, words }: Props) {
       gone = true;
     };
   }, [slug]);
-  const label = purchased === null ? words.open : purchased ? words.finish : words.subscribe;
+  const label = purchased === null ? labels.open : purchased ? labels.finish : labels.subscribe;
   return (
     <ButtonLink href={`/${defaultLanguage}/course/${encodeURIComponent(slug)}`} prefetch={false} wide size="large">
       <span aria-live="polite">{label}</span>

@@ -25,15 +25,15 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const asked = query.parse(await searchParams);
   tagPage('articles');
-  const [metadata, words, keys, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), getTranslations(), findArticles(lang, asked)]);
+  const [metadata, t, keys, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), getTranslations(), findArticles(lang, asked)]);
   // A page behind the last one is no address of ours.
   if (asked.page > 1 && found?.page.articles.length === 0) setPageStatus(404);
   const plain = !asked.q && !asked.category && asked.page === 1;
   return (
     <>
-      <PageHead lang={lang} path="/articles" meta={metadata?.meta ?? { title: words('title'), description: words('intro') }} noindex={!plain || !found} />
-      <FeedLink lang={lang} title={words('feed')} />
-      <PageHeading heading={{ first: words('title') }} fallback={words('title')} intro={metadata?.intro ?? words('intro')} />
+      <PageHead lang={lang} path="/articles" meta={metadata?.meta ?? { title: t('title'), description: t('intro') }} noindex={!plain || !found} />
+      <FeedLink lang={lang} title={t('feed')} />
+      <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={metadata?.intro ?? t('intro')} />
       <Section tight>
         {found ? (
           <>
@@ -41,7 +41,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             <ArticleList lang={lang} page={found.page} asked={asked} />
           </>
         ) : (
-          <Notice tone="danger" title={words('unavailable')} actions={<ReloadLink>{keys('chrome.retry')}</ReloadLink>} />
+          <Notice tone="danger" title={t('unavailable')} actions={<ReloadLink>{keys('chrome.retry')}</ReloadLink>} />
         )}
       </Section>
     </>

@@ -28,7 +28,7 @@ export default async function HomePage({ params, searchParams }: Props) {
       <BlockList blocks={page.blocks.slice(0, call)} lang={lang} tones={['paper', 'sand', 'paper', 'sand']} />
       <CourseCards lang={lang} />
       <BlockList blocks={page.blocks.slice(call)} lang={lang} tones={['deep']} />
-      <ContinueCard lang={lang} words={{ title: t('continue_title'), go: t('continue_go') }} />
+      <ContinueCard lang={lang} labels={{ title: t('continue_title'), go: t('continue_go') }} />
     </>
   );
 }

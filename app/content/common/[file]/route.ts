@@ -1,6 +1,6 @@
 import { config } from '@/lib/config/config';
-import { contentPathOf } from '@/lib/content/asset-path';
-import { requireFile } from '@/lib/content/require-file';
+import { contentPathOf } from '@/lib/content/files/asset-path';
+import { requireFile } from '@/lib/content/files/require-file';
 import { methods } from '@/lib/api/methods';
 import { jsonType, publicFile } from '@/lib/api/public-answer';
 

@@ -5,7 +5,7 @@ import { ticksOf } from './ticks';
 interface Day { day: string; value: number; label: string }
 interface DayChartProps { lang: Language; title: string; total: React.ReactNode; asTable: string; days: Day[]; columns: [string, string]; tick: (value: number) => string }
 
-/** Units of the drawing; it is stretched to its frame, so strokes and words stay outside of it. */
+/** Units of the drawing; it is stretched to its frame, so strokes and texts stay outside of it. */
 const slot = 10;
 const bar = 7;
 const height = 100;

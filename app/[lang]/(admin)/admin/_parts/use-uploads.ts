@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readCaptions, type ChosenCaptions } from './caption-files';
-import { fingerprintOf, readUpload, sendFilm, type Upload } from './send-film';
+import { fingerprintOf, readUpload, sendVideo, type Upload } from './send-video';
 import { useAdminCall } from './use-admin-call';
 
-export interface Beginning { film: File; captions: ChosenCaptions; replaces?: string; name?: Record<string, string>; chapter: number; freePreview: boolean }
+export interface Beginning { video: File; captions: ChosenCaptions; replaces?: string; name?: Record<string, string>; chapter: number; freePreview: boolean }
 
 const lookEveryMilliseconds = 1500;
 const isWorkedOn = ({ status }: Upload) => status === 'waiting' || status === 'processing';
@@ -21,9 +21,9 @@ export function useUploads(slug: string, initial: Upload[]) {
   const abort = useRef<AbortController | null>(null);
   const put = useCallback((upload: Upload) => setUploads((all) => [upload, ...all.filter(({ uploadId }) => uploadId !== upload.uploadId)]), []);
 
-  const begin = useCallback(async ({ film, captions, ...wanted }: Beginning): Promise<boolean> => {
+  const begin = useCallback(async ({ video, captions, ...wanted }: Beginning): Promise<boolean> => {
     setRefusal(null);
-    const body = { ...wanted, captions: await readCaptions(captions), sizeBytes: film.size, fingerprint: await fingerprintOf(film) };
+    const body = { ...wanted, captions: await readCaptions(captions), sizeBytes: video.size, fingerprint: await fingerprintOf(video) };
     const begun = await call<Upload>({ method: 'POST', url: `/api/admin/courses/${slug}/uploads`, body });
     if (!begun.ok) {
       setRefusal(begun);
@@ -34,7 +34,7 @@ export function useUploads(slug: string, initial: Upload[]) {
     const controller = new AbortController();
     abort.current = controller;
     setSending({ uploadId, waits: false });
-    const sent = await sendFilm(film, begun.answer, { signal: controller.signal, onProgress: put, onWait: (waits) => setSending({ uploadId, waits }) });
+    const sent = await sendVideo(video, begun.answer, { signal: controller.signal, onProgress: put, onWait: (waits) => setSending({ uploadId, waits }) });
     setSending(null);
     if (sent.ok) put(sent.upload);
     else if (!sent.stopped) setRefusal({ title: sent.title, errors: {} });

@@ -44,7 +44,7 @@ const pages: ReadonlyMap<string, (id: string) => string> = new Map([
   ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['article', (id) => `/articles/${id}`], ['enquiry', () => '/enquiries'],
 ]);
 
-/** What it was about, by the name people know; what is gone keeps its id. */
+/** What it was about, by the name people know; for what is gone, its id. */
 function subjectLink(lang: Language, { subject, called }: AuditRow): ReactNode {
   const { kind, id } = subjectOf(subject);
   const name = called === null ? id || kind : typeof called === 'string' ? called : called[lang];

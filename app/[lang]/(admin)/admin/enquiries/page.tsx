@@ -34,7 +34,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
             <footer className={styles.foot}>
               <a href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}><bdi>{row.email}</bdi></a>
               <a href={`tel:${row.phoneNumber}`}><bdi>{row.phoneNumber}</bdi></a>
-              <EnquiryButton id={row.id} handled={row.handledAt !== null} words={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
+              <EnquiryButton id={row.id} handled={row.handledAt !== null} labels={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
             </footer>
           </Card>
         ))}

@@ -17,7 +17,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
   return adminPage(params, '/learners', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listUsers(actor, query);
     const here = `/${lang}/admin/learners`;
-    const kept = { ...(query.role && { role: query.role }), ...(query.q && { q: query.q }) };
+    const filters = { ...(query.role && { role: query.role }), ...(query.q && { q: query.q }) };
     return (
       <>
         <PageHead title={t('section_learners')} intro={t('learners_intro')} />
@@ -38,7 +38,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={kept} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={filters} page={page} hasNext={hasNext} />
       </>
     );
   });

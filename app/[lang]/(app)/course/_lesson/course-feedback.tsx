@@ -12,7 +12,7 @@ interface Props { actor: Actor; lang: Language; courseSlug: string; query: { sen
 export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'feedback' });
   const { feedbackFormUrl } = config();
-  const words = {
+  const labels = {
     rating: { legend: t('rating'), cancel: t('rating_cancel'), stars: t.raw('rating_stars') as string },
     level: t('level'), levels: [t('level_beginner'), t('level_middle'), t('level_advanced')], choose: t('level_choose'),
     helped: t('helped'), improve: t('improve'), submit: t('submit'), busy: t('busy'), sent: t('sent'), failed: t('failed'),
@@ -24,7 +24,7 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
       {query.sent && <Notice tone="success">{t('sent')}</Notice>}
       {query.error && <Notice tone="danger" alert>{t('failed')}</Notice>}
       {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}
-      <FeedbackForm action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`} words={words} />
+      <FeedbackForm action={`/api/user/${encodeURIComponent(actor.userId)}/feedback/${encodeURIComponent(courseSlug)}`} labels={labels} />
     </section>
   );
 }

@@ -35,16 +35,16 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
         )}
       </header>
       <div className={styles.main}>
-        {located ? <Film actor={actor} lang={lang} opened={opened} located={located} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
+        {located ? <Video actor={actor} lang={lang} opened={opened} located={located} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
       </div>
       <LessonList userId={actor.userId} course={course} progress={progress} current={located} closedLessons={closedLessons} lang={lang} />
     </div>
   );
 }
 
-interface FilmProps { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']> }
+interface VideoProps { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']> }
 
-async function Film({ actor, lang, opened, located }: FilmProps) {
+async function Video({ actor, lang, opened, located }: VideoProps) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const player = await getTranslations({ locale: lang, namespace: 'player' });
   const site = await readSiteConfig();
@@ -65,14 +65,14 @@ async function Film({ actor, lang, opened, located }: FilmProps) {
       </nav>
       {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
       {view && <LessonPlayer key={lesson.file} lesson={view} lang={lang} words={playerWords(player)} />}
-      {!view && !isClosed && <p className={styles.noFilm} role="alert">{t('no_film')}</p>}
+      {!view && !isClosed && <p className={styles.noVideo} role="alert">{t('no_film')}</p>}
     </>
   );
 }
 
 interface StepProps { lang: Language; slug: string; lesson: Lesson | null; label: string; icon: 'arrow' | 'arrow-left' }
 
-/** Nothing at the ends, but its place is kept so that the name does not jump. */
+/** Nothing at the ends, but its space is reserved so that the name does not jump. */
 function Step({ lang, slug, lesson, label, icon }: StepProps) {
   if (!lesson) return <span className={styles.step} />;
   return (

@@ -5,19 +5,19 @@ import { sessionFetch } from '../../../_session/session-fetch';
 import { Button } from '../../../_ui/button';
 import { Form, FormActions } from '../../../_ui/form';
 import { Notice } from '../../../_ui/notice';
-import { Rating, type RatingWords } from '../../../_ui/rating';
+import { Rating, type RatingLabels } from '../../../_ui/rating';
 import { Select } from '../../../_ui/select';
 import { TextArea } from '../../../_ui/text-area';
 
-interface Words {
-  rating: RatingWords; level: string; levels: string[]; choose: string; helped: string; improve: string;
+interface Labels {
+  rating: RatingLabels; level: string; levels: string[]; choose: string; helped: string; improve: string;
   submit: string; busy: string; sent: string; failed: string;
 }
 
 const levels = ['beginner', 'middle', 'advanced'];
 
-/** Posts as a plain form without JavaScript; with it the page stays and what was written is kept on a failure. */
-export function FeedbackForm({ action, words }: { action: string; words: Words }) {
+/** Posts as a plain form without JavaScript; with it the page stays and what was written is preserved on a failure. */
+export function FeedbackForm({ action, labels }: { action: string; labels: Labels }) {
   const [state, setState] = useState<'writing' | 'sending' | 'sent' | 'failed'>('writing');
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,18 +28,18 @@ export function FeedbackForm({ action, words }: { action: string; words: Words }
     const answer = await sessionFetch(action, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => null);
     setState(answer?.ok ? 'sent' : 'failed');
   };
-  if (state === 'sent') return <Notice tone="success" alert>{words.sent}</Notice>;
+  if (state === 'sent') return <Notice tone="success" alert>{labels.sent}</Notice>;
   return (
     <Form method="post" action={action} onSubmit={(event) => void send(event)}>
-      <Rating name="rating" words={words.rating} />
-      <Select name="answers.level" label={words.level} defaultValue="">
-        <option value="">{words.choose}</option>
-        {levels.map((level, index) => <option key={level} value={level}>{words.levels[index]}</option>)}
+      <Rating name="rating" labels={labels.rating} />
+      <Select name="answers.level" label={labels.level} defaultValue="">
+        <option value="">{labels.choose}</option>
+        {levels.map((level, index) => <option key={level} value={level}>{labels.levels[index]}</option>)}
       </Select>
-      <TextArea name="answers.helped" label={words.helped} rows={3} maxLength={2000} />
-      <TextArea name="answers.improve" label={words.improve} rows={3} maxLength={2000} />
-      {state === 'failed' && <Notice tone="danger" alert>{words.failed}</Notice>}
-      <FormActions><Button type="submit" busy={state === 'sending'}>{state === 'sending' ? words.busy : words.submit}</Button></FormActions>
+      <TextArea name="answers.helped" label={labels.helped} rows={3} maxLength={2000} />
+      <TextArea name="answers.improve" label={labels.improve} rows={3} maxLength={2000} />
+      {state === 'failed' && <Notice tone="danger" alert>{labels.failed}</Notice>}
+      <FormActions><Button type="submit" busy={state === 'sending'}>{state === 'sending' ? labels.busy : labels.submit}</Button></FormActions>
     </Form>
   );
 }

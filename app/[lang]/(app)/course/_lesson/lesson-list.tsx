@@ -35,7 +35,7 @@ export async function LessonList({ userId, course, progress, current, closedLess
                 <Link className={styles.lesson} href={`${base}/${encodeURIComponent(lesson.file)}`} prefetch={false} aria-current={lesson.file === current?.lesson.file ? 'page' : undefined}>
                   {closedLessons.has(lesson.file)
                     ? <Icon name="lock" size={20} />
-                    : <PlayedMark courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} words={{ played: t('played'), notPlayed: t('not_played') }} />}
+                    : <PlayedMark courseSlug={course.slug} file={lesson.file} isPlayed={isPlayed(lesson.file)} labels={{ played: t('played'), notPlayed: t('not_played') }} />}
                   <span className={styles.name}>
                     {lesson.name}
                     {closedLessons.has(lesson.file) && <span className={styles.closed}>{t('lesson_closed')}</span>}

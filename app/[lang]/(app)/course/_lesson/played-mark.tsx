@@ -24,15 +24,15 @@ export function PlayedCount({ courseSlug, files, playedFiles, counts, label }: C
   );
 }
 
-interface Props { courseSlug: string; file: string; isPlayed: boolean; words: { played: string; notPlayed: string } }
+interface Props { courseSlug: string; file: string; isPlayed: boolean; labels: { played: string; notPlayed: string } }
 
-export function PlayedMark({ courseSlug, file, isPlayed, words }: Props) {
+export function PlayedMark({ courseSlug, file, isPlayed, labels }: Props) {
   const here = usePlayed(courseSlug);
   const shown = isPlayed || here.includes(file);
   return (
     <>
       <Icon name={shown ? 'check-circle' : 'play'} size={20} />
-      <VisuallyHidden>{shown ? words.played : words.notPlayed}</VisuallyHidden>
+      <VisuallyHidden>{shown ? labels.played : labels.notPlayed}</VisuallyHidden>
     </>
   );
 }

@@ -6,6 +6,6 @@ const keys = [
   'failed', 'closed', 'refund_requested', 'closed_link', 'retry', 'audio_only', 'megabytes', 'transcript', 'transcript_search', 'transcript_none', 'normal', 'keys',
 ] as const satisfies ReadonlyArray<keyof PlayerWords>;
 
-/** The player's words, picked on the server: the browser gets these and no others. */
+/** The player's texts, picked on the server: the browser gets these and no others. */
 export const playerWords = (translate: (key: string) => string): PlayerWords =>
   Object.fromEntries(keys.map((key) => [key, translate(key)])) as PlayerWords;

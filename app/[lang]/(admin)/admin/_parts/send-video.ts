@@ -7,17 +7,17 @@ export interface Upload {
 
 const kibibyte = 1024;
 const smallest = 256 * kibibyte;
-/** deploy/nginx.conf and the front take no more in one piece. */
+/** deploy/nginx.conf and the server take no more in one piece. */
 const largest = 8 * kibibyte * kibibyte;
 /** A piece should neither take longer than a connection lives nor cost a question for every blink. */
 const quickMilliseconds = 2000;
 const slowMilliseconds = 15_000;
 const waitsMilliseconds = [1000, 2000, 5000, 10_000, 15_000];
 
-/** The same for the same film: its size, its name and both its ends. */
-export async function fingerprintOf(film: File): Promise<string> {
+/** The same for the same video: its size, its name and both its ends. */
+export async function fingerprintOf(video: File): Promise<string> {
   const end = kibibyte * kibibyte;
-  const parts = new Blob([film.slice(0, end), film.slice(Math.max(0, film.size - end)), `${film.size} ${film.name}`]);
+  const parts = new Blob([video.slice(0, end), video.slice(Math.max(0, video.size - end)), `${video.size} ${video.name}`]);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await parts.arrayBuffer()));
   return btoa(String.fromCharCode(...hash)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
@@ -31,17 +31,17 @@ interface Sending { signal: AbortSignal; onProgress: (upload: Upload) => void; /
 export type Sent = { ok: true; upload: Upload } | { ok: false; stopped: boolean; title: string };
 
 /**
- * Sends what the service lacks of a film, piece by piece. When a piece gets lost it asks how much arrived and goes on from
+ * Sends what the service lacks of a video, piece by piece. When a piece gets lost it asks how much arrived and goes on from
  * there, for as long as the page is open; only a refusal or the person ends it.
  */
-export async function sendFilm(film: File, begun: Upload, { signal, onProgress, onWait }: Sending): Promise<Sent> {
+export async function sendVideo(video: File, begun: Upload, { signal, onProgress, onWait }: Sending): Promise<Sent> {
   let upload = begun;
   let size = smallest * 4;
   let failures = 0;
-  while (upload.status === 'receiving' && upload.receivedBytes < film.size) {
+  while (upload.status === 'receiving' && upload.receivedBytes < video.size) {
     if (signal.aborted) return { ok: false, stopped: true, title: '' };
     const beganAt = performance.now();
-    const answer = await sendPiece(upload, film.slice(upload.receivedBytes, upload.receivedBytes + size), signal);
+    const answer = await sendPiece(upload, video.slice(upload.receivedBytes, upload.receivedBytes + size), signal);
     if (answer?.ok) {
       upload = (await answer.json()) as Upload;
       failures = 0;
