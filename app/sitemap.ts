@@ -5,7 +5,7 @@ import { config } from '@/lib/config/config';
 import { readServicesPage } from '@/lib/content/pages';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
-import { defaultLanguage, languages, type Language } from '@/lib/language';
+import { defaultLanguage, type Language, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { isPage, routes } from '@/lib/routes';
 import { slugOf } from '@/lib/slug';

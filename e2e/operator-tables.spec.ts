@@ -43,14 +43,14 @@ async function hiddenColumns(page: Page): Promise<string[]> {
   return hidden;
 }
 
-/** The header's line and the page's content begin and end at the same place. */
+/** The top bar begins and ends where the navigation and the page below it do. */
 const edges = (page: Page) => page.evaluate(() => {
   const insideOf = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
     const { paddingLeft, paddingRight } = getComputedStyle(element);
     return [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)].map(Math.round);
   };
-  return { header: insideOf(document.querySelector('header > div')!), content: insideOf(document.querySelector('main h1')!.closest('main > *')!) };
+  return { header: insideOf(document.querySelector('header')!), content: insideOf(document.querySelector('main')!.parentElement!) };
 });
 
 for (const lang of ['ar', 'en']) {

@@ -1,14 +1,51 @@
-/** The languages of the site; Arabic is the default (row A2). */
-export const languages = ['ar', 'en', 'de'] as const;
-export type Language = (typeof languages)[number];
-export const defaultLanguage: Language = 'ar';
+interface LanguageTraits {
+  /** in the language itself */
+  readonly name: string;
+  readonly direction: 'rtl' | 'ltr';
+  /** which font files its pages preload */
+  readonly script: 'arabic' | 'latin';
+  /** of Open Graph */
+  readonly openGraphLocale: string;
+  /** BCP 47; groups and decimals of numbers, whose digits are Latin in every language */
+  readonly numberLocale: string;
+  readonly dateSeparator: string;
+  /** the Egyptian pound as people read it */
+  readonly currency: string;
+}
+
+/** The languages of the site: a further one is a line here, its content files and its messages. */
+export const languageTraits = {
+  ar: { name: 'العربية', direction: 'rtl', script: 'arabic', openGraphLocale: 'ar_EG', numberLocale: 'en', dateSeparator: '-', currency: 'جنيه' },
+  en: { name: 'English', direction: 'ltr', script: 'latin', openGraphLocale: 'en_GB', numberLocale: 'en', dateSeparator: '-', currency: 'L.E' },
+  de: { name: 'Deutsch', direction: 'ltr', script: 'latin', openGraphLocale: 'de_DE', numberLocale: 'de-DE', dateSeparator: '.', currency: 'L.E' },
+} as const satisfies Record<string, LanguageTraits>;
+
+export type Language = keyof typeof languageTraits;
+export const languages = Object.keys(languageTraits) as readonly string[] as readonly [Language, ...Language[]];
+
+/** Row A2. The lessons are spoken in it, and a text without a translation is shown in it. */
+export const defaultLanguage = 'ar' as const satisfies Language;
+
+/** For callers that name no language of ours, for Paymob's own pages, and for the legal pages, which have one text. */
+export const internationalLanguage = 'en' as const satisfies Language;
 
 export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language);
 
-export const directionOf = (lang: Language): 'rtl' | 'ltr' => (lang === 'ar' ? 'rtl' : 'ltr');
+export const traitsOf = (lang: Language): LanguageTraits => languageTraits[lang];
 
-/** Text in each language, as the database keeps it. */
+export const directionOf = (lang: Language): 'rtl' | 'ltr' => languageTraits[lang].direction;
+
+/** The language of a page from its first segment; middleware lets no other through. */
+export async function langOf(params: Promise<{ lang: string }>): Promise<Language> {
+  const { lang } = await params;
+  return isLanguage(lang) ? lang : defaultLanguage;
+}
+
+/** A value for each language, as the database stores texts. */
 export type Localised<Value = string> = Record<Language, Value>;
+
+export const inEachLanguage = <Value>(valueIn: (lang: Language) => Value): Localised<Value> =>
+  Object.fromEntries(languages.map((lang) => [lang, valueIn(lang)])) as Localised<Value>;
 
 /** The best supported language of an `Accept-Language` header, or null when it names none. */
 export function languageOfHeader(header: string | null): Language | null {

@@ -1,20 +1,17 @@
-import type { Language, Localised } from './language';
+import { traitsOf, type Language } from './language';
 
 /** Money is whole piastres (1 EGP = 100) everywhere; pounds exist only in content files and on screens. */
 export const piastresFromPounds = (pounds: number): number => Math.round(pounds * 100);
 export const poundsFromPiastres = (piastres: number): number => piastres / 100;
 
-/** The displayed currency (D10); the API and structured data use `EGP`. */
-export const currencyNames: Localised = { ar: 'جنيه', en: 'L.E', de: 'L.E' };
-
-/** `1,299`, `1,299.50` beside `L.E`: pounds in Latin digits, two decimals only when there are piastres. */
+/** `1,299`, `1,299.50` beside `L.E` (row D10; the API and structured data say `EGP`): pounds in Latin digits, two decimals only when there are piastres. */
 export function moneyParts(piastres: number, lang: Language): { amount: string; currency: string } {
   const decimals = piastres % 100 === 0 ? 0 : 2;
-  const locale = lang === 'de' ? 'de-DE' : 'en';
-  const amount = new Intl.NumberFormat(locale, {
+  const { numberLocale, currency } = traitsOf(lang);
+  const amount = new Intl.NumberFormat(numberLocale, {
     minimumFractionDigits: decimals, maximumFractionDigits: decimals, numberingSystem: 'latn',
   }).format(poundsFromPiastres(piastres));
-  return { amount, currency: currencyNames[lang] };
+  return { amount, currency };
 }
 
 /** `1,299 L.E`. Every displayed amount comes from here or from `Money`, which uses the same parts. */

@@ -1,4 +1,4 @@
-import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
+import { defaultLanguage, internationalLanguage, isLanguage, languages, type Language } from '@/lib/language';
 
 /**
  * Every page and call of the site. The HTTP server, middleware, guards, sitemap, robots and the documentation of the
@@ -61,8 +61,8 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/articles', access: 'public', cache: 'page', query: list, sitemap: languages },
   { path: '/[lang]/articles/[id]', access: 'public', cache: 'page' },
   { path: '/[lang]/details/[[...path]]', access: 'public', cache: 'page' },
-  { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: ['en'] },
-  { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: ['en'] },
+  { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: [internationalLanguage] },
+  { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: [internationalLanguage] },
   { path: '/[lang]/signed-in', access: 'public', cache: 'page' },
   { path: '/[lang]/certificate/[id]', access: 'public' },
   { path: '/[lang]/login', access: 'signedOut' },
@@ -201,7 +201,7 @@ export const isCallPath = (segments: readonly string[]): boolean => callFolders.
 /** In which language a person reads that a page is not there (A4). */
 export function languageOfMissingPage([first = '']: readonly string[]): Language {
   if (isLanguage(first)) return first;
-  return /^[a-z]{2}$/i.test(first) ? defaultLanguage : 'en';
+  return /^[a-z]{2}$/i.test(first) ? defaultLanguage : internationalLanguage;
 }
 
 interface Node {

@@ -1,12 +1,13 @@
 /**
- * `npm run media:ingest -- <video> --course <slug> --lesson <file name> [--captions-ar f.vtt] [--captions-en f.vtt]`.
+ * `npm run media:ingest -- <video> --course <slug> --lesson <file name> [--captions-<language> f.vtt]…`.
  * With `--json`, for the service that starts it: a JSON document a line, and an end when its input closes.
  */
 import { parseArgs } from 'node:util';
+import { languages, type Language } from '@/lib/language';
 import { MediaToolError } from '@/lib/video/ingest/ffmpeg';
 import { ingestLesson } from '@/lib/video/ingest/ingest';
 
-const usage = 'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-ar file.vtt] [--captions-en file.vtt] [--captions-de file.vtt] [--media-dir folder]';
+const usage = 'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-<language> file.vtt]… [--media-dir folder]';
 const plainName = /^[a-z0-9\u0080-\uffff][\w\u0080-\uffff.-]*$/i;
 
 function fail(message: string): never {
@@ -14,11 +15,13 @@ function fail(message: string): never {
   process.exit(1);
 }
 
+const captionOptions = Object.fromEntries(languages.map((lang) => [`captions-${lang}`, { type: 'string' }])) as Record<`captions-${Language}`, { type: 'string' }>;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     course: { type: 'string' }, lesson: { type: 'string' }, 'media-dir': { type: 'string' }, json: { type: 'boolean', default: false },
-    'captions-ar': { type: 'string' }, 'captions-en': { type: 'string' }, 'captions-de': { type: 'string' },
+    ...captionOptions,
   },
 });
 const [source] = positionals;
@@ -26,7 +29,7 @@ const { course, lesson } = values;
 if (!source || !course || !lesson) fail(`Usage: ${usage}`);
 if (!plainName.test(course) || !plainName.test(lesson)) fail('--course and --lesson are plain names, without slashes');
 
-const captions = Object.fromEntries((['ar', 'en', 'de'] as const).flatMap((lang) => {
+const captions = Object.fromEntries(languages.flatMap((lang) => {
   const file = values[`captions-${lang}`];
   return file ? [[lang, file]] : [];
 }));

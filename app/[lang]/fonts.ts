@@ -1,7 +1,7 @@
-import type { Language } from '@/lib/language';
+import { traitsOf, type Language } from '@/lib/language';
 
 const latin = '/assets/fonts/readex-pro-latin.7e28b330.woff2';
 const arabic = '/assets/fonts/readex-pro-arabic.9cb6296d.woff2';
 
 /** What the first paint of a page in this language needs. The faces are in global.css; names carry the files' hash. */
-export const fontsOf = (lang: Language): readonly string[] => (lang === 'ar' ? [arabic, latin] : [latin]);
+export const fontsOf = (lang: Language): readonly string[] => (traitsOf(lang).script === 'arabic' ? [arabic, latin] : [latin]);

@@ -1,37 +1,31 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { config } from '@/lib/config/config';
 import { readStyle } from '@/lib/content/read';
 import { styleSheetOf } from '@/lib/content/style-sheet';
 import { pageNonce, tagPage } from '@/lib/cache/page-context';
-import { defaultLanguage, directionOf, isLanguage } from '@/lib/language';
+import { directionOf, langOf } from '@/lib/language';
 import { DocumentState } from './_chrome/document-state';
-import { Footer } from './_chrome/footer';
 import { headScript } from './_chrome/head-script';
-import { Header } from './_chrome/header';
 import { LoadingOverlay } from './_chrome/loading-overlay';
 import { OfflineNotice } from './_chrome/offline-notice';
 import { SiteIcons } from './_chrome/site-icons';
 import { SkipLink } from './_chrome/skip-link';
-import { VisitMeasurement } from './_chrome/visit-measurement';
-import { WhatsappButton } from './_chrome/whatsapp-button';
-import { SessionKeeper } from './_session/session-keeper';
+import { RememberUser } from './_session/remember-user';
 import { Notice } from './_ui/notice';
 import { fontsOf } from './fonts';
 import './global.css';
 
-/** Nothing of the environment is fixed at build; the front keeps what is the same for everybody. */
+/** Nothing of the environment is fixed at build; the page cache holds what is the same for everybody. */
 export const dynamic = 'force-dynamic';
 
 interface Props { children: ReactNode; params: Promise<{ lang: string }> }
 
-export default async function SiteLayout({ children, params }: Props) {
-  const { lang: segment } = await params;
-  const lang = isLanguage(segment) ? segment : defaultLanguage;
-  const [style, words] = await Promise.all([readStyle(), getTranslations('chrome')]);
+/** The document of every page. Reads no session, since most pages are cached; each group has a frame of its own. */
+export default async function DocumentLayout({ children, params }: Props) {
+  const lang = await langOf(params);
+  const [style, t] = await Promise.all([readStyle(), getTranslations('chrome')]);
   tagPage('content');
   const nonce = pageNonce();
-  const { analyticsId } = config();
   return (
     <html lang={lang} dir={directionOf(lang)} suppressHydrationWarning>
       <head>
@@ -44,22 +38,11 @@ export default async function SiteLayout({ children, params }: Props) {
       </head>
       <body>
         <DocumentState />
-        <SessionKeeper />
-        <SkipLink label={words('skip_to_content')} />
-        <Header lang={lang} />
-        <main id="content" tabIndex={-1} data-error-title={words('error_title')} data-error-text={words('error_text')} data-retry={words('retry')}>
-          {children}
-        </main>
-        <Footer lang={lang} />
-        <WhatsappButton />
-        <OfflineNotice><Notice tone="notice" title={words('offline_title')}>{words('offline_text')}</Notice></OfflineNotice>
-        <LoadingOverlay label={words('loading')} />
-        {analyticsId && (
-          <VisitMeasurement
-            measurementId={analyticsId}
-            words={{ label: words('consent_label'), text: words('consent_text'), yes: words('consent_yes'), no: words('consent_no') }}
-          />
-        )}
+        <RememberUser />
+        <SkipLink label={t('skip_to_content')} />
+        {children}
+        <OfflineNotice><Notice tone="notice" title={t('offline_title')}>{t('offline_text')}</Notice></OfflineNotice>
+        <LoadingOverlay label={t('loading')} />
       </body>
     </html>
   );

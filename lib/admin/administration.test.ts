@@ -3,6 +3,7 @@ import type { MaybeActor } from '@/lib/actor';
 import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import * as cache from '@/lib/cache/invalidate';
+import { inEachLanguage } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -141,14 +142,14 @@ describe('administration', () => {
   it('O7 lessons change order, chapter and free preview, and none can fall out', async () => {
     const before = await requireAdminCourse(admin, slug);
     const lessons = before.chapters.flatMap((chapter) => chapter.lessons).map(({ durationSeconds: _seconds, ...lesson }) => lesson);
-    const chapters = [{ title: { ar: 'كل', en: 'All', de: 'Alle' }, lessons: lessons.toReversed().map((lesson) => ({ ...lesson, freePreview: lesson.file === '04-publish.mp4' })) }];
+    const chapters = [{ title: { ...inEachLanguage(() => 'All'), ar: 'كل' }, lessons: lessons.toReversed().map((lesson) => ({ ...lesson, freePreview: lesson.file === '04-publish.mp4' })) }];
     await arrangeLessons(admin, slug, { chapters }, now);
     const course = await findCourse(slug, 'en');
     expect(course?.chapters.map(({ title }) => title)).toEqual(['All']);
     expect(course?.chapters[0]?.lessons.map(({ file, freePreview }) => [file, freePreview])).toEqual([
       ['04-publish.mp4', true], ['03-data.mp4', false], ['02-first.mp4', false], ['01-welcome.mp4', false],
     ]);
-    const short = { chapters: [{ title: { ar: 'x', en: 'x', de: 'x' }, lessons: lessons.slice(1) }] };
+    const short = { chapters: [{ title: inEachLanguage(() => 'x'), lessons: lessons.slice(1) }] };
     await expect(arrangeLessons(admin, slug, short, now)).rejects.toEqual(problem(422, 'lessons-differ'));
     await expect(arrangeLessons(admin, slug, { chapters, version: before.planVersion }, now)).rejects.toEqual(problem(409, 'conflict'));
   });

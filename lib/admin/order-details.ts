@@ -7,7 +7,7 @@ import { refundStanding, standingFields } from '@/lib/checkout/refunds/refund-st
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { accessOf, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Prisma } from '@/lib/database/client';
-import type { Localised } from '@/lib/language';
+import { inEachLanguage, type Localised } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 import { orderRowFields, orderRowOf, type OrderRow } from './order-list';
 import { timelineOf, type TimelineEntry } from './timeline';
@@ -81,7 +81,7 @@ async function openedLessons(userId: string, courseSlug: string): Promise<Refund
   const opened = await listOpenedLessons({ userId, courseSlug });
   const lessons = await client.lesson.findMany({ where: { courseSlug, file: { in: opened.map(({ lesson }) => lesson) } }, select: { file: true, name: true } });
   const names = new Map(lessons.map(({ file, name }) => [file, localisedText(name)]));
-  return opened.map(({ lesson, firstAt }) => ({ file: lesson, name: names.get(lesson) ?? localisedText({ ar: lesson }), at: firstAt }));
+  return opened.map(({ lesson, firstAt }) => ({ file: lesson, name: names.get(lesson) ?? inEachLanguage(() => lesson), at: firstAt }));
 }
 
 async function namesOf(ids: string[]): Promise<Map<string, string>> {

@@ -1,10 +1,10 @@
 import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
-import { defaultLanguage, isLanguage, languageOfHeader, type Language } from '@/lib/language';
+import { defaultLanguage, internationalLanguage, isLanguage, type Language, languageOfHeader } from '@/lib/language';
 
 /** An API caller gets `Accept-Language`, English when absent; a form of a page gets that page's language. */
 export function languageOf(request: Request, isForm: boolean): Language {
   if (isForm) return pageLanguageOf(request);
-  return languageOfHeader(request.headers.get('accept-language')) ?? 'en';
+  return languageOfHeader(request.headers.get('accept-language')) ?? internationalLanguage;
 }
 
 /** `Referer`'s language segment, then `NEXT_LOCALE`, `Accept-Language`, ar (docs/api.md, Auth). */

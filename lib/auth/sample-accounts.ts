@@ -2,6 +2,7 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { hashPassword } from '@/lib/auth/password/password-hash';
+import { defaultLanguage } from '@/lib/language';
 
 const people = [
   { role: 'learner', name: 'منى عبد الله', phone: '01001234567', password: 'learner-in-cairo-2026' },
@@ -20,7 +21,7 @@ export async function addSampleAccounts(now: Date): Promise<SampleAccount[]> {
     const existing = await client.user.findUnique({ where: { email }, select: { id: true } });
     if (!existing) {
       const passwordHash = await hashPassword(password);
-      await client.user.create({ data: { role, name, phone, email, passwordHash, lang: 'ar', emailConfirmedAt: now, ownerProvenAt: now }, select: { id: true } });
+      await client.user.create({ data: { role, name, phone, email, passwordHash, lang: defaultLanguage, emailConfirmedAt: now, ownerProvenAt: now }, select: { id: true } });
     }
     accounts.push({ email, password, added: !existing });
   }

@@ -14,9 +14,9 @@ const article = (id: string, lang: string) => one(new Request(`${origin}/api/blo
 beforeEach(async () => {
   await freshDatabase();
   for (const [index, id] of ['one', 'two', 'three'].entries()) {
-    const words = { title: `Title ${id}`, category: 'Web', description: 'A description that is long enough', html: `<p>${id}</p>` };
+    const text = { title: `Title ${id}`, category: 'Web', description: 'A description that is long enough', html: `<p>${id}</p>` };
     const publishedAt = new Date(Date.UTC(2026, 1, index + 1));
-    await transaction((tx) => saveArticle(tx, { id, category: 'web', imageUrl: '/assets/midan/images/a.svg', publishedAt, published: true, texts: { en: words } }));
+    await transaction((tx) => saveArticle(tx, { id, category: 'web', imageUrl: '/assets/midan/images/a.svg', publishedAt, published: true, texts: { en: text } }));
   }
   articlesChanged();
 });
@@ -56,12 +56,12 @@ it('S4 C12 A14 one article, 404 without a translation, 308 at its old address', 
 });
 
 it('C12 S4 reading counts nothing, telling so counts once', async () => {
-  const tell = (id: string) => view(
+  const send = (id: string) => view(
     new Request(`${origin}/api/blog/${id}/view`, { method: 'POST', headers: { 'user-agent': 'Mozilla/5.0', 'x-client-address': '192.0.2.1' } }),
     { params: Promise.resolve({ id }) });
   await article('one', 'en');
-  expect((await tell('one')).status).toBe(204);
-  await tell('one');
+  expect((await send('one')).status).toBe(204);
+  await send('one');
   expect(((await (await article('one', 'en')).json()) as { views: number }).views).toBe(1);
-  expect((await tell('nothing')).status).toBe(404);
+  expect((await send('nothing')).status).toBe(404);
 });

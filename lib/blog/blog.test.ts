@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(await idsOf({ lang: 'de' })).toEqual([]);
   });
 
-  it('O8 keeps what is not published or not yet due from readers', async () => {
+  it('O8 hides what is not published or not yet due', async () => {
     await save(article('later', 1, { publishedAt: new Date('2026-11-22T00:00:00Z') }), article('draft', 2, { published: false }), article('shown', 3));
     expect(await idsOf({})).toEqual(['shown']);
     expect(await findArticle('later', 'ar', now)).toBeNull();
@@ -124,7 +124,7 @@ describe('views', () => {
     expect(await countView('nothing', reader, now)).toBe(false);
   });
 
-  it('C12 renew the kept page at most once a minute, and what the API answers at once', async () => {
+  it('C12 renew the cached page at most once a minute, and what the API answers at once', async () => {
     await save(article('busy', 1));
     const drop = vi.fn<(invalidation: Invalidation) => void>();
     const unsubscribe = onInvalidate(drop);

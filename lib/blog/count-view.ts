@@ -12,7 +12,7 @@ export interface Reader { sessionId: string | null; address: string; userAgent: 
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || bots.test(userAgent);
 
 /**
- * Counts a reader of an article once a day in Cairo (C12), bots never. What is kept of a visitor without session is a
+ * Counts a reader of an article once a day in Cairo (C12), bots never. What is stored of a visitor without session is a
  * keyed hash that cannot be compared with another day's. False when the article does not exist.
  */
 export async function countView(articleId: string, reader: Reader, now: Date): Promise<boolean> {

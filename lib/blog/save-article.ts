@@ -7,20 +7,20 @@ import { wordsOf } from './fold';
 import type { ArticleInput } from './schema';
 
 /**
- * Writes an article with all its languages (a language without words is taken away), sanitised and ready for search.
+ * Writes an article with all its languages (a language without a text is removed), sanitised and ready for search.
  * Call `articlesChanged` after the transaction.
  */
 export async function saveArticle(tx: Tx, { id, texts, ...article }: ArticleInput): Promise<void> {
   await tx.article.upsert({ where: { id }, create: { id, ...article }, update: article, select: { id: true } });
   for (const lang of languages) {
-    const words = texts[lang];
-    if (!words) {
+    const text = texts[lang];
+    if (!text) {
       await tx.articleText.deleteMany({ where: { articleId: id, lang } });
       continue;
     }
-    const html = safeHtml(words.html);
-    const searchText = wordsOf(`${words.title} ${words.description} ${words.category} ${textOfHtml(html)}`).join(' ');
-    const row = { ...words, html, searchText, publishedAt: article.publishedAt, published: article.published };
+    const html = safeHtml(text.html);
+    const searchText = wordsOf(`${text.title} ${text.description} ${text.category} ${textOfHtml(html)}`).join(' ');
+    const row = { ...text, html, searchText, publishedAt: article.publishedAt, published: article.published };
     const key = { articleId: id, lang };
     await tx.articleText.upsert({ where: { articleId_lang: key }, create: { ...key, ...row }, update: row, select: { lang: true } });
     await tx.$executeRaw`UPDATE "ArticleText" SET "searchWords" = array_to_tsvector(string_to_array("searchText", ' '))
@@ -38,7 +38,7 @@ export async function moveArticle(tx: Tx, from: string, to: string): Promise<voi
   });
 }
 
-/** What is kept of these articles is out of date: pages of lists, of the articles themselves, and counts. */
+/** What is cached of these articles is out of date: pages of lists, of the articles themselves, and counts. */
 export function articlesChanged(...ids: string[]): void {
   invalidate('articles', ...ids.map((id) => `article:${id}`));
 }

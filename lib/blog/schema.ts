@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
+import { localised } from '@/lib/localised';
 import { pageNumber, wholeNumber } from '@/lib/page-number';
 
 export const blogQuerySchema = z.object({
@@ -13,21 +14,21 @@ export type BlogQuery = z.infer<typeof blogQuerySchema>;
 
 export const articleIdSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(120);
 
-const words = z.object({
+const text = z.object({
   title: z.string().trim().min(3).max(160),
   description: z.string().trim().min(20).max(600),
   category: z.string().trim().min(2).max(60),
   html: z.string().trim().min(1).max(200_000),
 });
 
-/** What is written: an article lives in the languages it has words for. */
+/** What is written: an article lives in the languages it has a text for. */
 export const articleInputSchema = z.object({
   id: articleIdSchema,
   category: articleIdSchema,
   imageUrl: z.string().regex(/^\/(?!\/)[\w\-./]+$/, 'site_path').nullable(),
   publishedAt: z.coerce.date().min(new Date('1970-01-01'), 'date_range').max(new Date('2200-01-01'), 'date_range'),
   published: z.boolean(),
-  texts: z.object({ ar: words.optional(), en: words.optional(), de: words.optional() })
+  texts: localised(text).partial()
     .refine((texts) => Object.values(texts).some(Boolean), 'one_language'),
 });
 export type ArticleInput = z.infer<typeof articleInputSchema>;

@@ -101,7 +101,7 @@ describe('every content file', () => {
   });
 });
 
-describe('the words', () => {
+describe('the texts', () => {
   const wordsOf = (lang: Language) => [
     ...filesOf(lang).flatMap((path) => paragraphsOf(json(`${project}/${lang}/${path}`))),
     ...readdirSync('prisma/articles').flatMap((file) => {
@@ -141,7 +141,7 @@ describe('one word for one thing (docs/glossary.md)', () => {
     de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|\bFilm/i,
   };
 
-  it.each(languages)('S1 %s keeps to it', (lang) => {
+  it.each(languages)('S1 %s follows it', (lang) => {
     expect(textsOf(lang).filter((text) => others[lang].test(text))).toEqual([]);
   });
 

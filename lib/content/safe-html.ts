@@ -32,9 +32,9 @@ const options: sanitizeHtml.IOptions = {
 };
 
 function linkAttributes({ href, hreflang, id, dir, lang }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  const kept: sanitizeHtml.Attributes = {};
-  for (const [name, value] of Object.entries({ href, hreflang, id, dir, lang })) if (value !== undefined) kept[name] = value;
-  return /^https?:/i.test(href ?? '') ? { ...kept, rel: 'noopener', target: '_blank' } : kept;
+  const allowed: sanitizeHtml.Attributes = {};
+  for (const [name, value] of Object.entries({ href, hreflang, id, dir, lang })) if (value !== undefined) allowed[name] = value;
+  return /^https?:/i.test(href ?? '') ? { ...allowed, rel: 'noopener', target: '_blank' } : allowed;
 }
 
 /** A list of articles is cleaned at every reading; the same text is cleaned once. About 8 MB of characters at most. */

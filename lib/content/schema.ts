@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { languages } from '@/lib/language';
+import { defaultLanguage, languages } from '@/lib/language';
+import { localised } from '@/lib/localised';
 
-/** Every shape under `content/`. content/README.md says the same in words. */
+/** Every shape under `content/`. content/README.md explains them. */
 
 const text = z.string().trim().min(1);
 const html = text.describe('HTML');
@@ -13,7 +14,7 @@ export const languageSchema = z.enum(languages);
 
 export const configSchema = z.object({
   productName: text,
-  productNames: z.object({ ar: text, en: text, de: text }),
+  productNames: localised(text),
   company: z.object({
     legalName: text,
     email: z.email(),
@@ -38,7 +39,7 @@ export const pagesComponentsSchema = z.object({
 export const headerSchema = z.object({
   logo: imagePath,
   tabs: z.array(z.object({ name: text.describe('message key'), route })),
-  languages: z.array(z.object({ name: text, value: languageSchema, flag: text })),
+  languages: z.array(z.object({ name: text, value: languageSchema, flag: text })).refine((choices) => languages.every((lang) => choices.some(({ value }) => value === lang)), 'must name every language of the site'),
 });
 
 export const footerSchema = z.object({ logo: imagePath, imageSrc: imagePath.optional(), witharc: z.boolean() });
@@ -62,7 +63,7 @@ export const socialMediaLinksSchema = z
 
 export const metaSchema = z.record(z.string().regex(/^[a-z][a-z0-9:_-]*$/i), text);
 
-/** `heading` and `intro` are the visible words at the head of a page whose body is not made of blocks. */
+/** `heading` and `intro` are the visible text at the head of a page whose body is not made of blocks. */
 export const metaDataSchema = z.object({
   meta: metaSchema,
   heading: z.object({ first: text, second: text.optional() }).optional(),
@@ -72,7 +73,7 @@ export const metaDataSchema = z.object({
 const itemFields = {
   title: text,
   titleTr: text.optional().describe('Latin form, wins in the slug (A12)'),
-  formerSlugs: z.array(slug).optional().describe('old addresses, kept as 308 (A14)'),
+  formerSlugs: z.array(slug).optional().describe('old addresses, answered by 308 (A14)'),
   summary: text,
   imageUrl: imagePath,
   imageAlt: text,
@@ -168,7 +169,7 @@ export const courseSchema = z.object({
 
 export const coursesDataSchema = z.object({ services: z.array(courseSchema) });
 
-const productWords = z.object({ name: text, description: text });
+const productText = z.object({ name: text, description: text });
 
 /** Amounts are pounds here; `lib/money` makes piastres of them. */
 export const productSchema = z.object({
@@ -178,7 +179,7 @@ export const productSchema = z.object({
   amount: z.number().nonnegative().multipleOf(0.01).max(1_000_000),
   courseName: slug,
   refundableOnSale: z.boolean().optional(),
-  translations: z.object({ en: productWords, de: productWords }).optional().describe('name and description; Arabic is the file\'s own'),
+  translations: localised(productText).omit({ [defaultLanguage]: true }).optional().describe('name and description in the other languages'),
 });
 
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {

@@ -1,8 +1,9 @@
 import type { ZodType } from 'zod';
 import { messagesSchema } from '@/lib/i18n/messages';
+import { languages } from '@/lib/language';
 import * as schema from './schema';
 
-const lang = '(?:ar|en|de)';
+const lang = `(?:${languages.join('|')})`;
 const shapes: Array<[RegExp, ZodType]> = [
   [/^config\.json$/, schema.configSchema],
   [/^[^/]+\/style\.json$/, schema.styleSchema],

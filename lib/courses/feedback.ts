@@ -2,6 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import { isLearner, type Actor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
+import { defaultLanguage } from '@/lib/language';
 import { forbidden, notFound } from '@/lib/problem';
 import { findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import type { feedbackSchema } from './schema';
@@ -11,7 +12,7 @@ export async function giveFeedback(
   { actor, userId, courseSlug, feedback, now }: { actor: Actor; userId: string; courseSlug: string; feedback: z.infer<typeof feedbackSchema>; now: Date },
 ): Promise<{ id: string }> {
   if (!isLearner(actor)) throw forbidden('sign-up-required');
-  if (!(await findCourse(courseSlug, 'ar'))) throw notFound();
+  if (!(await findCourse(courseSlug, defaultLanguage))) throw notFound();
   if (!(await hasCourse({ actor, courseSlug }))) throw forbidden('not-purchased');
   const client = await db();
   return client.feedback.create({

@@ -1,5 +1,5 @@
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
-import { findRoute, isPage, segmentsOf, type PageRoute } from '@/lib/routes';
+import { findRoute, isPage, languageOfMissingPage, segmentsOf, type PageRoute } from '@/lib/routes';
 
 export type PathVerdict =
   | { kind: 'malformed' }
@@ -15,7 +15,7 @@ export function pathVerdict(pathname: string, chosen: string | undefined): PathV
   if (!segments || segments.some((segment) => segment.includes('\0'))) return { kind: 'malformed' };
   const [first, ...rest] = segments;
   if (first === undefined) return { kind: 'redirect', to: `/${isLanguage(chosen) ? chosen : defaultLanguage}/home` };
-  if (!isLanguage(first)) return { kind: 'unknown', lang: /^[a-z]{2}$/i.test(first) ? defaultLanguage : 'en' };
+  if (!isLanguage(first)) return { kind: 'unknown', lang: languageOfMissingPage(segments) };
   if (rest.length === 0) return { kind: 'redirect', to: `/${first}/home` };
   const route = findRoute(segments);
   return route && isPage(route) ? { kind: 'page', lang: first, route, segments: rest } : { kind: 'unknown', lang: first };

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@/lib/language';
 const origin = 'http://here.invalid';
 
 /**
@@ -13,4 +14,4 @@ export function safeNext(next: unknown): string | null {
   return address.pathname.startsWith('//') ? null : address.pathname + address.search + address.hash;
 }
 
-export const loginPath = (wanted: string): string => `/ar/login?next=${encodeURIComponent(wanted)}`;
+export const loginPath = (wanted: string): string => `/${defaultLanguage}/login?next=${encodeURIComponent(wanted)}`;

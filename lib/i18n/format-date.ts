@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language';
+import { type Language, traitsOf } from '@/lib/language';
 import { timeZone } from './formats';
 
 const dayParts = new Intl.DateTimeFormat('en-GB', { timeZone, numberingSystem: 'latn', day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -13,4 +13,4 @@ function joined(date: Date, separator: string): string {
 export const formatDate = (date: Date): string => joined(date, '-');
 
 /** The same day as the page's language writes it: `22.11.2026` in German, `22-11-2026` elsewhere. */
-export const formatDay = (date: Date, lang: Language): string => joined(date, lang === 'de' ? '.' : '-');
+export const formatDay = (date: Date, lang: Language): string => joined(date, traitsOf(lang).dateSeparator);

@@ -1,7 +1,7 @@
 import { IntlErrorCode, type IntlError } from 'next-intl';
 import { log } from '@/lib/log';
 
-/** A malformed message is shown as its key and told to the log; a missing one only shows (B10). */
+/** A malformed message is shown as its key and logged; a missing one is only shown (B10). */
 export function logMessageError(error: IntlError): void {
   if (error.code !== IntlErrorCode.MISSING_MESSAGE) log.error({ err: error }, 'A message is malformed');
 }

@@ -11,7 +11,7 @@ export interface Messages {
 
 export const messagesSchema: z.ZodType<Messages> = z.lazy(() => z.record(z.string(), z.union([z.string(), messagesSchema])));
 
-/** The project's words in a language; empty when the file is missing or broken, so that keys are shown (B10, B12). */
+/** The project's messages in a language; empty when the file is missing or broken, so that keys are shown (B10, B12). */
 export async function readMessages(lang: Language): Promise<Messages> {
   const path = `${config().siteProject}/i18n/${lang}.json`;
   const loaded = await loadJsonFile(join(config().contentDir, path), messagesSchema);

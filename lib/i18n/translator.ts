@@ -10,7 +10,7 @@ export interface Translate {
   has(key: string): boolean;
 }
 
-/** Words for mail, feeds, problem documents and jobs, where there is no page. Keys are full: `payment.title`. */
+/** Messages for mail, feeds, problem documents and jobs, where there is no page. Keys are full: `payment.title`. */
 export async function translatorOf(lang: Language): Promise<Translate> {
   const messages = await readMessages(lang);
   return createTranslator({ locale: lang, messages, formats, timeZone, getMessageFallback, onError: logMessageError }) as unknown as Translate;

@@ -32,7 +32,7 @@ export interface AccountFormProps {
   errors?: Record<string, string>;
   /** The `validation` messages by key. */
   messages: Record<string, string>;
-  words: { submit: string; busy: string; unreachable: string; show: string; hide: string };
+  labels: { submit: string; busy: string; unreachable: string; show: string; hide: string };
   children?: ReactNode;
 }
 
@@ -41,7 +41,7 @@ type Values = Record<string, string>;
 const inputModes = { text: undefined, email: 'email', tel: 'tel', password: undefined } as const;
 
 /** Posts to the contract's own endpoint, with or without JavaScript; with it, faults show once a field was touched. */
-export function AccountForm({ form, action, fields, hidden = {}, typed = {}, errors = {}, messages, words, children }: AccountFormProps) {
+export function AccountForm({ form, action, fields, hidden = {}, typed = {}, errors = {}, messages, labels, children }: AccountFormProps) {
   const resolver = zodResolver(schemas[form] as never) as unknown as Resolver<Values>;
   const { register, handleSubmit, formState } = useForm<Values>({ resolver, mode: 'onTouched' });
   const { state, send, ready } = useFormPost();
@@ -61,15 +61,15 @@ export function AccountForm({ form, action, fields, hidden = {}, typed = {}, err
         void handleSubmit(() => send(element))(event);
       }}
     >
-      {state === 'failed' && <Notice tone="danger" alert>{words.unreachable}</Notice>}
+      {state === 'failed' && <Notice tone="danger" alert>{labels.unreachable}</Notice>}
       {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       {fields.map(({ name, kind, optional, ...field }) => {
         const shared = { ...field, ...register(name), error: errorOf(name), required: !optional, autoFocus: name === firstWrong };
-        if (kind === 'password') return <PasswordField key={name} {...shared} showLabel={words.show} hideLabel={words.hide} />;
+        if (kind === 'password') return <PasswordField key={name} {...shared} showLabel={labels.show} hideLabel={labels.hide} />;
         return <Field key={name} {...shared} type={kind} inputMode={inputModes[kind]} latin={kind !== 'text'} defaultValue={typed[name]} />;
       })}
       {children}
-      <Button type="submit" size="large" wide busy={state === 'busy'}>{state === 'busy' ? words.busy : words.submit}</Button>
+      <Button type="submit" size="large" wide busy={state === 'busy'}>{state === 'busy' ? labels.busy : labels.submit}</Button>
     </Form>
   );
 }

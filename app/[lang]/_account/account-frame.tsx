@@ -6,17 +6,17 @@ interface FrameProps {
   title: string;
   intro?: ReactNode;
   /** A sentence for the panel beside the form. */
-  aside: string;
+  note: string;
   notices?: Array<{ tone: 'danger' | 'success' | 'notice' | 'info'; text: string } | null>;
   children: ReactNode;
 }
 
 /** The pages on the way in: the form on paper, beside it a deep panel with a rosette drawn by compass and ruler. */
-export function AccountFrame({ title, intro, aside, notices = [], children }: FrameProps) {
+export function AccountFrame({ title, intro, note, notices = [], children }: FrameProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.panel}>
-        <p className={styles.sentence}>{aside}</p>
+        <p className={styles.sentence}>{note}</p>
       </div>
       <section className={styles.side} aria-labelledby="account-title">
         <div className={styles.column}>

@@ -4,8 +4,8 @@ import { messageKey } from '@/lib/api/problem-answer';
 import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
+import { langOf, type Language } from '@/lib/language';
 import { csrfTokenOf } from '@/lib/auth/next-auth/csrf-cookie';
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -15,25 +15,24 @@ const textOf = (value: string | string[] | undefined): string => (Array.isArray(
 
 /** All that a page on the way in shows of an earlier try: message, typed values, faults by field, where to go on to. */
 export async function formState({ params, searchParams }: PageProps) {
-  const given = (await params).lang;
-  const lang: Language = isLanguage(given) ? given : defaultLanguage;
+  const lang = await langOf(params);
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)])) as Record<string, string | undefined>;
-  const kept = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : { fields: {}, errors: {} };
+  const saved = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : { fields: {}, errors: {} };
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
   return {
     lang, query, t,
     error: query.error ? errorText(t, query.error) : null,
     next: safeNext(query.next),
     csrfToken: csrfTokenOf(await pageCookie(cookieNames().csrf)) ?? '',
-    typed: Object.fromEntries(Object.entries(kept.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
-    errors: Object.fromEntries(Object.entries(kept.errors).map(([name, texts]) => [name, texts[0] ?? ''])),
+    typed: Object.fromEntries(Object.entries(saved.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    errors: Object.fromEntries(Object.entries(saved.errors).map(([name, texts]) => [name, texts[0] ?? ''])),
     messages: await validationMessages(lang),
   };
 }
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 
-/** What went wrong in words; a key that nobody knows becomes a plain sentence, never itself. */
+/** What went wrong, as a sentence; an unknown key becomes a general one, never itself. */
 function errorText(t: Translator, key: string): string {
   const known = /^[a-z-]{1,40}$/.test(key) ? `error_${messageKey(key)}` : 'error_other';
   return t.has(known) ? t(known) : t('error_other');

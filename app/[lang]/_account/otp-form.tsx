@@ -13,11 +13,11 @@ interface OtpFormProps {
   email: string;
   code: string;
   messages: Record<string, string>;
-  words: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
+  labels: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
 }
 
 /** Without JavaScript the six boxes are sent as `otp.0` … `otp.5`, which the endpoint puts together. */
-export function OtpForm({ email, code, messages, words }: OtpFormProps) {
+export function OtpForm({ email, code, messages, labels }: OtpFormProps) {
   const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, at) => code[at] ?? ''));
   const [wrong, setWrong] = useState<string>();
   const { state, send, ready } = useFormPost();
@@ -40,11 +40,11 @@ export function OtpForm({ email, code, messages, words }: OtpFormProps) {
         if (!fault) void send(event.currentTarget);
       }}
     >
-      {state === 'failed' && <Notice tone="danger" alert>{words.unreachable}</Notice>}
+      {state === 'failed' && <Notice tone="danger" alert>{labels.unreachable}</Notice>}
       <input type="hidden" name="email" value={email} />
-      <OtpBoxes digits={digits} onChange={setDigits} label={words.label} names={words.digits} invalid={wrong !== undefined} />
+      <OtpBoxes digits={digits} onChange={setDigits} label={labels.label} names={labels.digits} invalid={wrong !== undefined} />
       <FieldError id="otp" error={wrong && (messages[wrong] ?? wrong)} />
-      <Button type="submit" size="large" wide busy={state === 'busy'}>{state === 'busy' ? words.busy : words.submit}</Button>
+      <Button type="submit" size="large" wide busy={state === 'busy'}>{state === 'busy' ? labels.busy : labels.submit}</Button>
     </Form>
   );
 }

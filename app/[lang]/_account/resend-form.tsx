@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Notice } from '../_ui/notice';
 import styles from './links.module.css';
 
-interface ResendFormProps { email: string; words: { question: string; resend: string; sent: string; unreachable: string; limited: string } }
+interface ResendFormProps { email: string; labels: { question: string; resend: string; sent: string; unreachable: string; limited: string } }
 type State = 'idle' | 'busy' | 'sent' | 'limited' | 'failed';
 
 async function ask(email: string): Promise<State> {
@@ -18,7 +18,7 @@ async function ask(email: string): Promise<State> {
 }
 
 /** Row D4: another code; the message is the same whether or not there is an account. */
-export function ResendForm({ email, words }: ResendFormProps) {
+export function ResendForm({ email, labels }: ResendFormProps) {
   const [state, setState] = useState<State>('idle');
   return (
     <form
@@ -34,11 +34,11 @@ export function ResendForm({ email, words }: ResendFormProps) {
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="resend" value="1" />
       <p className={styles.ask}>
-        {words.question} <button type="submit" disabled={state === 'busy'} aria-busy={state === 'busy' || undefined}>{words.resend}</button>
+        {labels.question} <button type="submit" disabled={state === 'busy'} aria-busy={state === 'busy' || undefined}>{labels.resend}</button>
       </p>
-      {state === 'sent' && <Notice tone="success" alert>{words.sent}</Notice>}
-      {state === 'limited' && <Notice tone="danger" alert>{words.limited}</Notice>}
-      {state === 'failed' && <Notice tone="danger" alert>{words.unreachable}</Notice>}
+      {state === 'sent' && <Notice tone="success" alert>{labels.sent}</Notice>}
+      {state === 'limited' && <Notice tone="danger" alert>{labels.limited}</Notice>}
+      {state === 'failed' && <Notice tone="danger" alert>{labels.unreachable}</Notice>}
     </form>
   );
 }

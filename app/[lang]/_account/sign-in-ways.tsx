@@ -4,15 +4,15 @@ import { ProviderMark } from './provider-mark';
 import styles from './sign-in-ways.module.css';
 
 type Way = 'google' | 'linkedin' | 'guest';
-interface SignInWaysProps { ways: Way[]; lang: Language; csrfToken: string; callbackUrl: string; words: Record<Way | 'or' | 'popupBlocked', string> }
+interface SignInWaysProps { ways: Way[]; lang: Language; csrfToken: string; callbackUrl: string; labels: Record<Way | 'or' | 'popupBlocked', string> }
 
 const actionOf = (way: Way): string => (way === 'guest' ? '/api/auth/callback/guest' : `/api/auth/signin/${way}`);
 
 /** The other ways in, each a form of its own that works without JavaScript; with it, LinkedIn opens in a popup (row D6). */
-export function SignInWays({ ways, lang, csrfToken, callbackUrl, words }: SignInWaysProps) {
+export function SignInWays({ ways, lang, csrfToken, callbackUrl, labels }: SignInWaysProps) {
   return (
     <div className={styles.ways}>
-      <p className={styles.or}><span>{words.or}</span></p>
+      <p className={styles.or}><span>{labels.or}</span></p>
       {ways.map((way) => {
         const shared = { method: 'post', action: actionOf(way), 'data-way': way };
         const inside = (
@@ -21,11 +21,11 @@ export function SignInWays({ ways, lang, csrfToken, callbackUrl, words }: SignIn
             <input type="hidden" name="callbackUrl" value={callbackUrl} />
             <button type="submit" className={styles.way}>
               <ProviderMark way={way} />
-              <span>{words[way]}</span>
+              <span>{labels[way]}</span>
             </button>
           </>
         );
-        if (way === 'linkedin') return <PopupForm key={way} {...shared} lang={lang} callbackUrl={callbackUrl} blocked={words.popupBlocked}>{inside}</PopupForm>;
+        if (way === 'linkedin') return <PopupForm key={way} {...shared} lang={lang} callbackUrl={callbackUrl} blocked={labels.popupBlocked}>{inside}</PopupForm>;
         return <form key={way} {...shared}>{inside}</form>;
       })}
     </div>

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 export type PostState = 'idle' | 'busy' | 'failed';
 
 /**
- * Sends a form as a browser would, and goes where the answer's redirect leads; a call that fails says so and keeps what
+ * Sends a form as a browser would, and goes where the answer's redirect leads; a call that fails says so and leaves what
  * was typed, where a plain post would show the browser's own error page (row D3).
  */
 export function useFormPost() {

@@ -8,16 +8,16 @@ const steps = ['after_pay_1', 'after_pay_2', 'after_pay_3', 'after_pay_4'] as co
 
 /** What follows the button, and when the money comes back: by the policy that refunds are decided by (row P7). */
 export async function AfterPayment({ price, lang }: { price: Price | null; lang: Language }) {
-  const words = await getTranslations({ locale: lang, namespace: 'site' });
+  const t = await getTranslations({ locale: lang, namespace: 'site' });
   if (!price || price.piastres === 0) return null;
   return (
     <section>
-      <h2>{words('after_pay')}</h2>
+      <h2>{t('after_pay')}</h2>
       <ol className={styles.steps}>
-        {steps.map((step) => <li key={step}>{words(step)}</li>)}
+        {steps.map((step) => <li key={step}>{t(step)}</li>)}
       </ol>
       <p className={styles.refund}>
-        {words(price.isRefundable ? 'refund_promise' : 'refund_none')} <Link href={`/${lang}/refund-policy`} prefetch={false}>{words('refund_terms')}</Link>
+        {t(price.isRefundable ? 'refund_promise' : 'refund_none')} <Link href={`/${lang}/refund-policy`} prefetch={false}>{t('refund_terms')}</Link>
       </p>
     </section>
   );

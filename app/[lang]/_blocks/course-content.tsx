@@ -8,16 +8,16 @@ import styles from './course-details.module.css';
 
 /** The accordion of titled sections; the first one is open. */
 export async function CourseContent({ course, title }: { course: CourseOffer; title: string }) {
-  const words = await getTranslations('site');
+  const t = await getTranslations('site');
   const lessonNamed = new Map(course.chapters.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.name, lesson]));
   const sections = course.courseInfo.courseInclude.map((section, index) => ({
     id: `content-${index + 1}`,
     title: section.title,
-    note: words('lessons_count', { count: section.details.length }),
+    note: t('lessons_count', { count: section.details.length }),
     open: index === 0,
     children: (
       <ul className={styles.lessons}>
-        {section.details.map(({ content }) => <Line key={content} content={content} lesson={lessonNamed.get(content)} free={words('free_preview')} />)}
+        {section.details.map(({ content }) => <Line key={content} content={content} lesson={lessonNamed.get(content)} free={t('free_preview')} />)}
       </ul>
     ),
   }));

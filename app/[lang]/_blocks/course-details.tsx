@@ -21,9 +21,9 @@ interface Props { lang: Language; path: string; course: CourseOffer; meta: Meta 
 
 /** Row C6; what differs from person to person is in the price card's action. */
 export async function CourseDetails({ lang, path, course, meta }: Props) {
-  const words = await getTranslations();
+  const t = await getTranslations();
   tagPage('products', `course:${course.slug}`);
-  const crumbs = [{ label: words('tab_courses'), href: `/${lang}/home#courses` }, { label: course.title }];
+  const crumbs = [{ label: t('tab_courses'), href: `/${lang}/home#courses` }, { label: course.title }];
   return (
     <article>
       <PageHead lang={lang} path={path} meta={meta} />
@@ -31,24 +31,24 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
       <CourseData course={course} lang={lang} path={path} />
       <div className={styles.page}>
         <header className={styles.head}>
-          <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
+          <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
           <h1>{course.title}</h1>
           <p className={styles.summary}>{course.summary}</p>
-          <p className={styles.fact}><Icon name="book" size={18} />{words('site.lessons_count', { count: course.chapters.flatMap(({ lessons }) => lessons).length })}</p>
-          <p className={styles.fact}><Icon name="user" size={18} />{words('site.created_by', { name: course.courseInfo.createdBy })}</p>
+          <p className={styles.fact}><Icon name="book" size={18} />{t('site.lessons_count', { count: course.chapters.flatMap(({ lessons }) => lessons).length })}</p>
+          <p className={styles.fact}><Icon name="user" size={18} />{t('site.created_by', { name: course.courseInfo.createdBy })}</p>
         </header>
         <PriceCard course={course} lang={lang} />
         <div className={styles.body}>
           <PreviewLesson courseSlug={course.slug} lang={lang} />
           <section>
-            <h2>{words('site.what_you_will_learn')}</h2>
+            <h2>{t('site.what_you_will_learn')}</h2>
             <ul className={styles.outcomes}>
               {course.courseInfo.whatYouWillLearn.map(({ content }) => <li key={content}><Icon name="check" size={18} />{content}</li>)}
             </ul>
           </section>
-          <CourseContent course={course} title={words('site.course_content')} />
+          <CourseContent course={course} title={t('site.course_content')} />
           <section>
-            <h2>{words('site.about_course')}</h2>
+            <h2>{t('site.about_course')}</h2>
             <Prose html={safeHtml(course.htmlContent)} />
           </section>
           <CourseTeacher name={course.courseInfo.createdBy} lang={lang} />

@@ -5,14 +5,14 @@ import type { Language } from '@/lib/language';
 import { Prose } from '../_ui/prose';
 import styles from './course-details.module.css';
 
-/** Who teaches, in the words of the team's page. Null for somebody who is not on it: their name stands above already. */
+/** Who teaches, as the team's page introduces them. Null for somebody who is not on it: their name stands above already. */
 export async function CourseTeacher({ name, lang }: { name: string; lang: Language }) {
   const person = (await readAboutPage(lang))?.blocks.find((block) => block.name === name);
   if (!person) return null;
-  const words = await getTranslations({ locale: lang, namespace: 'site' });
+  const t = await getTranslations({ locale: lang, namespace: 'site' });
   return (
     <section>
-      <h2>{words('teacher')}</h2>
+      <h2>{t('teacher')}</h2>
       <div className={styles.teacher}>
         <img src={person.imgsrc} alt={person.imageAlt} width={600} height={600} loading="lazy" decoding="async" />
         <div>

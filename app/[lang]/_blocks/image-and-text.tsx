@@ -4,7 +4,7 @@ import { BlockActions } from './block-actions';
 import type { BlockProps } from './block-props';
 import styles from './blocks.module.css';
 
-/** `text-with-image` has its words first in reading order, `image-with-text` its picture. */
+/** `text-with-image` has its texts first in reading order, `image-with-text` its picture. */
 export function ImageAndText({ block, lang, tone }: BlockProps) {
   return (
     <Section tone={tone}>

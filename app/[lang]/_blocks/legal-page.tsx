@@ -1,12 +1,13 @@
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Legal } from '@/lib/content/schema';
+import { internationalLanguage, directionOf } from '@/lib/language';
 import { Prose } from '../_ui/prose';
 import styles from './legal-page.module.css';
 
 /** Rows C8, C9: English, from left to right, on every language's route. */
 export function LegalPage({ legal }: { legal: Legal }) {
   return (
-    <article className={styles.page} lang="en" dir="ltr">
+    <article className={styles.page} lang={internationalLanguage} dir={directionOf(internationalLanguage)}>
       <header className={styles.head}>
         <h1>{legal.title}</h1>
         <p className={styles.effective}>Effective {legal.effective}</p>

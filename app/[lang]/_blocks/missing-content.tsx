@@ -9,12 +9,12 @@ import { Section } from '../_ui/section';
 /** Row A10: the chrome stays, a short notice stands where the content would be, HTTP 404. */
 export async function MissingContent({ lang, path, status = 404 }: { lang: Language; path: string; status?: 404 | 503 }) {
   setPageStatus(status);
-  const words = await getTranslations('chrome');
-  const [title, text] = status === 404 ? [words('missing_title'), words('missing_text')] : [words('error_title'), words('error_text')];
+  const t = await getTranslations('chrome');
+  const [title, text] = status === 404 ? [t('missing_title'), t('missing_text')] : [t('error_title'), t('error_text')];
   return (
     <Section>
       <PageHead lang={lang} path={path} meta={{ title }} noindex />
-      <EmptyState icon="search" title={<h1 style={{ fontSize: 'inherit' }}>{title}</h1>} action={<ButtonLink href={`/${lang}/home`}>{words('to_home')}</ButtonLink>}>
+      <EmptyState icon="search" title={<h1 style={{ fontSize: 'inherit' }}>{title}</h1>} action={<ButtonLink href={`/${lang}/home`}>{t('to_home')}</ButtonLink>}>
         {text}
       </EmptyState>
     </Section>

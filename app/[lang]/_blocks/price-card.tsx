@@ -16,7 +16,7 @@ const promisesOf = ({ price }: CourseOffer): Array<[IconName, string]> => {
 
 /** What one gets, what it costs and who charges, before the button. */
 export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
-  const words = await getTranslations();
+  const t = await getTranslations();
   return (
     <div id="price-card" className={styles.card}>
       {course.video ? (
@@ -26,14 +26,14 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
       )}
       <div className={styles.offer}>
         {course.price && (
-          <p><Price price={course.price} lang={lang} labels={{ oldPrice: words('site.old_price'), salePrice: words('site.sale_price'), free: words('site.free') }} /></p>
+          <p><Price price={course.price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
         )}
         <PurchaseAction
           slug={course.slug}
-          labels={{ open: words('site.course_open'), subscribe: words('site.subscribe'), finish: words('site.finish_course') }}
+          labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }}
         />
         <ul className={styles.promises}>
-          {promisesOf(course).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{words(`site.${key}`)}</li>)}
+          {promisesOf(course).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{t(`site.${key}`)}</li>)}
         </ul>
       </div>
     </div>

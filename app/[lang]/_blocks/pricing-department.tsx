@@ -29,12 +29,12 @@ export function PricingDepartment({ department, lang, tone }: { department: Depa
 }
 
 async function Package({ item, lang }: { item: Department['pricing'][number]; lang: Language }) {
-  const words = await getTranslations('site');
+  const t = await getTranslations('site');
   return (
     <li className={classNames(styles.package, item.featured && styles.featured)}>
       <div className={styles.name}>
         <h3>{item.packageName}</h3>
-        {item.featured && <Badge tone="accent">{words('most_chosen')}</Badge>}
+        {item.featured && <Badge tone="accent">{t('most_chosen')}</Badge>}
       </div>
       {item.showPrice ? (
         <p className={styles.price}>
@@ -42,15 +42,15 @@ async function Package({ item, lang }: { item: Department['pricing'][number]; la
           {item.period && <span className={styles.period}>{item.period}</span>}
         </p>
       ) : (
-        <p className={styles.request}>{words('price_on_request')}</p>
+        <p className={styles.request}>{t('price_on_request')}</p>
       )}
       <ul className={styles.services}>
         {item.packageServices.map((service) => (
           <li key={service}><Icon name="check" size={18} />{service}</li>
         ))}
       </ul>
-      <ButtonLink href={`/${lang}/contact`} prefetch={false} wide variant={item.featured ? 'primary' : 'secondary'} aria-label={`${words('start_package')}: ${item.packageName}`}>
-        {words('start_package')}
+      <ButtonLink href={`/${lang}/contact`} prefetch={false} wide variant={item.featured ? 'primary' : 'secondary'} aria-label={`${t('start_package')}: ${item.packageName}`}>
+        {t('start_package')}
       </ButtonLink>
     </li>
   );

@@ -10,7 +10,7 @@ import styles from './service-cards.module.css';
 interface Props { lang: Language; services: readonly Service[]; /** Where the details are; null where there are none (row C4). */ fileName: string | null }
 
 export async function ServiceCards({ lang, services, fileName }: Props) {
-  const words = await getTranslations('site');
+  const t = await getTranslations('site');
   return (
     <ul className={styles.cards}>
       {services.map((service) => (
@@ -18,7 +18,7 @@ export async function ServiceCards({ lang, services, fileName }: Props) {
           <SharedPicture name={pictureName(service)} src={service.imageIconPath} alt={service.imageAlt} width={64} height={64} loading="lazy" />
           <h3 style={longestWord(service.title)}>{service.title}</h3>
           <p>{service.summary}</p>
-          {fileName && <ArrowLink href={detailsAddress(lang, fileName, service)} prefetch={false} aria-label={words('details_of', { title: service.title })}>{words('details')}</ArrowLink>}
+          {fileName && <ArrowLink href={detailsAddress(lang, fileName, service)} prefetch={false} aria-label={t('details_of', { title: service.title })}>{t('details')}</ArrowLink>}
         </li>
       ))}
     </ul>

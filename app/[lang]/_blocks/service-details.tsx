@@ -20,8 +20,8 @@ interface Props { lang: Language; path: string; service: Service; meta: Meta; /*
 
 /** Row C5. */
 export async function ServiceDetails({ lang, path, service, meta, fileName }: Props) {
-  const words = await getTranslations();
-  const crumbs = [{ label: words('tab_services'), href: `/${lang}/services` }, { label: service.title }];
+  const t = await getTranslations();
+  const crumbs = [{ label: t('tab_services'), href: `/${lang}/services` }, { label: service.title }];
   return (
     <>
       <article className={styles.page}>
@@ -29,7 +29,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
         <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
         <header className={styles.head}>
           <div className={styles.words}>
-            <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
+            <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
             <h1 style={longestWord(service.title)}>{service.title}</h1>
             <p className={styles.summary}>{service.summary}</p>
           </div>
@@ -43,13 +43,13 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
         <div className={styles.aside}>
           {service.points && (
             <>
-              <h2>{words('site.what_you_get')}</h2>
+              <h2>{t('site.what_you_get')}</h2>
               <ul className={styles.points}>
                 {service.points.map((point) => <li key={point}><Icon name="check" size={18} />{point}</li>)}
               </ul>
             </>
           )}
-          <ButtonLink href={`/${lang}/contact`} wide iconEnd="arrow">{words('site.ask_about')}</ButtonLink>
+          <ButtonLink href={`/${lang}/contact`} wide iconEnd="arrow">{t('site.ask_about')}</ButtonLink>
         </div>
       </article>
       <MoreServices lang={lang} fileName={fileName} except={service.title} />
@@ -58,12 +58,12 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
 }
 
 async function MoreServices({ lang, fileName, except }: { lang: Language; fileName: string; except: string }) {
-  const [block, words] = await Promise.all([readBlock(lang, fileName), getTranslations('site')]);
+  const [block, t] = await Promise.all([readBlock(lang, fileName), getTranslations('site')]);
   const others = block?.details.services.filter(({ title }) => title !== except) ?? [];
   if (others.length === 0) return null;
   return (
     <Section tone="sand">
-      <Heading title={words('more_services')} />
+      <Heading title={t('more_services')} />
       <ServiceCards lang={lang} fileName={fileName} services={others} />
     </Section>
   );

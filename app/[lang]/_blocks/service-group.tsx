@@ -5,7 +5,7 @@ import { Section } from '../_ui/section';
 import { ServiceCards } from './service-cards';
 import styles from './service-group.module.css';
 
-/** A block of the services page (row C4): its words and picture, then a card for each service. */
+/** A block of the services page (row C4): its texts and picture, then a card for each service. */
 export function ServiceGroup({ block, lang, tone }: { block: Block; lang: Language; tone: 'paper' | 'sand' }) {
   return (
     <Section tone={tone}>

@@ -6,10 +6,10 @@ import styles from './unknown-path.module.css';
 /** Row A4: above the home page, under HTTP 404. */
 export async function UnknownPath() {
   setPageStatus(404);
-  const words = await getTranslations('chrome');
+  const t = await getTranslations('chrome');
   return (
     <div className={styles.place}>
-      <Notice tone="notice" title={words('not_found_title')}>{words('not_found_text')}</Notice>
+      <Notice tone="notice" title={t('not_found_title')}>{t('not_found_text')}</Notice>
     </div>
   );
 }

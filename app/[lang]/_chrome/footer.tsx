@@ -15,7 +15,7 @@ const columns = [
 
 /** Row B5; left out without its content file (row B9). */
 export async function Footer({ lang }: { lang: Language }) {
-  const [footer, site, social, words] = await Promise.all([readFooter(), readSiteConfig(), readSocialLinks(), getTranslations()]);
+  const [footer, site, social, t] = await Promise.all([readFooter(), readSiteConfig(), readSocialLinks(), getTranslations()]);
   if (!footer) return null;
   const name = site?.productNames[lang] ?? '';
   return (
@@ -29,20 +29,20 @@ export async function Footer({ lang }: { lang: Language }) {
               <img src={footer.logo} alt="" width={40} height={40} loading="lazy" />
               {name}
             </Link>
-            <p>{words('chrome.tagline')}</p>
-            {social && <SocialLinks links={social} label={words('chrome.social_links')} names={(link) => words(`chrome.social_${link.name}`)} />}
+            <p>{t('chrome.tagline')}</p>
+            {social && <SocialLinks links={social} label={t('chrome.social_links')} names={(link) => t(`chrome.social_${link.name}`)} />}
           </div>
           {columns.map(({ key, links }) => (
             <nav key={key} aria-labelledby={key}>
-              <h2 id={key} className={styles.title}>{words(`chrome.${key}`)}</h2>
+              <h2 id={key} className={styles.title}>{t(`chrome.${key}`)}</h2>
               <ul className={styles.links}>
                 {links.map(([label, route]) => (
-                  <li key={route}><Link href={`/${lang}${route}`} prefetch={false}>{words(label)}</Link></li>
+                  <li key={route}><Link href={`/${lang}${route}`} prefetch={false}>{t(label)}</Link></li>
                 ))}
               </ul>
             </nav>
           ))}
-          <p className={styles.copyright}>{words('chrome.copyright', { year: String(now().getFullYear()), name })}</p>
+          <p className={styles.copyright}>{t('chrome.copyright', { year: String(now().getFullYear()), name })}</p>
         </div>
       </div>
     </footer>

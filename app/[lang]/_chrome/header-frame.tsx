@@ -5,7 +5,7 @@ import { useLayoutEffect, useState, type ReactNode } from 'react';
 import styles from './header.module.css';
 
 const threshold = 30;
-/** Outlives a change of language, which mounts the header anew (row B4: the look is kept when leaving the page). */
+/** Outlives a change of language, which mounts the header anew (row B4: the look stays when leaving the page). */
 let carriedOver = false;
 
 export function HeaderFrame({ children }: { children: ReactNode }) {
@@ -13,11 +13,11 @@ export function HeaderFrame({ children }: { children: ReactNode }) {
   const [scrolled, setScrolled] = useState(false);
   // Before the router scrolls the new page to its top, which must not count as scrolling back.
   useLayoutEffect(() => {
-    let kept = carriedOver;
+    let persists = carriedOver;
     const look = (event?: Event) => {
       const past = window.scrollY > threshold;
-      if (past && event) kept = false;
-      carriedOver = past || kept;
+      if (past && event) persists = false;
+      carriedOver = past || persists;
       setScrolled(carriedOver);
     };
     look();

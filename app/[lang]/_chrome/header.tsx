@@ -11,9 +11,9 @@ import { ThemeButton } from './theme-button';
 
 /** Row B1. Without its content file it is left out; the page stays (row B9). */
 export async function Header({ lang }: { lang: Language }) {
-  const [header, site, words] = await Promise.all([readHeader(), readSiteConfig(), getTranslations()]);
+  const [header, site, t] = await Promise.all([readHeader(), readSiteConfig(), getTranslations()]);
   if (!header) return null;
-  const tabs = header.tabs.map(({ name, route }) => ({ label: words(name), route }));
+  const tabs = header.tabs.map(({ name, route }) => ({ label: t(name), route }));
   const productName = site?.productNames[lang] ?? '';
   return (
     <HeaderFrame>
@@ -22,13 +22,13 @@ export async function Header({ lang }: { lang: Language }) {
           <img src={header.logo} alt="" width={40} height={40} />
           {productName}
         </Link>
-        <nav id="menu" popover="auto" className={styles.menu} aria-label={words('chrome.main_navigation')}>
+        <nav id="menu" popover="auto" className={styles.menu} aria-label={t('chrome.main_navigation')}>
           <NavigationLinks lang={lang} tabs={tabs} />
         </nav>
         <div className={styles.tools}>
-          <ThemeButton label={words('chrome.change_theme')} />
-          <LanguageMenu current={lang} languages={header.languages} label={words('chrome.choose_language')} />
-          <button type="button" popoverTarget="menu" className={styles.menuButton} aria-label={words('chrome.open_menu')}>
+          <ThemeButton label={t('chrome.change_theme')} />
+          <LanguageMenu current={lang} languages={header.languages} label={t('chrome.choose_language')} />
+          <button type="button" popoverTarget="menu" className={styles.menuButton} aria-label={t('chrome.open_menu')}>
             <Icon name="menu" size={24} />
           </button>
         </div>

@@ -10,7 +10,7 @@ import { pathInLanguage } from './path-in-language';
 interface Choice { name: string; value: string; flag: string }
 interface Props { current: string; languages: readonly Choice[]; label: string }
 
-/** Row B3. The links are right without JavaScript too; with it they keep query and hash. */
+/** Row B3. The links are right without JavaScript too; with it query and hash stay. */
 export function LanguageMenu({ current, languages, label }: Props) {
   const pathname = usePathname();
   const router = useRouter();

@@ -8,7 +8,7 @@ declare global {
 export function measureVisits(measurementId: string): void {
   if (window.dataLayer) return;
   const layer: unknown[] = (window.dataLayer = []);
-  // The script tells commands from data by their being an `arguments` object.
+  // The script distinguishes commands from data by their being an `arguments` object.
   function tag(..._command: unknown[]) {
     // eslint-disable-next-line prefer-rest-params
     layer.push(arguments);

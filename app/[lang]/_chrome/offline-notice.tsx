@@ -3,13 +3,13 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import styles from './offline-notice.module.css';
 
-/** While there is no connection: says so, and a click on a link keeps the page instead of losing it to the browser's error. */
+/** While there is no connection: says so, and a click on a link stays on the page instead of losing it to the browser's error. */
 export function OfflineNotice({ children }: { children: ReactNode }) {
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine, () => true);
   useEffect(() => {
     if (online) return undefined;
-    document.addEventListener('click', keepPage, true);
-    return () => document.removeEventListener('click', keepPage, true);
+    document.addEventListener('click', stayOnPage, true);
+    return () => document.removeEventListener('click', stayOnPage, true);
   }, [online]);
   return <div role="status" className={styles.place}>{!online && children}</div>;
 }
@@ -23,7 +23,7 @@ function watchConnection(changed: () => void): () => void {
   };
 }
 
-function keepPage(event: MouseEvent): void {
+function stayOnPage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin) return;
   const staysHere = link.pathname === location.pathname && link.hash !== '';

@@ -5,8 +5,8 @@ import { Button } from '../_ui/button';
 import { measureVisits } from './measure-visits';
 import styles from './visit-measurement.module.css';
 
-interface Words { label: string; text: string; yes: string; no: string }
-interface Props { measurementId: string; words: Words }
+interface Labels { title: string; text: string; yes: string; no: string }
+interface Props { measurementId: string; labels: Labels }
 
 const storageKey = 'visit-measurement';
 const changed = new EventTarget();
@@ -15,23 +15,23 @@ const subscribe = (listener: () => void) => {
   return () => changed.removeEventListener('change', listener);
 };
 
-/** Row O3: nothing is loaded before the visitor has agreed; the answer is kept and not asked again. */
-export function VisitMeasurement({ measurementId, words }: Props) {
+/** Row O3: nothing is loaded before the visitor has agreed; the answer is stored and not asked for again. */
+export function VisitMeasurement({ measurementId, labels }: Props) {
   const answer = useSyncExternalStore(subscribe, () => localStorage.getItem(storageKey), () => 'unknown');
   useEffect(() => {
     if (answer === 'yes') measureVisits(measurementId);
   }, [answer, measurementId]);
   if (answer !== null) return null;
-  const say = (value: 'yes' | 'no') => () => {
+  const answerWith = (value: 'yes' | 'no') => () => {
     localStorage.setItem(storageKey, value);
     changed.dispatchEvent(new Event('change'));
   };
   return (
-    <section className={styles.question} aria-label={words.label}>
-      <p>{words.text}</p>
+    <section className={styles.question} aria-label={labels.title}>
+      <p>{labels.text}</p>
       <div className={styles.answers}>
-        <Button size="small" onClick={say('yes')}>{words.yes}</Button>
-        <Button size="small" variant="secondary" onClick={say('no')}>{words.no}</Button>
+        <Button size="small" onClick={answerWith('yes')}>{labels.yes}</Button>
+        <Button size="small" variant="secondary" onClick={answerWith('no')}>{labels.no}</Button>
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ import { clockOf } from './clock-of';
 import styles from './my-courses-list.module.css';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import type { Actor } from '@/lib/actor';
-import type { Language } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 
 /** Row D10, My Courses: a card a course, where one was (row L8), and how far one is. */
 export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Language }) {
@@ -23,7 +23,7 @@ export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Langu
 async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const { played, total } = course.progress;
-  const path = `/ar/course/${encodeURIComponent(course.name)}`;
+  const path = `/${defaultLanguage}/course/${encodeURIComponent(course.name)}`;
   const picture = <img src={course.imageUrl} alt="" width={800} height={450} loading="lazy" decoding="async" />;
   return (
     <PictureCard level={2} href={path} title={course.title} text={course.description} picture={picture}>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { defaultLanguage } from '@/lib/language';
 import { ButtonLink } from '../_ui/button';
 import { shownUser } from '../_session/shown-user';
 
@@ -18,7 +19,7 @@ export function PurchaseAction({ slug, labels }: Props) {
   }, [slug]);
   const label = purchased === null ? labels.open : purchased ? labels.finish : labels.subscribe;
   return (
-    <ButtonLink href={`/ar/course/${encodeURIComponent(slug)}`} prefetch={false} wide size="large">
+    <ButtonLink href={`/${defaultLanguage}/course/${encodeURIComponent(slug)}`} prefetch={false} wide size="large">
       <span aria-live="polite">{label}</span>
     </ButtonLink>
   );

@@ -58,13 +58,13 @@ export function SwitchControl(props: Of<'boolean'>) {
 }
 
 export function ChoiceControl(props: Of<'choice'>) {
-  const { node, path, value, required, words, onChange } = props;
+  const { node, path, value, required, labels, onChange } = props;
   const empty = node.nullable || !required;
   const write = (text: string) => onChange(path, text !== '' ? text : node.nullable ? null : undefined);
   return (
     <Select {...frameOf(props)} value={textOf(value)} onChange={(event) => write(event.target.value)}>
-      {empty && <option value="">{words.not_set}</option>}
-      {node.options.map((option) => <option key={option} value={option}>{words.labels[option] ?? option}</option>)}
+      {empty && <option value="">{labels.not_set}</option>}
+      {node.options.map((option) => <option key={option} value={option}>{labels.labels[option] ?? option}</option>)}
     </Select>
   );
 }

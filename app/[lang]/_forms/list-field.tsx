@@ -14,7 +14,7 @@ import styles from './schema-form.module.css';
 type ListNode = Extract<FormNode, { kind: 'list' }>;
 
 /** A list whose items are added, taken out and moved, by pointer or by keyboard. */
-export function ListField({ node, path, label, help, value, errors, words, lang, onChange, control: Control }: NodeProps<ListNode>) {
+export function ListField({ node, path, label, help, value, errors, labels, lang, onChange, control: Control }: NodeProps<ListNode>) {
   const items = Array.isArray(value) ? value : [];
   const [said, say] = useState('');
   const write = (next: JsonValue[]) => onChange(path, next);
@@ -22,7 +22,7 @@ export function ListField({ node, path, label, help, value, errors, words, lang,
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length) return;
     write(items.toSpliced(from, 1).toSpliced(to, 0, item));
-    say(`${words.item} ${from + 1} → ${to + 1}`);
+    say(`${labels.item} ${from + 1} → ${to + 1}`);
   };
   const only = onlyField(node.item);
   const simple = isLine(node.item) || only !== null;
@@ -35,17 +35,17 @@ export function ListField({ node, path, label, help, value, errors, words, lang,
         {items.map((item, index) => (
           <li key={index} className={simple ? styles.line : styles.item} id={`field-${dottedOf([...path, index])}-item`}>
             {only
-              ? <Control node={only.node} path={[...path, index, only.name]} label={`${words.item} ${index + 1}`} required={only.required} value={valueAt(item, [only.name])} errors={errors} words={words} lang={lang} onChange={onChange} />
-              : <Control node={node.item} path={[...path, index]} label={headOf(item) ?? `${words.item} ${index + 1}`} required value={item} errors={errors} words={words} lang={lang} onChange={onChange} />}
+              ? <Control node={only.node} path={[...path, index, only.name]} label={`${labels.item} ${index + 1}`} required={only.required} value={valueAt(item, [only.name])} errors={errors} labels={labels} lang={lang} onChange={onChange} />
+              : <Control node={node.item} path={[...path, index]} label={headOf(item) ?? `${labels.item} ${index + 1}`} required value={item} errors={errors} labels={labels} lang={lang} onChange={onChange} />}
             <ItemTools
-              words={words} name={`${label} ${index + 1}`} first={index === 0} last={index === items.length - 1}
+              labels={labels} name={`${label} ${index + 1}`} first={index === 0} last={index === items.length - 1}
               onMove={(by) => move(index, index + by)} onRemove={() => write(items.toSpliced(index, 1))}
             />
           </li>
         ))}
       </ol>
       <Button variant="secondary" size="small" icon="plus" disabled={node.max !== undefined && items.length >= node.max} onClick={() => write([...items, blankValue(node.item)])}>
-        {words.add}
+        {labels.add}
       </Button>
       <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
     </fieldset>
@@ -60,7 +60,7 @@ function onlyField(node: FormNode): FormField | null {
   return field && isLine(field.node) ? field : null;
 }
 
-/** What an item calls itself, so that ten folded ones can be told apart. */
+/** What an item calls itself, so that ten folded ones can be distinguished. */
 function headOf(item: JsonValue): string | null {
   if (item === null || typeof item !== 'object' || Array.isArray(item)) return null;
   const name = ['title', 'name', 'departmentName', 'packageName', 'key', 'fileName', 'label'].map((each) => item[each]).find((text) => typeof text === 'string' && text !== '');

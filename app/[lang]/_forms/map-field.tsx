@@ -12,7 +12,7 @@ import styles from './schema-form.module.css';
 type MapNode = Extract<FormNode, { kind: 'map' }>;
 
 /** Named values, such as colours or meta tags. */
-export function MapField({ node, path, label, help, value, errors, words, lang, onChange, control: Control }: NodeProps<MapNode>) {
+export function MapField({ node, path, label, help, value, errors, labels, lang, onChange, control: Control }: NodeProps<MapNode>) {
   const id = useId();
   const [name, setName] = useState('');
   const entries = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
@@ -27,17 +27,17 @@ export function MapField({ node, path, label, help, value, errors, words, lang, 
       {help && <p className={styles.help}>{help}</p>}
       {entries.map(([key, each]) => (
         <div key={key} className={styles.line}>
-          <Control node={node.value} path={[...path, key]} label={key} required value={each} errors={errors} words={words} lang={lang} onChange={onChange} />
+          <Control node={node.value} path={[...path, key]} label={key} required value={each} errors={errors} labels={labels} lang={lang} onChange={onChange} />
           <div className={styles.tools}>
-            <button type="button" aria-label={`${words.remove}: ${key}`} title={words.remove} className={styles.remove} onClick={() => onChange([...path, key], undefined)}>
+            <button type="button" aria-label={`${labels.remove}: ${key}`} title={labels.remove} className={styles.remove} onClick={() => onChange([...path, key], undefined)}>
               <Icon name="trash" size={18} />
             </button>
           </div>
         </div>
       ))}
       <div className={styles.newEntry}>
-        <Field id={`${id}-name`} name="new-entry" label={words.entry_name} latin value={name} onChange={(event) => setName(event.target.value)} />
-        <Button variant="secondary" size="small" icon="plus" onClick={add}>{words.add}</Button>
+        <Field id={`${id}-name`} name="new-entry" label={labels.entry_name} latin value={name} onChange={(event) => setName(event.target.value)} />
+        <Button variant="secondary" size="small" icon="plus" onClick={add}>{labels.add}</Button>
       </div>
     </fieldset>
   );

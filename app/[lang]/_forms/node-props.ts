@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import type { Path } from '@/lib/content/form/pointer';
-import type { FormWords } from './form-words';
+import type { FormLabels } from './form-labels';
 
 /** What every generated control gets: its place in the document decides its id and its messages. */
 export interface NodeProps<Node extends FormNode = FormNode> {
@@ -13,7 +13,7 @@ export interface NodeProps<Node extends FormNode = FormNode> {
   value: JsonValue | undefined;
   /** Messages by dotted path, as the contract's `errors`. */
   errors: Readonly<Record<string, string>>;
-  words: FormWords;
+  labels: FormLabels;
   /** The language of what is typed, for direction and spelling. */
   lang?: string | undefined;
   onChange: (path: Path, value: JsonValue | undefined) => void;

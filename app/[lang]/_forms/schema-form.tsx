@@ -3,7 +3,7 @@
 import { useCallback } from 'react';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { withValueAt, type Path } from '@/lib/content/form/pointer';
-import type { FormWords } from './form-words';
+import type { FormLabels } from './form-labels';
 import { NodeField } from './node-field';
 import styles from './schema-form.module.css';
 
@@ -12,7 +12,7 @@ interface SchemaFormProps {
   label: string;
   value: JsonValue;
   errors?: Readonly<Record<string, string>>;
-  words: FormWords;
+  labels: FormLabels;
   lang?: string;
   /** Goes before every field's id, where a page has several forms. */
   at?: Path;
@@ -22,8 +22,8 @@ interface SchemaFormProps {
 const noErrors = {};
 const atRoot: Path = [];
 
-/** A form made from a zod schema (`formOf`); the caller keeps the value and saves it. */
-export function SchemaForm({ node, label, value, errors = noErrors, words, lang, at = atRoot, onChange }: SchemaFormProps) {
+/** A form made from a zod schema (`formOf`); the caller holds the value and saves it. */
+export function SchemaForm({ node, label, value, errors = noErrors, labels, lang, at = atRoot, onChange }: SchemaFormProps) {
   const change = useCallback(
     (path: Path, next: JsonValue | undefined) => {
       const whole = withValueAt(value, path.slice(at.length), next);
@@ -33,7 +33,7 @@ export function SchemaForm({ node, label, value, errors = noErrors, words, lang,
   );
   return (
     <div className={styles.form} lang={lang}>
-      <NodeField node={node} path={at} label={label} required value={value} errors={errors} words={words} lang={lang} onChange={change} bare />
+      <NodeField node={node} path={at} label={label} required value={value} errors={errors} labels={labels} lang={lang} onChange={change} bare />
     </div>
   );
 }

@@ -10,9 +10,9 @@ import styles from './schema-form.module.css';
 
 type VariantsNode = Extract<FormNode, { kind: 'variants' }>;
 
-/** One of several shapes, told apart by one field; a change of kind keeps what both have. */
+/** One of several shapes, distinguished by one field; a change of kind preserves what both have. */
 export function VariantsField({ node, ...props }: NodeProps<VariantsNode>) {
-  const { path, value, words, onChange } = props;
+  const { path, value, labels, onChange } = props;
   const kind = valueAt(value, [node.by]);
   const variant = node.variants.find(({ name }) => name === kind) ?? node.variants[0];
   if (!variant) return null;
@@ -22,8 +22,8 @@ export function VariantsField({ node, ...props }: NodeProps<VariantsNode>) {
   };
   return (
     <div className={styles.variants}>
-      <Select name={dottedOf([...path, node.by])} id={`field-${dottedOf([...path, node.by])}`} label={words.kind} value={variant.name} onChange={(event) => choose(event.target.value)}>
-        {node.variants.map(({ name }) => <option key={name} value={name}>{words.labels[name] ?? name}</option>)}
+      <Select name={dottedOf([...path, node.by])} id={`field-${dottedOf([...path, node.by])}`} label={labels.kind} value={variant.name} onChange={(event) => choose(event.target.value)}>
+        {node.variants.map(({ name }) => <option key={name} value={name}>{labels.labels[name] ?? name}</option>)}
       </Select>
       <GroupField {...props} node={variant.node} bare />
     </div>
@@ -32,9 +32,9 @@ export function VariantsField({ node, ...props }: NodeProps<VariantsNode>) {
 
 function merged(blank: JsonValue, before: JsonValue | undefined, names: string[], by: string): JsonValue {
   if (blank === null || typeof blank !== 'object' || Array.isArray(blank)) return blank;
-  const kept = names.filter((name) => name !== by).flatMap((name) => {
+  const shared = names.filter((name) => name !== by).flatMap((name) => {
     const value = valueAt(before, [name]);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...blank, ...Object.fromEntries(kept) };
+  return { ...blank, ...Object.fromEntries(shared) };
 }

@@ -1,6 +1,6 @@
 import { readSiteConfig } from '@/lib/content/read';
 import type { Meta } from '@/lib/content/schema';
-import { languages, type Language } from '@/lib/language';
+import { defaultLanguage, type Language, languages, traitsOf } from '@/lib/language';
 import { sharePicture } from './share-picture';
 import { absoluteUrl } from './site-address';
 
@@ -16,8 +16,6 @@ export interface PageHeadProps {
   canonicalLang?: Language;
   noindex?: boolean;
 }
-
-const locales: Record<Language, string> = { ar: 'ar_EG', en: 'en_GB', de: 'de_DE' };
 
 /** Everything of the head that depends on the page; React lifts it there. */
 export async function PageHead({ lang, path, meta, inLanguages = languages, canonicalLang = lang, noindex = false }: PageHeadProps) {
@@ -44,7 +42,7 @@ const sharedTags = (lang: Language, title: string, { description }: Meta): Meta 
   'og:title': title,
   ...(description ? { 'og:description': description } : {}),
   'og:type': 'website',
-  'og:locale': locales[lang],
+  'og:locale': traitsOf(lang).openGraphLocale,
   'twitter:card': 'summary_large_image',
 });
 
@@ -54,7 +52,7 @@ function Alternates({ path, inLanguages }: { path: string; inLanguages: readonly
   return (
     <>
       {inLanguages.map((lang) => <link key={lang} rel="alternate" hrefLang={lang} href={absoluteUrl(`/${lang}${path}`)} />)}
-      {inLanguages.includes('ar') && <link rel="alternate" hrefLang="x-default" href={absoluteUrl(`/ar${path}`)} />}
+      {inLanguages.includes(defaultLanguage) && <link rel="alternate" hrefLang="x-default" href={absoluteUrl(`/${defaultLanguage}${path}`)} />}
     </>
   );
 }

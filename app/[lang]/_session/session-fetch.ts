@@ -1,3 +1,5 @@
+import { defaultLanguage } from '@/lib/language';
+
 /** What a signed-in page's own calls go through (row D8): one refresh for all that wait, one retry, else out. */
 
 let refreshing: Promise<'ok' | 'over' | 'unknown'> | null = null;
@@ -27,7 +29,7 @@ async function leave(): Promise<void> {
   leaving = true;
   localStorage.removeItem('userInfo');
   await fetch('/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => null);
-  window.location.assign('/ar/login');
+  window.location.assign(`/${defaultLanguage}/login`);
 }
 
 /**

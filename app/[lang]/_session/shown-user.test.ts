@@ -37,7 +37,7 @@ test('B14 who was a guest and signed in is asked for anew; who signed out is for
   expect([store.size, asked.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('B14 a browser that keeps nothing is told each time, and breaks nothing', async () => {
+test('B14 a browser that stores nothing asks each time, and breaks nothing', async () => {
   const refuse = () => { throw new Error('denied'); };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   const { shownUser } = await import('./shown-user');

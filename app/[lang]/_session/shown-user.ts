@@ -4,7 +4,7 @@ export interface ShownUser { userId: string; name: string; role: string }
 
 const key = 'userInfo';
 
-function kept(): ShownUser | null {
+function stored(): ShownUser | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as ShownUser | null;
   } catch {
@@ -12,7 +12,7 @@ function kept(): ShownUser | null {
   }
 }
 
-function keep(user: ShownUser | null): void {
+function store(user: ShownUser | null): void {
   try {
     if (user) localStorage.setItem(key, JSON.stringify(user));
     else localStorage.removeItem(key);
@@ -26,7 +26,7 @@ async function ask(): Promise<ShownUser | null> {
   const { user } = (await answer.json()) as { user?: { id: string; name: string; role: string } };
   if (!user) return null;
   const shown = { userId: user.id, name: user.name, role: user.role };
-  keep(shown);
+  store(shown);
   return shown;
 }
 
@@ -39,10 +39,10 @@ let asking: Promise<ShownUser | null> | null = null;
 export async function shownUser(): Promise<ShownUser | null> {
   const hint = signedInHint();
   if (hint === 'none') {
-    keep(null);
+    store(null);
     return null;
   }
-  const shown = kept();
+  const shown = stored();
   if (shown && (shown.role === 'guest') === (hint === 'guest')) return shown;
   asking ??= ask().finally(() => {
     asking = null;

@@ -11,21 +11,21 @@ interface Look {
   /** Fills its container. */
   wide?: boolean;
   icon?: IconName;
-  /** After the words, e.g. `arrow`. */
+  /** After the label, e.g. `arrow`. */
   iconEnd?: IconName;
 }
 
 export type ButtonProps = ComponentProps<'button'> & Look & {
-  /** Shows progress and takes no further press; the words stay, so say what is happening in them. */
+  /** Shows progress and takes no further press; the label stays and should say what is happening. */
   busy?: boolean;
 };
 
-/** A button says what it does; `type` is `button` unless told. */
+/** `type` is `button` unless given. */
 export function Button({ variant, size, wide, icon, iconEnd, busy = false, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
   return (
     <button {...rest} type={type} className={classOf({ variant, size, wide }, className)} disabled={disabled || busy} aria-busy={busy || undefined}>
       {busy ? <Spinner size={18} /> : icon && <Icon name={icon} />}
-      <Words>{children}</Words>
+      <Label>{children}</Label>
       {iconEnd && <Icon name={iconEnd} size={18} />}
     </button>
   );
@@ -38,7 +38,7 @@ export function ButtonLink({ variant, size, wide, icon, iconEnd, className, chil
   return (
     <Link {...rest} className={classOf({ variant, size, wide }, className)}>
       {icon && <Icon name={icon} />}
-      <Words>{children}</Words>
+      <Label>{children}</Label>
       {iconEnd && <Icon name={iconEnd} size={18} />}
     </Link>
   );
@@ -49,12 +49,12 @@ export function ReloadLink({ children }: { children: ReactNode }) {
   return (
     <a href="" className={classOf({ variant: 'secondary' })}>
       <Icon name="refresh" />
-      <Words>{children}</Words>
+      <Label>{children}</Label>
     </a>
   );
 }
 
-const Words = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;
+const Label = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;
 
 function classOf({ variant = 'primary', size = 'medium', wide }: { [Key in keyof Look]?: Look[Key] | undefined }, className?: string): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);

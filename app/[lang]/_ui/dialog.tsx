@@ -6,7 +6,7 @@ import { Icon } from './icon';
 
 interface DialogProps { open: boolean; onClose: () => void; title: ReactNode; closeLabel: string; children: ReactNode }
 
-/** The browser's own modal dialog: focus is kept inside and given back, Escape closes. Only a person's closing is told: not what `open` itself closed. */
+/** The browser's own modal dialog: focus stays inside and is given back, Escape closes. `onClose` is called when a person closes it, not when `open` does. */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon';
 
-export interface FieldWords {
+export interface FieldLabels {
   label: ReactNode;
   /** Under the field, always readable. */
   help?: ReactNode | undefined;
@@ -15,7 +15,7 @@ export function describedBy(id: string, help: ReactNode, error: string | undefin
   return [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
 }
 
-type FrameProps = FieldWords & { id: string; required?: boolean | undefined; children: ReactNode };
+type FrameProps = FieldLabels & { id: string; required?: boolean | undefined; children: ReactNode };
 
 /** Label above, control, help under, error under that: the same for every kind of control. */
 export function FieldFrame({ id, label, help, error, required, children }: FrameProps) {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
-import { FieldFrame, describedBy, type FieldWords } from './field-frame';
+import { FieldFrame, describedBy, type FieldLabels } from './field-frame';
 import styles from './field.module.css';
 
-type FieldProps = ComponentProps<'input'> & FieldWords & {
+type FieldProps = ComponentProps<'input'> & FieldLabels & {
   name: string;
   /** Phone, e-mail, code: written left to right in Arabic too. */
   latin?: boolean;

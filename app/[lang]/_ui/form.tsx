@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './form.module.css';
 
-/** A column of fields; `noValidate` is the caller's, so that a page without JavaScript keeps the browser's checks. */
+/** A column of fields; `noValidate` is the caller's, so that the browser checks a page without JavaScript. */
 export function Form({ className, ...rest }: ComponentProps<'form'>) {
   return <form {...rest} className={classNames(styles.form, className)} />;
 }

@@ -52,7 +52,7 @@ const flipsInRtl: ReadonlySet<IconName> = new Set(['arrow', 'arrow-left', 'logou
 
 interface IconProps { name: IconName; size?: number; className?: string | undefined }
 
-/** Decorative always; the words beside it say what it means. Arrows point along the reading direction. */
+/** Decorative always; the text beside it says what it means. Arrows point along the reading direction. */
 export function Icon({ name, size = 20, className }: IconProps) {
   const classes = [styles.icon, flipsInRtl.has(name) && styles.directional, className].filter(Boolean).join(' ');
   return (

@@ -13,10 +13,10 @@ interface MoneyProps {
   className?: string;
 }
 
-/** An amount keeps its own direction, so that it never falls apart inside Arabic text. */
+/** Isolated, so that amount and currency keep their order inside Arabic text. */
 export function Money({ piastres, lang, struck = false, free, className }: MoneyProps) {
   if (piastres === 0 && free) return <span className={classNames(styles.money, className)}>{free}</span>;
   const { amount, currency } = moneyParts(piastres, lang);
-  const words = <bdi className={classNames(styles.money, className)}><span className={styles.amount}>{amount}</span> {currency}</bdi>;
-  return struck ? <del className={styles.struck}>{words}</del> : words;
+  const shown = <bdi className={classNames(styles.money, className)}><span className={styles.amount}>{amount}</span> {currency}</bdi>;
+  return struck ? <del className={styles.struck}>{shown}</del> : shown;
 }

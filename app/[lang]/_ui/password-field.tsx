@@ -1,12 +1,12 @@
 'use client';
 
 import { useState, type ComponentProps } from 'react';
-import type { FieldWords } from './field-frame';
+import type { FieldLabels } from './field-frame';
 import { FieldFrame, describedBy } from './field-frame';
 import styles from './field.module.css';
 import { Icon } from './icon';
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldWords & {
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldLabels & {
   name: string;
   /** What the button does, translated: "Show password", "Hide password". */
   showLabel: string;

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Rating } from './rating';
 
-const words = { legend: 'Your rating', cancel: 'No rating', stars: '{count} of 5 stars' };
+const labels = { legend: 'Your rating', cancel: 'No rating', stars: '{count} of 5 stars' };
 const onRate = vi.fn();
 const onCancel = vi.fn();
 let place: HTMLElement;
@@ -19,12 +19,12 @@ beforeEach(() => {
 
 afterEach(() => { act(() => root.unmount()); place.remove(); });
 
-const show = (props: Partial<Parameters<typeof Rating>[0]> = {}) => act(() => root.render(<Rating name="rating" words={words} onRate={onRate} onCancel={onCancel} {...props} />));
+const show = (props: Partial<Parameters<typeof Rating>[0]> = {}) => act(() => root.render(<Rating name="rating" labels={labels} onRate={onRate} onCancel={onCancel} {...props} />));
 const radios = () => [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')];
 const press = (value: number) => act(() => radios().find((radio) => radio.value === String(value))!.click());
 const chosen = () => radios().find((radio) => radio.checked)?.value;
 
-test('L6 a star sets the value and tells it, the cancel item clears it and tells that', () => {
+test('L6 a star sets the value and reports it, the cancel item clears and reports it', () => {
   show();
   expect(chosen()).toBe('0');
   press(4);

@@ -5,11 +5,11 @@ import { classNames } from './class-names';
 import { Icon } from './icon';
 import styles from './rating.module.css';
 
-export interface RatingWords { legend: string; cancel: string; /** `{count}` stands for the number of stars. */ stars: string }
+export interface RatingLabels { legend: string; cancel: string; /** `{count}` stands for the number of stars. */ stars: string }
 
 interface RatingProps {
   name: string;
-  words: RatingWords;
+  labels: RatingLabels;
   /** 0 or nothing: cleared. */
   value?: number | null;
   stars?: number;
@@ -25,13 +25,13 @@ interface RatingProps {
  * Row L6. Radio buttons under the stars, so the arrows, screen readers and a form without JavaScript work as everywhere;
  * read-only it is a picture with a name.
  */
-export function Rating({ name, words, value, stars = 5, cancel = true, readOnly = false, disabled = false, onRate, onCancel }: RatingProps) {
+export function Rating({ name, labels, value, stars = 5, cancel = true, readOnly = false, disabled = false, onRate, onCancel }: RatingProps) {
   const [chosen, setChosen] = useState(value ?? 0);
-  const label = (count: number) => words.stars.replace('{count}', String(count));
+  const label = (count: number) => labels.stars.replace('{count}', String(count));
   const values = Array.from({ length: stars }, (_, index) => index + 1);
   if (readOnly) {
     return (
-      <span className={styles.shown} role="img" aria-label={`${words.legend}: ${label(value ?? 0)}`}>
+      <span className={styles.shown} role="img" aria-label={`${labels.legend}: ${label(value ?? 0)}`}>
         {values.map((count) => <Icon key={count} name="star" size={22} className={classNames(count <= (value ?? 0) && styles.lit)} />)}
       </span>
     );
@@ -43,12 +43,12 @@ export function Rating({ name, words, value, stars = 5, cancel = true, readOnly 
   };
   return (
     <fieldset className={styles.rating} disabled={disabled}>
-      <legend>{words.legend}</legend>
+      <legend>{labels.legend}</legend>
       {cancel && (
         <label className={classNames(styles.item, styles.cancel)}>
           <input type="radio" name={name} value={0} checked={chosen === 0} onChange={() => pick(0)} />
           <Icon name="close" size={20} />
-          <span className={styles.words}>{words.cancel}</span>
+          <span className={styles.words}>{labels.cancel}</span>
         </label>
       )}
       {values.map((count) => (

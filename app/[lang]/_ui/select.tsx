@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
-import type { FieldWords } from './field-frame';
+import type { FieldLabels } from './field-frame';
 import { FieldFrame, describedBy } from './field-frame';
 import styles from './field.module.css';
 import { Icon } from './icon';
 
-type SelectProps = ComponentProps<'select'> & FieldWords & { name: string };
+type SelectProps = ComponentProps<'select'> & FieldLabels & { name: string };
 
 /** The children are `<option>`s. */
 export function Select({ label, help, error, className, id, ...select }: SelectProps) {

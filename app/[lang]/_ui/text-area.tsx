@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
-import type { FieldWords } from './field-frame';
+import type { FieldLabels } from './field-frame';
 import { FieldFrame, describedBy } from './field-frame';
 import styles from './field.module.css';
 
-type TextAreaProps = ComponentProps<'textarea'> & FieldWords & { name: string };
+type TextAreaProps = ComponentProps<'textarea'> & FieldLabels & { name: string };
 
 export function TextArea({ label, help, error, className, id, ...area }: TextAreaProps) {
   const fieldId = id ?? area.name;

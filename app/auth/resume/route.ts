@@ -4,6 +4,7 @@ import { loginPath, safeNext } from '@/lib/guards/safe-next';
 import { sessionCleared } from '@/lib/auth/sessions/session-responses';
 import { cookieNames, cookieOf, sessionCookies } from '@/lib/auth/sessions/cookies';
 import { refreshSession } from '@/lib/auth/sessions/refresh-session';
+import { defaultLanguage } from '@/lib/language';
 
 /**
  * A page was opened after the access token expired: the browser brings its refresh cookie here (`Path=/auth`) and goes
@@ -11,7 +12,7 @@ import { refreshSession } from '@/lib/auth/sessions/refresh-session';
  */
 export const GET = handler({ access: 'public', answers: { 303: null }, changingGet: true, origin: 'not-foreign' }, async ({ request }) => {
   const time = now();
-  const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath('/ar/home');
+  const to = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
   const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
   if (!refreshed.ok) return sessionCleared(to);
   const wanted = safeNext(new URL(to, 'http://here.invalid').searchParams.get('next')) ?? to;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localised } from '@/lib/localised';
 
 const line = z.string().trim().min(1, 'required').max(200, 'too_long');
 
@@ -17,17 +18,15 @@ export type CourseTextInput = z.output<typeof courseTextInputSchema>;
 
 export const courseChangeSchema = z.object({
   published: z.boolean('required'),
-  texts: z.object({ ar: courseTextInputSchema, en: courseTextInputSchema, de: courseTextInputSchema }),
-  /** The `textVersion` or `planVersion` the editor loaded; another one meanwhile is a conflict. */
+  texts: localised(courseTextInputSchema),
+  /** What the editor had loaded (`textVersion`, `planVersion`); with it somebody else's change in between is a conflict. */
   version: z.string().optional(),
 });
 export type CourseChange = z.output<typeof courseChangeSchema>;
 
-const localised = z.object({ ar: line, en: line, de: line });
-
 export const lessonPlanSchema = z.object({
   chapters: z
-    .array(z.object({ title: localised, lessons: z.array(z.object({ file: z.string().min(1).max(200), name: localised, freePreview: z.boolean() })).min(1, 'chapter_empty').max(200) }))
+    .array(z.object({ title: localised(line), lessons: z.array(z.object({ file: z.string().min(1).max(200), name: localised(line), freePreview: z.boolean() })).min(1, 'chapter_empty').max(200) }))
     .min(1, 'required')
     .max(100),
   version: z.string().optional(),

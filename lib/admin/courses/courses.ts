@@ -6,7 +6,7 @@ import { safeHtml } from '@/lib/content/safe-html';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
-import { languages, type Localised } from '@/lib/language';
+import { inEachLanguage, languages, type Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { courseTextInputSchema, type CourseChange, type CourseTextInput } from './course-schema';
@@ -103,8 +103,7 @@ const blank: CourseTextInput = { title: '', summary: '', htmlContent: '', course
 
 function textsOf(text: unknown): Localised<CourseTextInput> {
   const byLanguage = objectOf(text);
-  const textOf = (lang: string) => courseTextInputSchema.safeParse({ htmlContent: '', ...objectOf(byLanguage[lang]) }).data ?? blank;
-  return { ar: textOf('ar'), en: textOf('en'), de: textOf('de') };
+  return inEachLanguage((lang) => courseTextInputSchema.safeParse({ htmlContent: '', ...objectOf(byLanguage[lang]) }).data ?? blank);
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localised } from '@/lib/localised';
 import { captionsSchema } from '@/lib/video/captions/captions-schema';
 
 const gibibyte = 1024 ** 3;
@@ -14,7 +15,7 @@ export const newUploadSchema = z
     fingerprint: z.string().regex(/^[\w-]{20,100}$/),
     /** File name of the lesson that gets this video instead of its own. */
     replaces: z.string().min(1).max(200).optional(),
-    name: z.object({ ar: line, en: line, de: line }).optional(),
+    name: localised(line).optional(),
     /** The chapter a new lesson goes to the end of, counted from nought. */
     chapter: z.number().int().min(0).max(99).default(0),
     freePreview: z.boolean().default(false),

@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
-import type { Language, Localised } from '@/lib/language';
+import { inEachLanguage, internationalLanguage, type Language, type Localised } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { hasRoomFor, storeCaptions, receivedBytes, removeUploadFile, TooManyBytes, writeUpload } from './upload-file';
 import { assertCaptions } from '@/lib/admin/courses/lesson-captions';
@@ -98,8 +98,8 @@ async function lessonFor(tx: Tx, courseSlug: string, { replaces, name }: NewUplo
     tx.lesson.findMany({ where: { courseSlug }, select: { file: true } }),
     tx.lessonUpload.findMany({ where: { courseSlug }, select: { file: true } }),
   ]);
-  const title = name ?? { ar: '', en: '', de: '' };
-  return { file: fileNameFor(title.en, [...lessons, ...uploads].map(({ file }) => file), lessons.length), name: title };
+  const title = name ?? inEachLanguage(() => '');
+  return { file: fileNameFor(title[internationalLanguage], [...lessons, ...uploads].map(({ file }) => file), lessons.length), name: title };
 }
 
 /** `07-publishing-it.mp4`: a plain Latin name that no other lesson of the course has. */

@@ -2,6 +2,7 @@ import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import { addSeconds, now as clockNow } from '@/lib/clock';
 import { config } from '@/lib/config/config';
+import { defaultLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 import { Problem } from '@/lib/problem';
 import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
@@ -26,7 +27,7 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
     useSecureCookies: secure,
     session: { strategy: 'jwt', maxAge: refreshLifetimeSeconds },
     cookies: { sessionToken: { name: cookieNames().session, options }, csrfToken: { name: cookieNames().csrf, options } },
-    pages: { signIn: '/ar/login', error: '/ar/login', signOut: '/' },
+    pages: { signIn: `/${defaultLanguage}/login`, error: `/${defaultLanguage}/login`, signOut: '/' },
     providers: [...credentialProviders(call), ...(await oidcProviders(call.provider))],
     jwt: {
       encode: ({ token }) => encodeSessionCookie(token ?? {}, clockNow()),

@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { isLearner, type Actor } from '@/lib/actor';
+import { defaultLanguage } from '@/lib/language';
 import { actorOfHeaders } from './actor-of';
 
 /** One look-up a request, however many components ask. */
@@ -11,7 +12,7 @@ export const currentActor = cache(async (): Promise<Actor | null> => actorOfHead
 /** G1, G4: redirects a visitor or guest to sign-in, with the wanted path. */
 export async function requireLearner(wantedPath: string): Promise<Actor> {
   const actor = await currentActor();
-  if (!isLearner(actor)) redirect(`/ar/login?next=${encodeURIComponent(wantedPath)}`);
+  if (!isLearner(actor)) redirect(`/${defaultLanguage}/login?next=${encodeURIComponent(wantedPath)}`);
   return actor;
 }
 

@@ -3,7 +3,7 @@ import { assertLearner, type Actor } from '@/lib/actor';
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
-import type { Localised } from '@/lib/language';
+import { inEachLanguage, type Localised } from '@/lib/language';
 import { readBilling } from './billing';
 
 export interface CreditNote { number: number; amountPiastres: number; at: Date }
@@ -45,7 +45,7 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
   return {
     ...rest, orderId: id, paidAt,
     buyer: buyer && { name: `${buyer.first_name} ${buyer.last_name}`, email: buyer.email },
-    item: product?.description ?? { ar: description, en: description, de: description },
+    item: product?.description ?? inEachLanguage(() => description),
     chargeId: paidChargeId,
     creditNotes: refundRequests.flatMap(({ creditNoteNumber, amountPiastres, doneAt }) =>
       creditNoteNumber !== null && doneAt ? [{ number: creditNoteNumber, amountPiastres, at: doneAt }] : []),

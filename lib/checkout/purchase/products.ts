@@ -8,7 +8,7 @@ import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { translatorOf } from '@/lib/i18n/translator';
-import { languages, type Language, type Localised } from '@/lib/language';
+import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { piastresFromPounds } from '@/lib/money';
 import { notFound, Problem } from '@/lib/problem';
 import { z } from 'zod';
@@ -44,10 +44,8 @@ export const setProductsSchema = z.array(productSchema).min(1).max(500).superRef
 
 type NewProduct = z.output<typeof productSchema>;
 
-const localised = (product: NewProduct, field: 'name' | 'description'): Localised =>
-  Object.fromEntries(
-    languages.map((lang) => [lang, lang === 'ar' ? product[field] : (product.translations?.[lang][field] ?? product[field])]),
-  ) as Localised;
+const textsOf = (product: NewProduct, field: 'name' | 'description'): Localised =>
+  inEachLanguage((lang) => (lang === defaultLanguage ? product[field] : (product.translations?.[lang][field] ?? product[field])));
 
 /** Row P4: adds or replaces by key, all or none; a sale price set before ends. @throws Problem 401, 403, 422 unknown course */
 export async function setProducts(actor: MaybeActor, products: readonly NewProduct[], { lang, now }: { lang: Language; now: Date }): Promise<void> {
@@ -60,7 +58,7 @@ export async function setProducts(actor: MaybeActor, products: readonly NewProdu
     if (unknown >= 0) throw new Problem(422, 'invalid', { errors: { [`${unknown}.courseName`]: [translate('validation.unknown_course')] } });
     for (const product of products) {
       const data = {
-        courseSlug: product.courseName, name: localised(product, 'name'), description: localised(product, 'description'),
+        courseSlug: product.courseName, name: textsOf(product, 'name'), description: textsOf(product, 'description'),
         amountPiastres: piastresFromPounds(product.amount), saleAmountPiastres: null, active: true, editedAt: now,
         ...(product.refundableOnSale === undefined ? {} : { refundableOnSale: product.refundableOnSale }),
       };

@@ -112,8 +112,8 @@ function fieldsOf(json: Json): FormField[] {
   return Object.entries(json.properties ?? {}).flatMap(([name, each]) => {
     if (!isSchema(each)) return [];
     const required = json.required?.includes(name) ?? false;
-    const words = { ...(each.title && { label: each.title }), ...(each.description && { help: each.description }) };
-    return [{ name, required, ...words, node: nodeOf(each, name) }];
+    const texts = { ...(each.title && { label: each.title }), ...(each.description && { help: each.description }) };
+    return [{ name, required, ...texts, node: nodeOf(each, name) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import sharp from 'sharp';
-import { publicFilePath } from '@/lib/content/public-file';
+import { publicFilePath } from '@/lib/content/files/public-file';
 import { readHeader, readStyle } from '@/lib/content/read';
 
 /** The project's mark on its paper, for home screens and search results; null without one. @param size in pixels */

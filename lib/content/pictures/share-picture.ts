@@ -2,9 +2,9 @@ import 'server-only';
 import sharp from 'sharp';
 import { directionOf, type Language } from '@/lib/language';
 import { preparePictureFonts } from './picture-fonts';
-import { publicFilePath } from '@/lib/content/public-file';
+import { publicFilePath } from '@/lib/content/files/public-file';
 
-export interface ShareWords { lang: Language; title: string; eyebrow: string; productName: string }
+export interface ShareTexts { lang: Language; title: string; eyebrow: string; productName: string }
 export interface ShareColours { ground: string; ink: string; accent: string }
 
 const width = 1200;
@@ -17,7 +17,7 @@ const coverWidth = 540;
  * @param cover file of the picture beside the title, or null
  * @returns PNG with a palette, small enough for a chat's preview
  */
-export async function drawSharePicture(words: ShareWords, colours: ShareColours, cover: string | null): Promise<Buffer> {
+export async function drawSharePicture(words: ShareTexts, colours: ShareColours, cover: string | null): Promise<Buffer> {
   await preparePictureFonts();
   const rtl = directionOf(words.lang) === 'rtl';
   const column = cover ? width - coverWidth - margin - 40 : 640;

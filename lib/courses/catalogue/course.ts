@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages, type Language, type Localised } from '@/lib/language';
+import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
 
 /** A course as one language shows it. Prices live with the product. */
 export interface Lesson {
@@ -50,27 +50,27 @@ export interface Product {
   active: boolean;
 }
 
-/** Of text stored as {ar,en,de}; a missing language falls back to Arabic. */
+/** Of a stored `Localised`; a missing language falls back to the default one. */
 export function textIn(text: unknown, lang: Language): string {
   if (typeof text !== 'object' || text === null) return '';
-  const found = (text as Partial<Record<Language, unknown>>)[lang] ?? (text as Partial<Record<Language, unknown>>).ar;
+  const found = (text as Partial<Record<Language, unknown>>)[lang] ?? (text as Partial<Record<Language, unknown>>)[defaultLanguage];
   return typeof found === 'string' ? found : '';
 }
 
 export function localisedText(text: unknown): Localised {
-  return Object.fromEntries(languages.map((lang) => [lang, textIn(text, lang)])) as Localised;
+  return inEachLanguage((lang) => textIn(text, lang));
 }
 
 /** A course row's title in each language, out of its stored text. */
 export function titlesOf(text: unknown): Localised {
   const byLanguage = typeof text === 'object' && text !== null ? (text as Record<string, { title?: unknown } | undefined>) : {};
-  return localisedText(Object.fromEntries(languages.map((lang) => [lang, byLanguage[lang]?.title])));
+  return localisedText(inEachLanguage((lang) => byLanguage[lang]?.title));
 }
 
 /** @throws when the row's JSON was not written by sync or administration. */
 export function courseTextIn(text: unknown, lang: Language): CourseText {
   const byLanguage = z.record(z.string(), z.unknown()).parse(text);
-  return courseText.parse(byLanguage[lang] ?? byLanguage.ar);
+  return courseText.parse(byLanguage[lang] ?? byLanguage[defaultLanguage]);
 }
 
 export const lessonsOf = (course: Pick<Course, 'chapters'>): Lesson[] => course.chapters.flatMap((chapter) => chapter.lessons);

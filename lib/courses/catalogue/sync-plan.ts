@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CourseData, ProductData } from '@/lib/content/schema';
-import { languages, type Language, type Localised } from '@/lib/language';
+import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
 
 export type CourseFiles = Record<Language, CourseData[] | null>;
 
@@ -33,24 +33,21 @@ function stable(value: unknown): unknown {
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(stable(value))).digest('base64url');
 
-const localised = (of: (lang: Language) => string | undefined, fallback: string): Localised =>
-  Object.fromEntries(languages.map((lang) => [lang, of(lang) ?? fallback])) as Localised;
-
-/** What is the same in the three files is taken from the Arabic one; the text of each from its own. */
+/** What is the same in every language is taken from the default language's file, texts from each language's own. */
 export function courseEntries(files: CourseFiles): CourseEntry[] {
-  const base = files.ar ?? files.en ?? files.de ?? [];
+  const base = files[defaultLanguage] ?? Object.values(files).find((file) => file !== null) ?? [];
   return base.map((course, position) => {
     const inLanguage = (lang: Language) => files[lang]?.find((other) => other.courseName === course.courseName) ?? course;
-    const text = Object.fromEntries(languages.map((lang) => {
-      const { courseList: _list, category: _category, courseName: _name, productKey: _key, formerSlugs: _former, ...text } = inLanguage(lang);
-      return [lang, text];
-    })) as CourseEntry['text'];
+    const text = inEachLanguage((lang) => {
+      const { courseList: _list, category: _category, courseName: _name, productKey: _key, formerSlugs: _former, ...texts } = inLanguage(lang);
+      return texts;
+    });
     const chapters = course.courseList.map((chapter, chapterIndex) => ({
-      title: localised((lang) => inLanguage(lang).courseList[chapterIndex]?.title, chapter.title),
+      title: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.title ?? chapter.title),
       lessons: chapter.lessons.map((lesson, index) => ({
         file: lesson.path.split('\\').at(-1) ?? lesson.path,
         path: lesson.path,
-        name: localised((lang) => inLanguage(lang).courseList[chapterIndex]?.lessons[index]?.name, lesson.name),
+        name: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.lessons[index]?.name ?? lesson.name),
         freePreview: lesson.freePreview ?? false,
         durationSeconds: lesson.durationSeconds,
       })),
@@ -70,8 +67,8 @@ export function productEntries(products: readonly ProductData[], courses: readon
     const entry = {
       key: product.key,
       courseSlug: product.courseName,
-      name: localised((lang) => (lang === 'ar' ? product.name : product.translations?.[lang].name), product.name),
-      description: localised((lang) => (lang === 'ar' ? product.description : product.translations?.[lang].description), product.description),
+      name: inEachLanguage((lang) => (lang === defaultLanguage ? undefined : product.translations?.[lang].name) ?? product.name),
+      description: inEachLanguage((lang) => (lang === defaultLanguage ? undefined : product.translations?.[lang].description) ?? product.description),
       amountPiastres: piastres(onSale ? info.pricing : product.amount),
       saleAmountPiastres: onSale ? piastres(product.amount) : null,
       refundableOnSale: product.refundableOnSale ?? false,

@@ -2,9 +2,10 @@ import 'server-only';
 import { readCourses, readProducts } from '@/lib/content/read';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
+import { defaultLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { renameCourse } from './rename-course';
-import { courseEntries, productEntries, type CourseEntry, type ProductEntry } from './sync-plan';
+import { courseEntries, productEntries, type CourseEntry, type CourseFiles, type ProductEntry } from './sync-plan';
 
 /** At start, before the service listens: a failure would mean no service at all. */
 const atStart = 60_000;
@@ -16,15 +17,20 @@ export interface SyncOutcome { added: string[]; updated: string[]; /** Changed i
  * still as last synced follow its file, and leaves what administration changed.
  */
 export async function syncCatalogue(): Promise<SyncOutcome> {
-  const [ar, en, de, products] = await Promise.all([readCourses('ar'), readCourses('en'), readCourses('de'), readProducts()]);
+  const products = await readProducts();
+  const files = await readCourseFiles();
   const outcome: SyncOutcome = { added: [], updated: [], edited: [] };
   const client = await db();
-  const courses = unlessFollowed(courseEntries({ ar, en, de }), await client.course.findMany({ select: { syncedHash: true } }));
+  const courses = unlessFollowed(courseEntries(files), await client.course.findMany({ select: { syncedHash: true } }));
   for (const entry of courses) await syncCourse(entry, outcome);
-  const goods = unlessFollowed(productEntries(products ?? [], ar ?? []), await client.product.findMany({ select: { syncedHash: true } }));
+  const goods = unlessFollowed(productEntries(products ?? [], files[defaultLanguage] ?? []), await client.product.findMany({ select: { syncedHash: true } }));
   if (goods.length > 0) await syncProducts(goods, outcome);
   if (outcome.added.length + outcome.updated.length > 0) invalidate('courses', 'products', 'content');
   return outcome;
+}
+
+async function readCourseFiles(): Promise<CourseFiles> {
+  return Object.fromEntries(await Promise.all(languages.map(async (lang) => [lang, await readCourses(lang)]))) as CourseFiles;
 }
 
 /** What stands in the database as its file says it, which is nearly all at nearly every start, needs no transaction. The hash holds the key too. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomInt } from 'node:crypto';
 import { isLearner, type Actor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
-import type { Language } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
@@ -32,7 +32,7 @@ const newNumber = () => Array.from({ length: 3 }, () => Array.from({ length: 4 }
 /** A learner's certificate of a course they have watched; asked again it is the same one. 409 before that, 403 while a refund is asked for. */
 export async function issueCertificate({ actor, courseSlug, now }: { actor: Actor; courseSlug: string; now: Date }): Promise<{ id: string }> {
   if (!isLearner(actor)) throw forbidden('sign-up-required');
-  const course = await findCourse(courseSlug, 'ar');
+  const course = await findCourse(courseSlug, defaultLanguage);
   if (!course) throw notFound();
   const { state } = await findCourseAccess({ actor, courseSlug });
   if (state !== 'open') throw forbidden(state);

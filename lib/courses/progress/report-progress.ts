@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { isLearner, type Actor } from '@/lib/actor';
 import { translatorOf } from '@/lib/i18n/translator';
-import type { Language } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson } from '@/lib/courses/catalogue/course';
@@ -21,7 +21,7 @@ interface Asked { actor: Actor; userId: string; courseSlug: string }
 
 async function requireCourse({ actor, courseSlug }: Asked) {
   if (!isLearner(actor)) throw forbidden('sign-up-required');
-  const course = await findCourse(courseSlug, 'ar');
+  const course = await findCourse(courseSlug, defaultLanguage);
   if (!course) throw notFound();
   const access = await findCourseAccess({ actor, courseSlug });
   if (access.state === 'not-purchased') throw forbidden('not-purchased');

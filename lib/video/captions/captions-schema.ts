@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { localised } from '@/lib/localised';
 
 /** An hour of speech is some 150 KB. */
 const largestBytes = 512 * 1024;
 const file = z.object({ name: z.string().trim().min(1).max(200), text: z.string().max(largestBytes, 'too_long') });
 
-export const captionsSchema = z.object({ ar: file.optional(), en: file.optional(), de: file.optional() });
-export const captionsChangeSchema = z.object({ ar: file.nullable().optional(), en: file.nullable().optional(), de: file.nullable().optional() });
+export const captionsSchema = localised(file).partial();
+export const captionsChangeSchema = localised(file.nullable()).partial();
 
 /** A caption file as somebody chose it. */
 export type CaptionsFile = z.output<typeof file>;

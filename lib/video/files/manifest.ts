@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '@/lib/language';
 
 /**
  * What `media:ingest` leaves beside a lesson's files as `lesson.json`. Names are plain file names inside the
@@ -36,7 +37,7 @@ export const manifestSchema = z.object({
     width: z.number().int().positive(),
     height: z.number().int().positive(),
   }),
-  captions: z.array(z.object({ lang: z.enum(['ar', 'en', 'de']), file: fileName })),
+  captions: z.array(z.object({ lang: z.enum(languages), file: fileName })),
 });
 
 export type Rendition = z.infer<typeof renditionSchema>;

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Language } from '@/lib/language';
 import { probeVideo } from './ffmpeg';
 import { publishLesson } from './publish';
 import { stepsFor, type Report } from './steps';
@@ -12,7 +13,7 @@ export interface IngestRequest {
   mediaDir: string;
   course: string;
   lesson: string;
-  captions: Partial<Record<'ar' | 'en' | 'de', string>>;
+  captions: Partial<Record<Language, string>>;
   report: Report;
 }
 

@@ -1,6 +1,7 @@
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import type { Language } from '@/lib/language';
 import { captionProblems } from '@/lib/video/captions/captions-check';
 import type { Manifest, Rendition } from '@/lib/video/files/manifest';
 import { ratesOf, readSegments } from '@/lib/video/playback/hls-playlist';
@@ -8,7 +9,7 @@ import { audioArgs, plainArgs, planSprite, posterArgs, renditionArgs, spriteArgs
 import { codecsOf, MediaToolError, runTool } from './ffmpeg';
 import { planRenditions, type Probe, type RenditionPlan } from './plan';
 
-export interface Job { source: string; folder: string; captions: Partial<Record<'ar' | 'en' | 'de', string>> }
+export interface Job { source: string; folder: string; captions: Partial<Record<Language, string>> }
 export type Report = (step: string, share: number) => void;
 interface Step { name: string; run: (report: (share: number) => void) => Promise<void> }
 
@@ -65,7 +66,7 @@ async function writeManifest(job: Job, probe: Probe): Promise<void> {
     source: { file: 'video.mp4', type: 'video/mp4', bytes: (await stat(path.join(job.folder, 'video.mp4'))).size },
     poster: 'poster.webp',
     thumbnails: { file: 'thumbnails.webp', ...planSprite(probe) },
-    captions: (Object.keys(job.captions) as ('ar' | 'en' | 'de')[]).map((lang) => ({ lang, file: `captions.${lang}.vtt` })),
+    captions: (Object.keys(job.captions) as Language[]).map((lang) => ({ lang, file: `captions.${lang}.vtt` })),
   };
   await writeFile(path.join(job.folder, 'lesson.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

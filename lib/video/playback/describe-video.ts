@@ -1,12 +1,13 @@
 import 'server-only';
 import type { Course, Lesson } from '@/lib/courses/catalogue/course';
+import { traitsOf, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { findVideoFiles, keyOf, listVideoSources, type VideoFiles } from '@/lib/video/files/video-files';
 import type { Rendition } from '@/lib/video/files/manifest';
 import { findMedia, readMedia } from '@/lib/video/files/media-store';
 import { parseVtt, type Cue } from '@/lib/video/captions/vtt';
 
-export interface CaptionsView { lang: string; label: string; url: string; cues: Cue[] }
+export interface CaptionsView { lang: Language; label: string; url: string; cues: Cue[] }
 
 export interface ThumbnailsView { url: string; everySeconds: number; columns: number; rows: number; width: number; height: number }
 
@@ -36,12 +37,10 @@ export type LessonView = VideoView & {
   watermark: string | null;
 };
 
-const languageNames: Record<string, string> = { ar: 'العربية', en: 'English', de: 'Deutsch' };
-
 async function readCaptions(files: VideoFiles, urlOf: (file: string) => string): Promise<CaptionsView[]> {
   const found = await Promise.all((files.manifest?.captions ?? []).map(async ({ lang, file }) => {
     const text = String((await readMedia(keyOf(files, file))) ?? '');
-    return { lang, label: languageNames[lang] ?? lang, url: urlOf(file), cues: parseVtt(text) ?? [] };
+    return { lang, label: traitsOf(lang).name, url: urlOf(file), cues: parseVtt(text) ?? [] };
   }));
   return found.filter((each) => each.cues.length > 0);
 }

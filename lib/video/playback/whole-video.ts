@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { MaybeActor } from '@/lib/actor';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf } from '@/lib/courses/catalogue/course';
+import { defaultLanguage } from '@/lib/language';
 import { notFound, Problem, tooMany } from '@/lib/problem';
 import { takeLimit } from '@/lib/database/rate-limit';
 import { findVideoFiles, keyOf } from '@/lib/video/files/video-files';
@@ -35,7 +36,7 @@ interface Wanted { actor: MaybeActor; userId: string; courseName: string; path: 
  * The path is looked up in the course, never opened (X15).
  */
 export async function wholeVideo({ actor, userId, courseName, path, now }: Wanted): Promise<{ headers: { 'Content-Type': string }; body: string }> {
-  const course = await findCourse(courseName, 'ar');
+  const course = await findCourse(courseName, defaultLanguage);
   const wanted = course && lessonsOf(course).find((lesson) => lesson.path === path);
   if (!wanted) throw notFound();
   const watch = { actor, userId, courseSlug: courseName, lesson: wanted.file, now };

@@ -15,11 +15,11 @@ import styles from './overview.module.css';
 
 interface Props { params: Promise<{ lang: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_overview');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_overview');
 
 /** Row O6: how the month goes, and what waits for a person. */
 export default async function OverviewPage({ params }: Props) {
-  return adminPage({ lang: (await params).lang, path: '', section: 'overview' }, async (context) => <Shown {...context} overview={await readOverview(context.actor, now())} />);
+  return adminPage(params, '', async (context) => <Shown {...context} overview={await readOverview(context.actor, now())} />);
 }
 
 type Shown = AdminContext & { overview: Overview };
@@ -102,11 +102,11 @@ function trendOf(value: number, was: number, lang: AdminContext['lang'], than: s
 }
 
 function waitingFigures({ lang, t, overview: { waiting } }: Pick<Shown, 'lang' | 't' | 'overview'>): FigureItem[] {
-  const desk = `/${lang}/admin`;
+  const root = `/${lang}/admin`;
   const items = [
-    { label: t('refunds_waiting'), count: waiting.refunds, href: `${desk}/orders?status=refund_requested` },
-    { label: t('reviews_waiting'), count: waiting.reviews, href: `${desk}/orders?status=review` },
-    { label: t('enquiries_waiting'), count: waiting.enquiries, href: `${desk}/enquiries` },
+    { label: t('refunds_waiting'), count: waiting.refunds, href: `${root}/orders?status=refund_requested` },
+    { label: t('reviews_waiting'), count: waiting.reviews, href: `${root}/orders?status=review` },
+    { label: t('enquiries_waiting'), count: waiting.enquiries, href: `${root}/enquiries` },
   ];
   return items.map(({ label, count, href }) => ({ label, href, value: countText(count, lang), tone: count > 0 ? ('waiting' as const) : ('calm' as const) }));
 }

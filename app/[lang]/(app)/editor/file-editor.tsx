@@ -3,21 +3,22 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { directionOf, type Language } from '@/lib/language';
 import { SchemaForm } from '../../_forms/schema-form';
-import type { FormWords } from '../../_forms/form-words';
+import type { FormLabels } from '../../_forms/form-labels';
 import { Button } from '../../_ui/button';
 import { Card } from '../../_ui/card';
 import { Notice } from '../../_ui/notice';
 import styles from './editor.module.css';
 
 interface FileEditorProps {
-  url: string; title: string; node: FormNode; initial: JsonValue; lang?: string | undefined; form: FormWords;
-  words: { save: string; saving: string; saved: string; failed: string };
+  url: string; title: string; node: FormNode; initial: JsonValue; lang?: Language | undefined; form: FormLabels;
+  labels: { save: string; saving: string; saved: string; failed: string };
 }
 type State = { kind: 'idle' | 'busy' | 'saved' } | { kind: 'failed'; errors: Record<string, string> };
 
 /** One content file; it is written whole, and refused by field when it breaks its shape. */
-export function FileEditor({ url, title, node, initial, lang, form, words }: FileEditorProps) {
+export function FileEditor({ url, title, node, initial, lang, form, labels }: FileEditorProps) {
   const router = useRouter();
   const [value, setValue] = useState(initial);
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -35,12 +36,12 @@ export function FileEditor({ url, title, node, initial, lang, form, words }: Fil
   return (
     <Card as="section" className={styles.file} aria-label={title}>
       <h2><bdi>{title}</bdi></h2>
-      <div dir={lang === 'ar' ? 'rtl' : 'ltr'}>
-        <SchemaForm node={node} label={title} value={value} errors={errors} words={form} {...(lang && { lang })} onChange={change} />
+      <div dir={lang && directionOf(lang)}>
+        <SchemaForm node={node} label={title} value={value} errors={errors} labels={form} {...(lang && { lang })} onChange={change} />
       </div>
-      {state.kind === 'saved' && <Notice tone="success" alert>{words.saved}</Notice>}
-      {state.kind === 'failed' && <Notice tone="danger" alert title={words.failed}>{Object.entries(errors).map(([field, message]) => <p key={field}><bdi>{field}: {message}</bdi></p>)}</Notice>}
-      <div><Button busy={state.kind === 'busy'} onClick={() => void save()}>{state.kind === 'busy' ? words.saving : words.save}</Button></div>
+      {state.kind === 'saved' && <Notice tone="success" alert>{labels.saved}</Notice>}
+      {state.kind === 'failed' && <Notice tone="danger" alert title={labels.failed}>{Object.entries(errors).map(([field, message]) => <p key={field}><bdi>{field}: {message}</bdi></p>)}</Notice>}
+      <div><Button busy={state.kind === 'busy'} onClick={() => void save()}>{state.kind === 'busy' ? labels.saving : labels.save}</Button></div>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { SignInWays } from '../../_account/sign-in-ways';
-import { formWords, waysOf, wayWords } from '../../_account/words';
+import { formLabels, waysOf, wayLabels } from '../../_account/labels';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
 import { requireVisitor } from '@/lib/auth/sessions/current-actor';
@@ -30,7 +30,7 @@ export default async function LoginPage(props: PageProps) {
   const asksTotp = query.error?.startsWith('totp') ?? false;
   if (asksTotp && readPending(await pageCookie(cookieNames().secondFactor), now())) return <SecondFactor {...state} />;
   const callbackUrl = next ?? `/${lang}/home`;
-  const keep = next ? `?next=${encodeURIComponent(next)}` : '';
+  const nextQuery = next ? `?next=${encodeURIComponent(next)}` : '';
   const notice = notices.get(query.notice ?? '');
   const fields: AccountField[] = [
     { name: 'email', kind: 'email', label: t('email'), autoComplete: 'username' },
@@ -41,17 +41,17 @@ export default async function LoginPage(props: PageProps) {
     <AccountFrame
       title={t('login_title')}
       intro={actor ? t('guest_note') : t('login_intro')}
-      aside={t('login_aside')}
+      note={t('login_aside')}
       notices={[notice ? { tone: notice.tone, text: t(notice.key) } : null, error ? { tone: asksTotp ? 'notice' : 'danger', text: error } : null]}
     >
       <AccountForm
         form="signIn" action="/api/auth/callback/credentials" fields={fields} hidden={{ csrfToken, callbackUrl }}
-        typed={state.typed} errors={state.errors} messages={state.messages} words={formWords(t, 'login')}
+        typed={state.typed} errors={state.errors} messages={state.messages} labels={formLabels(t, 'login')}
       >
         <Link href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_link')}</Link>
       </AccountForm>
-      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} words={wayWords(t)} />
-      <AskLink question={t('no_account')} href={`/${lang}/signup${keep}`}>{t('signup_link')}</AskLink>
+      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)} />
+      <AskLink question={t('no_account')} href={`/${lang}/signup${nextQuery}`}>{t('signup_link')}</AskLink>
     </AccountFrame>
   );
 }
@@ -59,10 +59,10 @@ export default async function LoginPage(props: PageProps) {
 /** A provider has said who it is; what is left is the code (api.md, totp/confirm). */
 function SecondFactor({ lang, t, query, error, next, csrfToken, messages }: Awaited<ReturnType<typeof formState>>) {
   return (
-    <AccountFrame title={t('totp_title')} intro={t('totp_intro')} aside={t('login_aside')} notices={[query.error === 'totp-wrong' ? { tone: 'danger', text: error ?? '' } : null]}>
+    <AccountFrame title={t('totp_title')} intro={t('totp_intro')} note={t('login_aside')} notices={[query.error === 'totp-wrong' ? { tone: 'danger', text: error ?? '' } : null]}>
       <AccountForm
         form="secondFactor" action="/api/auth/callback/credentials" fields={[totpField(t)]} hidden={{ csrfToken, callbackUrl: next ?? `/${lang}/home` }}
-        messages={messages} words={formWords(t, 'login')}
+        messages={messages} labels={formLabels(t, 'login')}
       />
     </AccountFrame>
   );

@@ -19,12 +19,12 @@ export default async function OtpCodePage(props: PageProps) {
   const email = address.success ? address.data.email : '';
   const code = foldDigits(query.otp ?? '');
   const codeIsOdd = query.otp !== undefined && !/^\d{6}$/.test(code);
-  const words = { label: t('otp_label'), digits: [1, 2, 3, 4, 5, 6].map((n) => t('otp_digit', { n })), submit: t('otp_submit'), busy: t('otp_busy'), unreachable: t('unreachable') };
+  const labels = { label: t('otp_label'), digits: [1, 2, 3, 4, 5, 6].map((n) => t('otp_digit', { n })), submit: t('otp_submit'), busy: t('otp_busy'), unreachable: t('unreachable') };
   return (
     <AccountFrame
       title={t('otp_title')}
       intro={email ? <>{t('otp_intro')} <bdi>{email}</bdi></> : t('otp_no_address')}
-      aside={t('recover_aside')}
+      note={t('recover_aside')}
       notices={[
         email ? null : { tone: 'danger', text: messages.otp_email_invalid ?? '' },
         codeIsOdd ? { tone: 'danger', text: messages.otp_invalid ?? '' } : null,
@@ -32,8 +32,8 @@ export default async function OtpCodePage(props: PageProps) {
         query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
       ]}
     >
-      <OtpForm email={email} code={codeIsOdd ? '' : code} messages={messages} words={words} />
-      <ResendForm email={email} words={{ question: t('otp_no_code'), resend: t('otp_resend'), sent: t('otp_sent'), unreachable: t('unreachable'), limited: t('error_too_many_requests') }} />
+      <OtpForm email={email} code={codeIsOdd ? '' : code} messages={messages} labels={labels} />
+      <ResendForm email={email} labels={{ question: t('otp_no_code'), resend: t('otp_resend'), sent: t('otp_sent'), unreachable: t('unreachable'), limited: t('error_too_many_requests') }} />
       {!email && <AskLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>{t('forgot_submit')}</AskLink>}
     </AccountFrame>
   );

@@ -10,7 +10,7 @@ import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { paidProvider } from '@/lib/payments/providers';
 import { reachable } from '@/lib/guards/reachable';
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../_account/unavailable';
 import { Heading, Section } from '../../_ui/section';
@@ -31,8 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Rows P1, P2, P9: what is bought and by whom, or where an order stands. */
 export default async function PaymentPage({ params, searchParams }: Props) {
-  const given = (await params).lang;
-  const lang = isLanguage(given) ? given : defaultLanguage;
+  const lang = await langOf(params);
   const query = Object.fromEntries(Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
   const wanted = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const t = await getTranslations({ locale: lang, namespace: 'payment' });

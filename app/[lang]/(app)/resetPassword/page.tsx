@@ -4,7 +4,7 @@ import { AccountFrame } from '../../_account/account-frame';
 import { formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
-import { formWords } from '../../_account/words';
+import { formLabels } from '../../_account/labels';
 import { isGrantOpen } from '@/lib/auth/one-time-codes/one-time-code';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
@@ -29,13 +29,13 @@ export default async function ResetPasswordPage(props: PageProps) {
     <AccountFrame
       title={t('reset_title')}
       intro={t('reset_intro')}
-      aside={t('recover_aside')}
+      note={t('recover_aside')}
       notices={[
         error ? { tone: asksTotp ? 'notice' : 'danger', text: asksTotp ? error : `${t('reset_failed')}. ${grantSpent ? t('error_totp_wrong') : error}` } : null,
         granted || (error && !grantSpent) ? null : { tone: 'notice', text: t('reset_no_grant') },
       ]}
     >
-      <AccountForm form="reset" action="/auth/reset-password" fields={fields} errors={errors} messages={messages} words={formWords(t, 'reset')} />
+      <AccountForm form="reset" action="/auth/reset-password" fields={fields} errors={errors} messages={messages} labels={formLabels(t, 'reset')} />
       {!granted && <AskLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>{t('forgot_submit')}</AskLink>}
       <AskLink question={t('have_account')} href={`/${lang}/login`}>{t('login_link')}</AskLink>
     </AccountFrame>

@@ -5,12 +5,12 @@ import { formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
 import { SignInWays } from '../../_account/sign-in-ways';
-import { formWords, waysOf, wayWords } from '../../_account/words';
+import { formLabels, waysOf, wayLabels } from '../../_account/labels';
 import { requireVisitor } from '@/lib/auth/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'signup_title');
 
-/** Row D2; a guest that signs up here keeps its identity (D7). */
+/** Row D2; a guest that signs up here retains its identity (D7). */
 export default async function SignUpPage(props: PageProps) {
   const { lang, t, error, next, csrfToken, typed, errors, messages } = await formState(props);
   const actor = await requireVisitor(lang);
@@ -25,11 +25,11 @@ export default async function SignUpPage(props: PageProps) {
     <AccountFrame
       title={t('signup_title')}
       intro={actor ? t('guest_note') : t('signup_intro')}
-      aside={t('signup_aside')}
+      note={t('signup_aside')}
       notices={[error ? { tone: 'danger', text: error } : null]}
     >
-      <AccountForm form="signUp" action="/auth/createUser" fields={fields} typed={typed} errors={errors} messages={messages} words={formWords(t, 'signup')} />
-      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={next ?? `/${lang}/home`} words={wayWords(t)} />
+      <AccountForm form="signUp" action="/auth/createUser" fields={fields} typed={typed} errors={errors} messages={messages} labels={formLabels(t, 'signup')} />
+      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={next ?? `/${lang}/home`} labels={wayLabels(t)} />
       <AskLink question={t('have_account')} href={`/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}>{t('login_link')}</AskLink>
     </AccountFrame>
   );

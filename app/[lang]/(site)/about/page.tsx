@@ -1,14 +1,14 @@
 import { readAboutPage } from '@/lib/content/pages';
+import { langOf } from '@/lib/language';
 import { MissingContent } from '../../_blocks/missing-content';
 import { PageHeading } from '../../_blocks/page-heading';
 import { PersonBlock } from '../../_blocks/person-block';
-import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
 import { Section } from '../../_ui/section';
 
 /** Row C3. */
 export default async function AboutPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const page = await readAboutPage(lang);
   if (!page) return <MissingContent lang={lang} path="/about" />;
   const { meta, heading, intro } = page.metadata;

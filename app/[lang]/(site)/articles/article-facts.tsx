@@ -9,12 +9,12 @@ interface Props { article: Pick<ArticleSummary, 'category' | 'views' | 'publishe
 
 /** Category, date as dd-MM-yyyy, and how often it was read. */
 export async function ArticleFacts({ article }: Props) {
-  const words = await getTranslations('articles');
+  const t = await getTranslations('articles');
   return (
     <p className={styles.facts}>
       <Badge tone="accent">{article.category}</Badge>
       <time dateTime={cairoDayOf(article.publishedAt)}><bdi>{formatDate(article.publishedAt)}</bdi></time>
-      <span>{words('views', { count: article.views })}</span>
+      <span>{t('views', { count: article.views })}</span>
     </p>
   );
 }

@@ -10,19 +10,19 @@ interface Props { lang: string; categories: readonly Category[]; asked: ArticleQ
 
 /** A plain form and plain links: they work without JavaScript. */
 export async function ArticleFilters({ lang, categories, asked }: Props) {
-  const words = await getTranslations('articles');
+  const t = await getTranslations('articles');
   return (
     <div className={styles.filters}>
       <form role="search" method="get" action={`/${lang}/articles`} className={styles.search}>
         <label className={styles.searchField}>
           <Icon name="search" />
-          <input type="search" name="q" defaultValue={asked.q} aria-label={words('search_label')} placeholder={words('search_label')} maxLength={200} />
+          <input type="search" name="q" defaultValue={asked.q} aria-label={t('search_label')} placeholder={t('search_label')} maxLength={200} />
         </label>
-        <Button type="submit" variant="secondary">{words('search_submit')}</Button>
+        <Button type="submit" variant="secondary">{t('search_submit')}</Button>
       </form>
-      <nav aria-label={words('topics_label')}>
+      <nav aria-label={t('topics_label')}>
         <ul className={styles.topics}>
-          <Topic href={articlesAddress(lang, {})} label={words('all_categories')} current={!asked.category} />
+          <Topic href={articlesAddress(lang, {})} label={t('all_categories')} current={!asked.category} />
           {categories.map(({ key, label }) => (
             <Topic key={key} href={articlesAddress(lang, { category: key })} label={label} current={asked.category === key || asked.category === label} />
           ))}

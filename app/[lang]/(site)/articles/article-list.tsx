@@ -11,13 +11,13 @@ import styles from './articles.module.css';
 interface Props { lang: string; page: ArticlePage; asked: ArticleQuery }
 
 export async function ArticleList({ lang, page, asked }: Props) {
-  const [words, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
+  const [t, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
   if (page.articles.length === 0) {
     const searched = Boolean(asked.q ?? asked.category);
     return (
-      <EmptyState icon="search" title={keys('no_articles_found')} action={(searched || page.page > 1) && <ButtonLink variant="secondary" href={`/${lang}/articles`}>{words('clear_search')}</ButtonLink>}>
-        {asked.q && <p>{words('no_results', { q: asked.q })}</p>}
-        <p>{words(searched ? 'no_results_text' : page.page > 1 ? 'no_page_text' : 'empty_text')}</p>
+      <EmptyState icon="search" title={keys('no_articles_found')} action={(searched || page.page > 1) && <ButtonLink variant="secondary" href={`/${lang}/articles`}>{t('clear_search')}</ButtonLink>}>
+        {asked.q && <p>{t('no_results', { q: asked.q })}</p>}
+        <p>{t(searched ? 'no_results_text' : page.page > 1 ? 'no_page_text' : 'empty_text')}</p>
       </EmptyState>
     );
   }
@@ -29,10 +29,10 @@ export async function ArticleList({ lang, page, asked }: Props) {
         {page.articles.map((article, index) => <ArticleRow key={article.blogId} article={article} lang={lang} reversed={index % 2 === 1} />)}
       </ol>
       <Pagination
-        label={words('pages_label')}
-        position={words('page_position', { page: page.page, pages })}
-        previous={page.page > 1 ? { href: articlesAddress(lang, { ...asked, page: page.page - 1 }), label: words('newer') } : undefined}
-        next={page.page < pages ? { href: articlesAddress(lang, { ...asked, page: page.page + 1 }), label: words('older') } : undefined}
+        label={t('pages_label')}
+        position={t('page_position', { page: page.page, pages })}
+        previous={page.page > 1 ? { href: articlesAddress(lang, { ...asked, page: page.page - 1 }), label: t('newer') } : undefined}
+        next={page.page < pages ? { href: articlesAddress(lang, { ...asked, page: page.page + 1 }), label: t('older') } : undefined}
       />
     </>
   );

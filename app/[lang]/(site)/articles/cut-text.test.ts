@@ -8,7 +8,7 @@ test('C11 180 characters plus an ellipsis, whole characters only', () => {
   expect([...cutText('😀'.repeat(200))]).toHaveLength(181);
 });
 
-test('C11 the list’s address keeps what was asked for, and the first page has no number', () => {
+test('C11 the list’s address holds what was asked for, and the first page has no number', () => {
   expect(articlesAddress('ar', { q: 'سعر', page: 1 })).toBe(`/ar/articles?q=${encodeURIComponent('سعر')}`);
   expect(articlesAddress('de', { category: 'software', page: 3 })).toBe('/de/articles?category=software&page=3');
   expect(articlesAddress('en', {})).toBe('/en/articles');

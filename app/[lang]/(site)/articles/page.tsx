@@ -5,10 +5,9 @@ import { blogQuerySchema } from '@/lib/blog/schema';
 import { now } from '@/lib/clock';
 import { readMetaData } from '@/lib/content/read';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import type { Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { PageHeading } from '../../_blocks/page-heading';
-import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
 import { ReloadLink } from '../../_ui/button';
 import { Notice } from '../../_ui/notice';
@@ -23,18 +22,18 @@ interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Recor
 
 /** Row C11: the first page is in the HTML; when reading fails, loading ends and nothing breaks (row C13). */
 export default async function ArticlesPage({ params, searchParams }: Props) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const asked = query.parse(await searchParams);
   tagPage('articles');
-  const [metadata, words, keys, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), getTranslations(), findArticles(lang, asked)]);
+  const [metadata, t, keys, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), getTranslations(), findArticles(lang, asked)]);
   // A page behind the last one is no address of ours.
   if (asked.page > 1 && found?.page.articles.length === 0) setPageStatus(404);
   const plain = !asked.q && !asked.category && asked.page === 1;
   return (
     <>
-      <PageHead lang={lang} path="/articles" meta={metadata?.meta ?? { title: words('title'), description: words('intro') }} noindex={!plain || !found} />
-      <FeedLink lang={lang} title={words('feed')} />
-      <PageHeading heading={{ first: words('title') }} fallback={words('title')} intro={metadata?.intro ?? words('intro')} />
+      <PageHead lang={lang} path="/articles" meta={metadata?.meta ?? { title: t('title'), description: t('intro') }} noindex={!plain || !found} />
+      <FeedLink lang={lang} title={t('feed')} />
+      <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={metadata?.intro ?? t('intro')} />
       <Section tight>
         {found ? (
           <>
@@ -42,7 +41,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             <ArticleList lang={lang} page={found.page} asked={asked} />
           </>
         ) : (
-          <Notice tone="danger" title={words('unavailable')} actions={<ReloadLink>{keys('chrome.retry')}</ReloadLink>} />
+          <Notice tone="danger" title={t('unavailable')} actions={<ReloadLink>{keys('chrome.retry')}</ReloadLink>} />
         )}
       </Section>
     </>

@@ -8,17 +8,17 @@ import { FieldRow, Form, FormActions } from '../../_ui/form';
 import { Notice } from '../../_ui/notice';
 import { TextArea } from '../../_ui/text-area';
 import { useHydrated } from '../../_ui/use-hydrated';
-import type { ContactWords } from './contact-words';
+import type { ContactLabels } from './contact-labels';
 import { sendContact, type SendOutcome } from './send-contact';
 
 type Values = Record<ContactField, string>;
 type State = 'idle' | 'sending' | SendOutcome;
 const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '' };
 
-interface Props { words: ContactWords; /** What a try without JavaScript had in its fields. */ typed: Partial<Values> | null }
+interface Props { labels: ContactLabels; /** What a try without JavaScript had in its fields. */ typed: Partial<Values> | null }
 
 /** Rows V1, V5, V6: faults show once a field was touched; what was typed stays until the message has arrived. */
-export function ContactForm({ words, typed }: Props) {
+export function ContactForm({ labels, typed }: Props) {
   const [values, setValues] = useState({ ...empty, ...typed });
   const [touched, setTouched] = useState<ReadonlySet<ContactField>>(new Set(typed ? contactFields : []));
   const [state, setState] = useState<State>('idle');
@@ -37,7 +37,7 @@ export function ContactForm({ words, typed }: Props) {
     const fault = touched.has(name) ? faultOf(name) : null;
     return {
       name, id: name, required: true, value: values[name],
-      error: fault ? (words.faults[fault] ?? fault) : undefined,
+      error: fault ? (labels.faults[fault] ?? fault) : undefined,
       onChange: ({ target }: { target: { value: string } }) => setValues((known) => ({ ...known, [name]: target.value })),
       onBlur: () => setTouched((known) => new Set(known).add(name)),
     };
@@ -58,26 +58,26 @@ export function ContactForm({ words, typed }: Props) {
 
   return (
     <Form ref={form} method="post" action="/api/contact" noValidate={ready} onSubmit={(event) => void send(event)}>
-      <Field {...bind('fullName')} label={words.full_name} autoComplete="name" />
+      <Field {...bind('fullName')} label={labels.full_name} autoComplete="name" />
       <FieldRow>
-        <Field {...bind('phoneNumber')} label={words.phone_number} help={words.phone_help} latin type="tel" inputMode="tel" autoComplete="tel-national" />
-        <Field {...bind('email')} label={words.email} latin type="email" inputMode="email" autoComplete="email" />
+        <Field {...bind('phoneNumber')} label={labels.phone_number} help={labels.phone_help} latin type="tel" inputMode="tel" autoComplete="tel-national" />
+        <Field {...bind('email')} label={labels.email} latin type="email" inputMode="email" autoComplete="email" />
       </FieldRow>
-      <TextArea {...bind('message')} label={words.message} minLength={5} maxLength={5000} />
+      <TextArea {...bind('message')} label={labels.message} minLength={5} maxLength={5000} />
       <FormActions>
         <Button type="submit" size="large" icon="send" busy={state === 'sending'} disabled={ready && !valid}>
-          {state === 'sending' ? words.sending : words.send}
+          {state === 'sending' ? labels.sending : labels.send}
         </Button>
       </FormActions>
-      <Outcome state={state} words={words} />
+      <Outcome state={state} labels={labels} />
     </Form>
   );
 }
 
-function Outcome({ state, words }: { state: State; words: ContactWords }) {
-  if (state === 'sent') return <Notice tone="success" alert title={words.sent_title}>{words.sent_text}</Notice>;
-  if (state === 'too-many') return <Notice tone="danger" alert title={words.failed_title}>{words.too_many_text}</Notice>;
-  if (state === 'refused') return <Notice tone="danger" alert title={words.failed_title}>{words.check_fields}</Notice>;
-  if (state === 'failed') return <Notice tone="danger" alert title={words.failed_title}>{words.failed_text}</Notice>;
+function Outcome({ state, labels }: { state: State; labels: ContactLabels }) {
+  if (state === 'sent') return <Notice tone="success" alert title={labels.sent_title}>{labels.sent_text}</Notice>;
+  if (state === 'too-many') return <Notice tone="danger" alert title={labels.failed_title}>{labels.too_many_text}</Notice>;
+  if (state === 'refused') return <Notice tone="danger" alert title={labels.failed_title}>{labels.check_fields}</Notice>;
+  if (state === 'failed') return <Notice tone="danger" alert title={labels.failed_title}>{labels.failed_text}</Notice>;
   return null;
 }

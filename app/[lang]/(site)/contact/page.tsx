@@ -1,33 +1,33 @@
 import { getTranslations } from 'next-intl/server';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
+import { langOf } from '@/lib/language';
 import { ContactAddresses } from '../../_blocks/contact-addresses';
 import { PageHeading } from '../../_blocks/page-heading';
-import { keptValues } from '../../_forms/kept-values';
-import { pageLanguage } from '../../page-language';
+import { savedValues } from '../../_forms/saved-values';
 import { PageHead } from '../../_seo/page-head';
 import { Notice } from '../../_ui/notice';
 import { ContactForm } from './contact-form';
 import styles from './contact.module.css';
-import { contactWords } from './contact-words';
+import { contactLabels } from './contact-labels';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ error?: string; sent?: string }> }
 
 /** Row C10. `error` and `sent` come back from the form when it was sent without JavaScript. */
 export default async function ContactPage({ params, searchParams }: Props) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const { error, sent } = await searchParams;
-  const [metadata, links, words, validation, typed] = await Promise.all([
-    readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), keptValues(error),
+  const [metadata, links, t, validation, typed] = await Promise.all([
+    readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), savedValues(error),
   ]);
   return (
     <>
-      <PageHead lang={lang} path="/contact" meta={metadata?.meta ?? { title: words('title'), description: words('meta_description') }} noindex={Boolean(error ?? sent)} />
-      <PageHeading heading={{ first: words('title') }} fallback={words('title')} intro={metadata?.intro ?? words('intro')} />
+      <PageHead lang={lang} path="/contact" meta={metadata?.meta ?? { title: t('title'), description: t('meta_description') }} noindex={Boolean(error ?? sent)} />
+      <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={metadata?.intro ?? t('intro')} />
       <div className={styles.columns}>
         <div className={styles.form}>
-          {sent && <Notice tone="success" alert title={words('sent_title')}>{words('sent_text')}</Notice>}
-          {error && <Notice tone="danger" alert title={words('failed_title')}>{words(failureKey(error))}</Notice>}
-          <ContactForm words={contactWords(words, validation)} typed={typed} />
+          {sent && <Notice tone="success" alert title={t('sent_title')}>{t('sent_text')}</Notice>}
+          {error && <Notice tone="danger" alert title={t('failed_title')}>{t(failureKey(error))}</Notice>}
+          <ContactForm labels={contactLabels(t, validation)} typed={typed} />
         </div>
         <ContactAddresses links={links ?? []} />
       </div>

@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server';
 import { readHomePage } from '@/lib/content/pages';
 import { tagPage } from '@/lib/cache/page-context';
+import { langOf } from '@/lib/language';
 import { BlockList } from '../../_blocks/block-list';
 import { ContinueCard } from '../../_course/continue-card';
 import { CourseCards } from '../../_blocks/course-cards';
 import { MissingContent } from '../../_blocks/missing-content';
 import { UnknownPath } from '../../_blocks/unknown-path';
-import { pageLanguage } from '../../page-language';
 import { OrganizationData } from '../../_seo/organization-data';
 import { PageHead } from '../../_seo/page-head';
 
@@ -14,7 +14,7 @@ interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ unk
 
 /** Row C1; with `unknown`, set by middleware alone, the answer to a path that does not exist (row A4). */
 export default async function HomePage({ params, searchParams }: Props) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const unknown = (await searchParams).unknown !== undefined;
   const page = await readHomePage(lang);
   tagPage('courses', 'products');

@@ -1,13 +1,13 @@
 import { readMetaData, readPricing } from '@/lib/content/read';
+import { langOf } from '@/lib/language';
 import { MissingContent } from '../../_blocks/missing-content';
 import { PageHeading } from '../../_blocks/page-heading';
 import { PricingDepartment } from '../../_blocks/pricing-department';
-import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
 
 /** Row C7. */
 export default async function PricingPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const [pricing, metadata] = await Promise.all([readPricing(lang), readMetaData(lang, 'price-page')]);
   if (!pricing) return <MissingContent lang={lang} path="/pricing" />;
   return (

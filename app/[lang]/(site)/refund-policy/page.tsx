@@ -1,17 +1,17 @@
 import { readLegal, readMetaData } from '@/lib/content/read';
+import { internationalLanguage, langOf } from '@/lib/language';
 import { LegalPage } from '../../_blocks/legal-page';
 import { MissingContent } from '../../_blocks/missing-content';
-import { pageLanguage } from '../../page-language';
 import { PageHead } from '../../_seo/page-head';
 
 /** Written in English alone, so the English address is the one that counts. */
 export default async function RefundPolicyPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const [legal, metadata] = await Promise.all([readLegal('refund-policy'), readMetaData(lang, 'refund-page')]);
   if (!legal) return <MissingContent lang={lang} path="/refund-policy" />;
   return (
     <>
-      <PageHead lang={lang} path="/refund-policy" meta={metadata?.meta ?? { title: legal.title }} canonicalLang="en" inLanguages={['en']} />
+      <PageHead lang={lang} path="/refund-policy" meta={metadata?.meta ?? { title: legal.title }} canonicalLang={internationalLanguage} inLanguages={[internationalLanguage]} />
       <LegalPage legal={legal} />
     </>
   );

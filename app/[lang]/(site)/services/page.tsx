@@ -1,15 +1,15 @@
 import { readServicesPage } from '@/lib/content/pages';
+import { langOf } from '@/lib/language';
 import { MissingContent } from '../../_blocks/missing-content';
 import { PageHeading } from '../../_blocks/page-heading';
 import { ServiceGroup } from '../../_blocks/service-group';
-import { pageLanguage } from '../../page-language';
 import { ListData } from '../../_seo/list-data';
 import { PageHead } from '../../_seo/page-head';
 import { detailsAddress } from '../../_blocks/details-address';
 
 /** Row C4. */
 export default async function ServicesPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const page = await readServicesPage(lang);
   if (!page) return <MissingContent lang={lang} path="/services" />;
   const { meta, heading, intro } = page.metadata;

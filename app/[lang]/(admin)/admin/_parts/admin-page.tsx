@@ -5,41 +5,40 @@ import type { ReactNode } from 'react';
 import { assertAdmin, type Actor } from '@/lib/actor';
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../../_account/unavailable';
 import { ButtonLink } from '../../../_ui/button';
 import { EmptyState } from '../../../_ui/empty-state';
-import { AdminShell, type AdminSection } from './admin-shell';
+import { Section } from '../../../_ui/section';
 
-export type AdminWords = Awaited<ReturnType<typeof adminWords>>;
-export interface AdminContext { actor: Actor; lang: Language; t: AdminWords }
+export type AdminTexts = Awaited<ReturnType<typeof adminTexts>>;
+export interface AdminContext { actor: Actor; lang: Language; t: AdminTexts }
+type Params = Promise<{ lang: string }>;
 export type Query = Record<string, string | string[] | undefined>;
 
-export const adminWords = (lang: string) => getTranslations({ locale: lang, namespace: 'admin' });
+export const adminTexts = (lang: Language) => getTranslations({ locale: lang, namespace: 'admin' });
 
-export async function adminMetadata(lang: string, title: string): Promise<Metadata> {
-  const t = await adminWords(lang);
+export async function adminMetadata(params: Params, title: string): Promise<Metadata> {
+  const t = await adminTexts(await langOf(params));
   return { title: `${t(title)} · ${t('title')}`, robots: { index: false, follow: false } };
 }
 
-interface Place { lang: string; path: string; section: AdminSection }
-
 /**
- * Every page of administration: who may not see it learns nothing of it (404), an administrator without a second
- * factor is led to set one up, and what is not found says so inside the frame.
+ * A page of administration: whoever may not see it learns nothing of it (404), an administrator without a second
+ * factor is led to set one up, and what is not found says so.
+ * @param path after `/{lang}/admin`, where a visitor comes back to after signing in
  */
-export async function adminPage(place: Place, show: (context: AdminContext) => Promise<ReactNode>): Promise<ReactNode> {
-  const lang = isLanguage(place.lang) ? place.lang : defaultLanguage;
-  const t = await adminWords(lang);
+export async function adminPage(params: Params, path: string, show: (context: AdminContext) => Promise<ReactNode>): Promise<ReactNode> {
+  const lang = await langOf(params);
+  const t = await adminTexts(lang);
   const page = await reachable(async () => {
-    const actor = await requireLearner(`/${lang}/admin${place.path}`);
+    const actor = await requireLearner(`/${lang}/admin${path}`);
     const refused = refusalOf(actor);
     if (refused === 'totp-enrol') return <EnrolFirst lang={lang} t={t} />;
-    if (refused) return absent(t('nothing_here'), <ButtonLink href={`/${lang}/home`} variant="secondary">{t('to_home')}</ButtonLink>);
-    const content = await found(() => show({ actor, lang, t }));
-    return <AdminShell lang={lang} section={place.section} t={t}>{content ?? absent(t('not_found'))}</AdminShell>;
+    if (refused) return <Section>{absent(t('nothing_here'), <ButtonLink href={`/${lang}/home`} variant="secondary">{t('to_home')}</ButtonLink>)}</Section>;
+    return (await found(() => show({ actor, lang, t }))) ?? absent(t('not_found'));
   });
   return page ?? <Unavailable lang={lang} />;
 }
@@ -73,14 +72,14 @@ function absent(title: string, action?: ReactNode): ReactNode {
   );
 }
 
-function EnrolFirst({ lang, t }: { lang: Language; t: AdminWords }) {
+function EnrolFirst({ lang, t }: { lang: Language; t: AdminTexts }) {
   return (
-    <AdminShell lang={lang} section={null} t={t}>
+    <>
       <h1>{t('title')}</h1>
       <EmptyState icon="lock" title={t('enrol_title')} action={<ButtonLink href={`/${lang}/profile/security`} prefetch={false}>{t('enrol_action')}</ButtonLink>}>
         <p>{t('enrol_text')}</p>
       </EmptyState>
-    </AdminShell>
+    </>
   );
 }
 

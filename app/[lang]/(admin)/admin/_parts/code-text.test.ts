@@ -16,7 +16,7 @@ const codes = new Set([
 codes.delete('nothing');
 const notes = from('checkout/orders/order-notes', /\| ?'([\w-]+)'|'([\w-]+)' \|/g).filter(Boolean);
 
-it.each(languages)('O6 administration has messages for everything the program writes into an order: %s', (lang) => {
+it.each(languages)('O6 administration has labels for everything the program writes into an order: %s', (lang) => {
   const { admin } = JSON.parse(readFileSync(`content/midan/i18n/${lang}.json`, 'utf8')) as { admin: Record<string, string> };
   const keys = [...[...codes].map((code) => `code_${code}`), ...notes.map((kind) => `note_${kind}`)].map((key) => key.replaceAll('-', '_'));
   expect(mismatches.sort()).toEqual(['amount', 'currency', 'integration', 'mode', 'owner']);

@@ -1,11 +1,11 @@
-import type { Language } from '@/lib/language';
+import { type Language, traitsOf } from '@/lib/language';
 import styles from './day-chart.module.css';
 import { ticksOf } from './ticks';
 
 interface Day { day: string; value: number; label: string }
 interface DayChartProps { lang: Language; title: string; total: React.ReactNode; asTable: string; days: Day[]; columns: [string, string]; tick: (value: number) => string }
 
-/** Units of the drawing; it is stretched to its frame, so strokes and words stay outside of it. */
+/** Units of the drawing; it is stretched to its frame, so strokes and texts stay outside of it. */
 const slot = 10;
 const bar = 7;
 const height = 100;
@@ -13,7 +13,8 @@ const height = 100;
 /** `22.11.` in German, `22-11` elsewhere, of `2026-11-22`. */
 const shortDayIn = (lang: Language) => (day: string): string => {
   const [, month = '', date = ''] = day.split('-');
-  return lang === 'de' ? `${date}.${month}.` : `${date}-${month}`;
+  const { dateSeparator } = traitsOf(lang);
+  return [date, month].join(dateSeparator) + (dateSeparator === '.' ? '.' : '');
 };
 
 /** A bar a day; time runs with the reading direction. The same numbers can be unfolded as a table. */

@@ -8,16 +8,16 @@ import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/card';
 import { Notice } from '../../../_ui/notice';
 import { SchemaForm } from '../../../_forms/schema-form';
-import type { FormWords } from '../../../_forms/form-words';
+import type { FormLabels } from '../../../_forms/form-labels';
 import styles from './document-editor.module.css';
-import { LanguagePanel, type LanguageWords } from './language-panel';
+import { LanguagePanel, type LanguageLabels } from './language-panel';
 import { OutcomeNotice } from './outcome-notice';
-import type { SaveWords } from './client-words';
+import type { SaveLabels } from './client-labels';
 import { useAdminCall, type Outcome } from './use-admin-call';
 import { useDraft } from './use-draft';
 
 interface Json { [key: string]: JsonValue }
-export interface EditorWords { save: SaveWords; form: FormWords; language: LanguageWords; settings: string; restored: string; unsaved: string; discard: string }
+export interface EditorLabels { save: SaveLabels; form: FormLabels; language: LanguageLabels; settings: string; restored: string; unsaved: string; discard: string }
 interface DocumentEditorProps {
   name: string;
   node: GroupNode;
@@ -29,7 +29,7 @@ interface DocumentEditorProps {
   /** Where a new or moved document is afterwards: this folder and its id. */
   folder?: string;
   previewOf: string;
-  words: EditorWords;
+  labels: EditorLabels;
 }
 
 const withoutTexts = (fields: readonly FormField[]): GroupNode => ({ kind: 'group', fields: fields.filter(({ name }) => !['texts', 'updatedAt', 'version'].includes(name)) });
@@ -39,8 +39,8 @@ function textNodes(node: GroupNode): FormField[] {
   return texts?.kind === 'group' ? [...texts.fields] : [];
 }
 
-/** A document with words in three languages: settings above, a language at a time below, saved whole. */
-export function DocumentEditor({ name, node, initial, version, versionIn, request, folder, previewOf, words }: DocumentEditorProps) {
+/** A document with texts in every language: settings above, a language at a time below, saved whole. */
+export function DocumentEditor({ name, node, initial, version, versionIn, request, folder, previewOf, labels }: DocumentEditorProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const { value, base, dirty, restored, change, settle } = useDraft<Json>(name, initial, version);
@@ -62,19 +62,19 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
   const settings = withoutTexts(node.fields);
   return (
     <div className={styles.editor}>
-      {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{words.discard}</Button>}>{words.restored}</Notice>}
-      <Card as="section" aria-label={words.settings} className={styles.settings}>
-        <SchemaForm node={settings} label={words.settings} value={value} errors={errors} words={words.form} onChange={(next) => change(next as Json)} />
+      {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{labels.discard}</Button>}>{labels.restored}</Notice>}
+      <Card as="section" aria-label={labels.settings} className={styles.settings}>
+        <SchemaForm node={settings} label={labels.settings} value={value} errors={errors} labels={labels.form} onChange={(next) => change(next as Json)} />
       </Card>
       <LanguagePanel
-        fields={textNodes(node)} texts={valueAt(value, ['texts']) ?? {}} errors={errors} previewOf={previewOf} form={words.form} words={words.language}
+        fields={textNodes(node)} texts={valueAt(value, ['texts']) ?? {}} errors={errors} previewOf={previewOf} form={labels.form} labels={labels.language}
         onChange={(lang, next) => write(['texts', lang], next)}
       />
       <div className={styles.bar}>
-        <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} words={words.save} />
+        <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
         <div className={styles.actions}>
-          <Button busy={busy} onClick={() => void save()}>{busy ? words.save.saving : words.save.save}</Button>
-          {dirty && <span className={styles.unsaved}>{words.unsaved}</span>}
+          <Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button>
+          {dirty && <span className={styles.unsaved}>{labels.unsaved}</span>}
         </div>
       </div>
     </div>

@@ -1,13 +1,14 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { directionOf, type Language } from '@/lib/language';
 import { sessionFetch } from '../../../_session/session-fetch';
 import { Card } from '../../../_ui/card';
 import { Prose } from '../../../_ui/prose';
 import styles from './html-preview.module.css';
 
 /** What a reader will see, cleaned by the server exactly as it will be when saved. */
-export function HtmlPreview({ html, lang, title, empty }: { html: string; lang: string; title: string; empty: string }) {
+export function HtmlPreview({ html, lang, title, empty }: { html: string; lang: Language; title: string; empty: string }) {
   const [clean, setClean] = useState('');
   useEffect(() => {
     const abort = new AbortController();
@@ -20,7 +21,7 @@ export function HtmlPreview({ html, lang, title, empty }: { html: string; lang: 
   return (
     <Card as="section" className={styles.preview} aria-label={title}>
       <p className={styles.title}>{title}</p>
-      <div lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>{clean ? <Prose html={clean} /> : <p>{empty}</p>}</div>
+      <div lang={lang} dir={directionOf(lang)}>{clean ? <Prose html={clean} /> : <p>{empty}</p>}</div>
     </Card>
   );
 }

@@ -8,21 +8,21 @@ import { Card } from '../../../_ui/card';
 import { Form, FormActions } from '../../../_ui/form';
 import { Select } from '../../../_ui/select';
 import { CaptionFiles, readCaptions, type ChosenCaptions } from './caption-files';
-import type { SaveWords } from './client-words';
+import type { SaveLabels } from './client-labels';
 import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './move-lesson';
 import { OutcomeNotice } from './outcome-notice';
 import { useAdminCall, type Outcome } from './use-admin-call';
 
-export interface CaptionWords {
-  title: string; intro: string; lesson: string; has: string; without: string; there: string; missing: string; remove: string; send: string; save: SaveWords;
+export interface CaptionLabels {
+  title: string; intro: string; lesson: string; has: string; without: string; there: string; missing: string; remove: string; send: string; save: SaveLabels;
   labels: Record<Language, string>; names: Record<Language, string>;
 }
 interface Captioned { file: string; languages: Language[] }
-interface LessonCaptionsProps { slug: string; lang: Language; chapters: PlannedChapter[]; initial: Captioned[]; words: CaptionWords }
+interface LessonCaptionsProps { slug: string; lang: Language; chapters: PlannedChapter[]; initial: Captioned[]; labels: CaptionLabels }
 
 /** Rows O7, L9: captions for a lesson that is there, new ones for old ones, or none any more. */
-export function LessonCaptions({ slug, lang, chapters, initial, words }: LessonCaptionsProps) {
+export function LessonCaptions({ slug, lang, chapters, initial, labels }: LessonCaptionsProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
@@ -45,23 +45,23 @@ export function LessonCaptions({ slug, lang, chapters, initial, words }: LessonC
     event.preventDefault();
     await put(await readCaptions(chosen));
   };
-  const stateOf = (has: Language[]) => (has.length > 0 ? `${words.has} ${has.map((each) => words.names[each]).join(' + ')}` : words.without);
+  const stateOf = (has: Language[]) => (has.length > 0 ? `${labels.has} ${has.map((each) => labels.names[each]).join(' + ')}` : labels.without);
   return (
     <Card as="section" aria-labelledby="captions" className={styles.uploads}>
-      <h2 id="captions">{words.title}</h2>
-      <p>{words.intro}</p>
+      <h2 id="captions">{labels.title}</h2>
+      <p>{labels.intro}</p>
       <Form onSubmit={(event) => void submit(event)} noValidate>
-        <Select name="captions-lesson" label={words.lesson} value={file} onChange={(event) => { setFile(event.target.value); setChosen({}); setOutcome(null); }}>
+        <Select name="captions-lesson" label={labels.lesson} value={file} onChange={(event) => { setFile(event.target.value); setChosen({}); setOutcome(null); }}>
           {lessons.map((each) => <option key={each.file} value={each.file}>{each.name[lang]} · {stateOf(captioned.get(each.file) ?? [])}</option>)}
         </Select>
         <CaptionFiles
-          key={`${file} ${saved}`} prefix="captions" labels={words.labels} help={(each) => (known.includes(each) ? words.there : words.missing)} chosen={chosen}
+          key={`${file} ${saved}`} prefix="captions" labels={labels.labels} help={(each) => (known.includes(each) ? labels.there : labels.missing)} chosen={chosen}
           errors={outcome && !outcome.ok ? outcome.errors : {}} onChange={(next) => { setChosen(next); setOutcome(null); }}
         />
-        <OutcomeNotice outcome={outcome} words={words.save} />
+        <OutcomeNotice outcome={outcome} labels={labels.save} />
         <FormActions>
-          <Button type="submit" busy={busy} disabled={languages.every((each) => !chosen[each])}>{words.send}</Button>
-          {known.map((each) => <Button key={each} variant="quiet" icon="trash" disabled={busy} onClick={() => void put({ [each]: null })}>{words.remove}: {words.names[each]}</Button>)}
+          <Button type="submit" busy={busy} disabled={languages.every((each) => !chosen[each])}>{labels.send}</Button>
+          {known.map((each) => <Button key={each} variant="quiet" icon="trash" disabled={busy} onClick={() => void put({ [each]: null })}>{labels.remove}: {labels.names[each]}</Button>)}
         </FormActions>
       </Form>
     </Card>

@@ -8,22 +8,22 @@ import { Icon } from '../../../_ui/icon';
 import styles from './lesson-order.module.css';
 import type { LessonPlace, PlannedChapter } from './move-lesson';
 
-export interface LessonWords { chapter: string; lesson: string; free: string; up: string; down: string; names: string; remove_chapter: string; languages: Record<Language, string> }
+export interface LessonLabels { chapter: string; lesson: string; free: string; up: string; down: string; names: string; remove_chapter: string; languages: Record<Language, string> }
 
 interface LessonChapterProps {
-  index: number; chapter: PlannedChapter; lang: Language; words: LessonWords; last: boolean;
+  index: number; chapter: PlannedChapter; lang: Language; labels: LessonLabels; last: boolean;
   onChange: (chapter: PlannedChapter | null) => void;
   onStep: (from: LessonPlace, by: 1 | -1) => void;
   onDrag: (from: LessonPlace) => void;
   onDrop: (to: LessonPlace) => void;
 }
 
-export function LessonChapter({ index, chapter, lang, words, last, onChange, onStep, onDrag, onDrop }: LessonChapterProps) {
+export function LessonChapter({ index, chapter, lang, labels, last, onChange, onStep, onDrag, onDrop }: LessonChapterProps) {
   const { title, lessons } = chapter;
   return (
     <fieldset className={styles.chapter} onDragOver={(event) => event.preventDefault()} onDrop={(event) => { event.preventDefault(); onDrop({ chapter: index, lesson: lessons.length }); }}>
-      <legend>{words.chapter} {index + 1}: <bdi>{title[lang]}</bdi></legend>
-      <Names id={`chapter-${index}`} name={title} words={words} onChange={(next) => onChange({ ...chapter, title: next })} />
+      <legend>{labels.chapter} {index + 1}: <bdi>{title[lang]}</bdi></legend>
+      <Names id={`chapter-${index}`} name={title} labels={labels} onChange={(next) => onChange({ ...chapter, title: next })} />
       <ol className={styles.list}>
         {lessons.map((lesson, at) => (
           <li
@@ -34,28 +34,28 @@ export function LessonChapter({ index, chapter, lang, words, last, onChange, onS
             <span className={styles.grip} aria-hidden="true"><Icon name="menu" size={18} /></span>
             <div className={styles.name}>
               <bdi>{lesson.name[lang]}</bdi>
-              <Names id={lesson.file} name={lesson.name} words={words} onChange={(name) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, name }) })} />
+              <Names id={lesson.file} name={lesson.name} labels={labels} onChange={(name) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, name }) })} />
             </div>
-            <Checkbox label={words.free} name={`free-${lesson.file}`} checked={lesson.freePreview} onChange={(event) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, freePreview: event.target.checked }) })} />
+            <Checkbox label={labels.free} name={`free-${lesson.file}`} checked={lesson.freePreview} onChange={(event) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, freePreview: event.target.checked }) })} />
             <div className={styles.moves}>
-              <button type="button" aria-label={`${words.up}: ${lesson.name[lang]}`} disabled={index === 0 && at === 0} onClick={() => onStep({ chapter: index, lesson: at }, -1)}><Icon name="chevron" size={18} className={styles.up} /></button>
-              <button type="button" aria-label={`${words.down}: ${lesson.name[lang]}`} disabled={last && at === lessons.length - 1} onClick={() => onStep({ chapter: index, lesson: at }, 1)}><Icon name="chevron" size={18} /></button>
+              <button type="button" aria-label={`${labels.up}: ${lesson.name[lang]}`} disabled={index === 0 && at === 0} onClick={() => onStep({ chapter: index, lesson: at }, -1)}><Icon name="chevron" size={18} className={styles.up} /></button>
+              <button type="button" aria-label={`${labels.down}: ${lesson.name[lang]}`} disabled={last && at === lessons.length - 1} onClick={() => onStep({ chapter: index, lesson: at }, 1)}><Icon name="chevron" size={18} /></button>
             </div>
           </li>
         ))}
       </ol>
-      {lessons.length === 0 && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(null)}>{words.remove_chapter}</Button>}
+      {lessons.length === 0 && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(null)}>{labels.remove_chapter}</Button>}
     </fieldset>
   );
 }
 
-function Names({ id, name, words, onChange }: { id: string; name: Localised; words: LessonWords; onChange: (name: Localised) => void }) {
+function Names({ id, name, labels, onChange }: { id: string; name: Localised; labels: LessonLabels; onChange: (name: Localised) => void }) {
   return (
     <details className={styles.names}>
-      <summary>{words.names}</summary>
+      <summary>{labels.names}</summary>
       <div>
         {languages.map((lang) => (
-          <Field key={lang} id={`${id}-${lang}`} name={`${id}-${lang}`} label={words.languages[lang]} lang={lang} dir="auto" value={name[lang]} onChange={(event) => onChange({ ...name, [lang]: event.target.value })} />
+          <Field key={lang} id={`${id}-${lang}`} name={`${id}-${lang}`} label={labels.languages[lang]} lang={lang} dir="auto" value={name[lang]} onChange={(event) => onChange({ ...name, [lang]: event.target.value })} />
         ))}
       </div>
     </details>

@@ -2,22 +2,22 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { Language, Localised } from '@/lib/language';
+import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/card';
 import { VisuallyHidden } from '../../../_ui/visually-hidden';
-import type { SaveWords } from './client-words';
-import { LessonChapter, type LessonWords } from './lesson-chapter';
+import type { SaveLabels } from './client-labels';
+import { LessonChapter, type LessonLabels } from './lesson-chapter';
 import styles from './lesson-order.module.css';
 import { moveLesson, moveLessonTo, type LessonPlace, type PlannedChapter } from './move-lesson';
 import { OutcomeNotice } from './outcome-notice';
 import { useAdminCall, type Outcome } from './use-admin-call';
 
-type Words = LessonWords & { save: SaveWords; title: string; intro: string; moved: string; new_chapter: string; new_name: string };
-interface LessonOrderProps { slug: string; lang: Language; chapters: PlannedChapter[]; version: string; words: Words }
+type Labels = LessonLabels & { save: SaveLabels; title: string; intro: string; moved: string; new_chapter: string; new_name: string };
+interface LessonOrderProps { slug: string; lang: Language; chapters: PlannedChapter[]; version: string; labels: Labels }
 
 /** Row O7: lessons in another order, by dragging or by keyboard, across chapters too; one is free to watch. */
-export function LessonOrder({ slug, lang, chapters: initial, version, words }: LessonOrderProps) {
+export function LessonOrder({ slug, lang, chapters: initial, version, labels }: LessonOrderProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const [chapters, setChapters] = useState(initial);
@@ -34,7 +34,7 @@ export function LessonOrder({ slug, lang, chapters: initial, version, words }: L
     const moved = moveLesson(chapters, from, by);
     if (!moved) return;
     put(moved.chapters);
-    say(`${words.moved} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
+    say(`${labels.moved} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
   };
   const save = async () => {
     const plan = chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(({ file, name, freePreview }) => ({ file, name, freePreview })) }));
@@ -46,21 +46,21 @@ export function LessonOrder({ slug, lang, chapters: initial, version, words }: L
   };
   return (
     <Card as="section" aria-labelledby="lessons" className={styles.lessons}>
-      <h2 id="lessons">{words.title}</h2>
-      <p>{words.intro}</p>
+      <h2 id="lessons">{labels.title}</h2>
+      <p>{labels.intro}</p>
       {chapters.map((chapter, index) => (
         <LessonChapter
-          key={index} index={index} chapter={chapter} lang={lang} words={words} last={index === chapters.length - 1}
+          key={index} index={index} chapter={chapter} lang={lang} labels={labels} last={index === chapters.length - 1}
           onChange={(next) => put(next ? chapters.with(index, next) : chapters.toSpliced(index, 1))} onStep={step} onDrag={setDragged}
           onDrop={(to) => dragged && put(moveLessonTo(chapters, dragged, to))}
         />
       ))}
-      <Button className={styles.add} variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: nameOf(words.new_name), lessons: [] }])}>{words.new_chapter}</Button>
-      <OutcomeNotice outcome={outcome} words={words.save} />
-      <div><Button busy={busy} disabled={!changed} onClick={() => void save()}>{busy ? words.save.saving : words.save.save}</Button></div>
+      <Button className={styles.add} variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: nameOf(labels.new_name), lessons: [] }])}>{labels.new_chapter}</Button>
+      <OutcomeNotice outcome={outcome} labels={labels.save} />
+      <div><Button busy={busy} disabled={!changed} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button></div>
       <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
     </Card>
   );
 }
 
-const nameOf = (name: string): Localised => ({ ar: name, en: name, de: name });
+const nameOf = (name: string): Localised => inEachLanguage(() => name);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { inEachLanguage } from '@/lib/language';
 import { moveLesson, moveLessonTo } from './move-lesson';
 
-const words = { ar: '', en: '', de: '' };
-const chapters = [['a', 'b'], ['c']].map((files) => ({ title: words, lessons: files.map((file) => ({ file, name: words, freePreview: false, durationSeconds: 1 })) }));
+const noNames = inEachLanguage(() => '');
+const chapters = [['a', 'b'], ['c']].map((files) => ({ title: noNames, lessons: files.map((file) => ({ file, name: noNames, freePreview: false, durationSeconds: 1 })) }));
 const filesOf = (plan: typeof chapters | undefined) => plan?.map(({ lessons }) => lessons.map(({ file }) => file).join('')).join('|');
 
 describe('moving lessons', () => {

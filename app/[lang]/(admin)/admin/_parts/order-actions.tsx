@@ -8,16 +8,16 @@ import { Form, FormActions } from '../../../_ui/form';
 import { Notice } from '../../../_ui/notice';
 import { TextArea } from '../../../_ui/text-area';
 import styles from './order-actions.module.css';
-import { StepUpDialog, type StepUpWords } from './step-up-dialog';
+import { StepUpDialog, type StepUpLabels } from './step-up-dialog';
 import { useAdminCall, type Outcome } from './use-admin-call';
 
 export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke';
 
-interface Words {
+interface Labels {
   title: string; reason: string; reason_help: string; busy: string; cancel: string; close: string; failed: string; unreachable: string;
   labels: Record<string, string>; texts: Record<string, string>;
 }
-interface OrderActionsProps { orderId: string; actions: readonly OrderAction[]; words: Words; stepUp: StepUpWords }
+interface OrderActionsProps { orderId: string; actions: readonly OrderAction[]; labels: Labels; stepUp: StepUpLabels }
 
 /** `override` is an approval that says so itself. */
 function urlOf(orderId: string, action: OrderAction): string {
@@ -28,7 +28,7 @@ function urlOf(orderId: string, action: OrderAction): string {
 const looks: Partial<Record<OrderAction, 'primary' | 'danger'>> = { approve: 'primary', override: 'danger', revoke: 'danger', refuse: 'danger' };
 
 /** What may be done with an order; each asks for a reason, which goes to the timeline and the audit log. */
-export function OrderActions({ orderId, actions, words, stepUp }: OrderActionsProps) {
+export function OrderActions({ orderId, actions, labels, stepUp }: OrderActionsProps) {
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
   const [chosen, choose] = useState<OrderAction | null>(null);
@@ -45,22 +45,22 @@ export function OrderActions({ orderId, actions, words, stepUp }: OrderActionsPr
     router.refresh();
   };
   return (
-    <section className={styles.actions} aria-label={words.title}>
+    <section className={styles.actions} aria-label={labels.title}>
       {actions.map((action) => (
-        <Button key={action} variant={looks[action] === 'primary' ? 'primary' : 'secondary'} onClick={() => choose(action)}>{words.labels[action]}</Button>
+        <Button key={action} variant={looks[action] === 'primary' ? 'primary' : 'secondary'} onClick={() => choose(action)}>{labels.labels[action]}</Button>
       ))}
-      <Dialog open={chosen !== null && !proof.wanted} onClose={() => choose(null)} title={chosen ? words.labels[chosen] : ''} closeLabel={words.close}>
+      <Dialog open={chosen !== null && !proof.wanted} onClose={() => choose(null)} title={chosen ? labels.labels[chosen] : ''} closeLabel={labels.close}>
         <Form onSubmit={(event) => void submit(event)} noValidate>
-          {chosen && <p>{words.texts[chosen]}</p>}
-          {refused && <Notice tone="danger" alert>{refused.status === 0 ? words.unreachable : refused.title || words.failed}</Notice>}
-          <TextArea name="reason" label={words.reason} help={words.reason_help} rows={3} required value={reason} error={refused?.errors.reason} onChange={(event) => setReason(event.target.value)} />
+          {chosen && <p>{labels.texts[chosen]}</p>}
+          {refused && <Notice tone="danger" alert>{refused.status === 0 ? labels.unreachable : refused.title || labels.failed}</Notice>}
+          <TextArea name="reason" label={labels.reason} help={labels.reason_help} rows={3} required value={reason} error={refused?.errors.reason} onChange={(event) => setReason(event.target.value)} />
           <FormActions>
-            <Button type="submit" variant={(chosen && looks[chosen]) ?? 'primary'} busy={busy} disabled={reason.trim().length < 3}>{chosen ? words.labels[chosen] : ''}</Button>
-            <Button variant="quiet" onClick={() => choose(null)}>{words.cancel}</Button>
+            <Button type="submit" variant={(chosen && looks[chosen]) ?? 'primary'} busy={busy} disabled={reason.trim().length < 3}>{chosen ? labels.labels[chosen] : ''}</Button>
+            <Button variant="quiet" onClick={() => choose(null)}>{labels.cancel}</Button>
           </FormActions>
         </Form>
       </Dialog>
-      <StepUpDialog proof={proof} words={stepUp} />
+      <StepUpDialog proof={proof} labels={stepUp} />
     </section>
   );
 }

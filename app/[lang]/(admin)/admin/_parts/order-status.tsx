@@ -1,9 +1,9 @@
 import { Badge } from '../../../_ui/badge';
-import type { AdminWords } from './admin-page';
+import type { AdminTexts } from './admin-page';
 
 const tones = { pending: 'neutral', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'accent' } as const;
 
-interface OrderStatusProps { t: AdminWords; status: keyof typeof tones; review: boolean }
+interface OrderStatusProps { t: AdminTexts; status: keyof typeof tones; review: boolean }
 
 export function OrderStatus({ t, status, review }: OrderStatusProps) {
   return (

@@ -1,11 +1,11 @@
 import type { TimelineEntry } from '@/lib/admin/timeline';
 import type { Language } from '@/lib/language';
-import type { AdminWords } from './admin-page';
+import type { AdminTexts } from './admin-page';
 import { codeText } from './code-text';
 import { timeText } from './format';
 import styles from './order-timeline.module.css';
 
-interface OrderTimelineProps { lang: Language; t: AdminWords; entries: TimelineEntry[] }
+interface OrderTimelineProps { lang: Language; t: AdminTexts; entries: TimelineEntry[] }
 
 export function OrderTimeline({ lang, t, entries }: OrderTimelineProps) {
   return (
@@ -27,7 +27,7 @@ export function OrderTimeline({ lang, t, entries }: OrderTimelineProps) {
 /** What a person wrote, or the code of what happened. */
 const reasonsOf = ({ detail }: TimelineEntry): string[] => [detail.reason, detail.why, detail.mismatch && `mismatch-${detail.mismatch}`, detail.code].flatMap((each) => each || []);
 
-function titleOf(t: AdminWords, { kind, detail }: TimelineEntry): string {
+function titleOf(t: AdminTexts, { kind, detail }: TimelineEntry): string {
   if (kind === 'event') return t('event_title', { source: t(`source_${detail.source ?? 'callback'}`), result: t(`result_${detail.result ?? 'applied'}`) });
   const key = `note_${kind.replaceAll('-', '_')}`;
   return t.has(key) ? t(key) : kind;

@@ -1,7 +1,7 @@
 import { Pagination } from '../../../_ui/pagination';
-import type { AdminWords } from './admin-page';
+import type { AdminTexts } from './admin-page';
 
-interface PagerProps { t: AdminWords; path: string; query: Record<string, string>; page: number; hasNext: boolean }
+interface PagerProps { t: AdminTexts; path: string; query: Record<string, string>; page: number; hasNext: boolean }
 
 export function Pager({ t, path, query, page, hasNext }: PagerProps) {
   const at = (number: number, label: string) => ({ href: `${path}?${new URLSearchParams({ ...query, page: String(number) })}`, label });

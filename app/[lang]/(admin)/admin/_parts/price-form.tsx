@@ -10,14 +10,14 @@ import { Card } from '../../../_ui/card';
 import { Checkbox } from '../../../_ui/checkbox';
 import { Field } from '../../../_ui/field';
 import { Form, FormActions, FieldRow } from '../../../_ui/form';
-import type { SaveWords } from './client-words';
+import type { SaveLabels } from './client-labels';
 import { OutcomeNotice } from './outcome-notice';
-import { StepUpDialog, type StepUpWords } from './step-up-dialog';
+import { StepUpDialog, type StepUpLabels } from './step-up-dialog';
 import { useAdminCall, type Outcome } from './use-admin-call';
 
 export interface PricedProduct { key: string; name: string; amount: number; saleAmount: number | null; refundableOnSale: boolean; editedHere: boolean; updatedAt: string }
-type Words = SaveWords & { amount: string; sale: string; sale_help: string; refundable: string; unit: string; edited: string };
-interface PriceFormProps { product: PricedProduct; words: Words; stepUp: StepUpWords }
+type Labels = SaveLabels & { amount: string; sale: string; sale_help: string; refundable: string; unit: string; edited: string };
+interface PriceFormProps { product: PricedProduct; labels: Labels; stepUp: StepUpLabels }
 
 /** Pounds as people type them, in either digit set; the call gets piastres. Nothing typed is NaN, which the call refuses. */
 const piastresOf = (text: string): number | null => {
@@ -27,7 +27,7 @@ const piastresOf = (text: string): number | null => {
 const poundsText = (piastres: number | null): string => (piastres === null ? '' : String(poundsFromPiastres(piastres)));
 
 /** Row O7: a price is on every page the moment it is saved. */
-export function PriceForm({ product, words, stepUp }: PriceFormProps) {
+export function PriceForm({ product, labels, stepUp }: PriceFormProps) {
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
   const [amount, setAmount] = useState(poundsText(product.amount));
@@ -48,16 +48,16 @@ export function PriceForm({ product, words, stepUp }: PriceFormProps) {
   return (
     <Card>
       <Form onSubmit={(event) => void submit(event)} noValidate aria-label={product.name}>
-        <h3><bdi>{product.name}</bdi> {product.editedHere && <Badge>{words.edited}</Badge>}</h3>
+        <h3><bdi>{product.name}</bdi> {product.editedHere && <Badge>{labels.edited}</Badge>}</h3>
         <FieldRow>
-          <Field id={`${product.key}-amount`} name="amount" label={`${words.amount} (${words.unit})`} latin inputMode="decimal" required value={amount} error={errors.amount} onChange={(event) => setAmount(event.target.value)} />
-          <Field id={`${product.key}-sale`} name="saleAmount" label={`${words.sale} (${words.unit})`} help={words.sale_help} latin inputMode="decimal" value={sale} error={errors.saleAmount} onChange={(event) => setSale(event.target.value)} />
+          <Field id={`${product.key}-amount`} name="amount" label={`${labels.amount} (${labels.unit})`} latin inputMode="decimal" required value={amount} error={errors.amount} onChange={(event) => setAmount(event.target.value)} />
+          <Field id={`${product.key}-sale`} name="saleAmount" label={`${labels.sale} (${labels.unit})`} help={labels.sale_help} latin inputMode="decimal" value={sale} error={errors.saleAmount} onChange={(event) => setSale(event.target.value)} />
         </FieldRow>
-        <Checkbox name="refundableOnSale" label={words.refundable} checked={refundable} onChange={(event) => setRefundable(event.target.checked)} />
-        <OutcomeNotice outcome={outcome} words={words} />
-        <FormActions><Button type="submit" busy={busy}>{busy ? words.saving : words.save}</Button></FormActions>
+        <Checkbox name="refundableOnSale" label={labels.refundable} checked={refundable} onChange={(event) => setRefundable(event.target.checked)} />
+        <OutcomeNotice outcome={outcome} labels={labels} />
+        <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.save}</Button></FormActions>
       </Form>
-      <StepUpDialog proof={proof} words={stepUp} />
+      <StepUpDialog proof={proof} labels={stepUp} />
     </Card>
   );
 }

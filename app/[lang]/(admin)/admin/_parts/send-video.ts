@@ -7,7 +7,7 @@ export interface Upload {
 
 const kibibyte = 1024;
 const smallest = 256 * kibibyte;
-/** deploy/nginx.conf and the front take no more in one piece. */
+/** deploy/nginx.conf and the server take no more in one piece. */
 const largest = 8 * kibibyte * kibibyte;
 /** A piece should neither take longer than a connection lives nor cost a question for every blink. */
 const quickMilliseconds = 2000;

@@ -6,23 +6,23 @@ import { Button } from '../../../_ui/button';
 import { Notice } from '../../../_ui/notice';
 import { useAdminCall } from './use-admin-call';
 
-interface Words { end: string; failed: string; unreachable: string }
-interface SessionEnderProps { userId: string; /** Absent: every session. */ sessionId?: string; of: string; words: Words }
+interface Labels { end: string; failed: string; unreachable: string }
+interface SessionEnderProps { userId: string; /** Absent: every session. */ sessionId?: string; of: string; labels: Labels }
 
 /** Signs a person out on one device, or on all of them. */
-export function SessionEnder({ userId, sessionId, of, words }: SessionEnderProps) {
+export function SessionEnder({ userId, sessionId, of, labels }: SessionEnderProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const [problem, setProblem] = useState<string | null>(null);
   const end = async () => {
     const outcome = await call({ method: 'DELETE', url: `/api/admin/users/${userId}/sessions${sessionId ? `/${sessionId}` : ''}` });
-    setProblem(outcome.ok ? null : outcome.status === 0 ? words.unreachable : outcome.title || words.failed);
+    setProblem(outcome.ok ? null : outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed);
     if (outcome.ok) router.refresh();
   };
   return (
     <>
       {problem && <Notice tone="danger" alert>{problem}</Notice>}
-      <Button variant="secondary" size="small" busy={busy} onClick={() => void end()} aria-label={`${words.end}: ${of}`}>{words.end}</Button>
+      <Button variant="secondary" size="small" busy={busy} onClick={() => void end()} aria-label={`${labels.end}: ${of}`}>{labels.end}</Button>
     </>
   );
 }

@@ -7,10 +7,10 @@ import { Field } from '../../../_ui/field';
 import { Form, FormActions } from '../../../_ui/form';
 import type { Proof } from './use-admin-call';
 
-export interface StepUpWords { title: string; text: string; code: string; submit: string; wrong: string; close: string }
+export interface StepUpLabels { title: string; text: string; code: string; submit: string; wrong: string; close: string }
 
 /** Asks for a code of the authenticator before money, prices or roles change. Its form is there only while it asks: a page has several of these. */
-export function StepUpDialog({ proof, words }: { proof: Proof; words: StepUpWords }) {
+export function StepUpDialog({ proof, labels }: { proof: Proof; labels: StepUpLabels }) {
   const { wanted } = proof;
   const [code, setCode] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'wrong'>('idle');
@@ -26,15 +26,15 @@ export function StepUpDialog({ proof, words }: { proof: Proof; words: StepUpWord
     setCode('');
   };
   return (
-    <Dialog open={wanted} onClose={proof.giveUp} title={words.title} closeLabel={words.close}>
+    <Dialog open={wanted} onClose={proof.giveUp} title={labels.title} closeLabel={labels.close}>
       {wanted && (
         <Form onSubmit={(event) => void submit(event)} noValidate>
-          <p>{words.text}</p>
+          <p>{labels.text}</p>
           <Field
-            id="step-up-code" name="code" label={words.code} latin required inputMode="numeric" autoComplete="one-time-code" value={code}
-            error={state === 'wrong' ? words.wrong : undefined} onChange={(event) => setCode(event.target.value)}
+            id="step-up-code" name="code" label={labels.code} latin required inputMode="numeric" autoComplete="one-time-code" value={code}
+            error={state === 'wrong' ? labels.wrong : undefined} onChange={(event) => setCode(event.target.value)}
           />
-          <FormActions><Button type="submit" busy={state === 'busy'} disabled={code.trim() === ''}>{words.submit}</Button></FormActions>
+          <FormActions><Button type="submit" busy={state === 'busy'} disabled={code.trim() === ''}>{labels.submit}</Button></FormActions>
         </Form>
       )}
     </Dialog>

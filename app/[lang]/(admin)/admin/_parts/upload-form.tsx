@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { languages, type Language } from '@/lib/language';
+import { inEachLanguage, type Language, languages } from '@/lib/language';
 import { Button } from '../../../_ui/button';
 import { Checkbox } from '../../../_ui/checkbox';
 import { Field } from '../../../_ui/field';
@@ -13,17 +13,17 @@ import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './move-lesson';
 import type { Beginning } from './use-uploads';
 
-export interface UploadFormWords {
+export interface UploadFormLabels {
   video: string; video_help: string; target: string; new_lesson: string; replace: string; chapter: string; free: string; send: string; refused: string; names: Record<Language, string>;
   captions: string; caption_labels: Record<Language, string>;
 }
 interface Refusal { title: string; errors: Record<string, string> }
-interface UploadFormProps { lang: Language; chapters: PlannedChapter[]; busy: boolean; refusal: Refusal | null; words: UploadFormWords; onSend: (beginning: Beginning) => Promise<boolean> }
+interface UploadFormProps { lang: Language; chapters: PlannedChapter[]; busy: boolean; refusal: Refusal | null; labels: UploadFormLabels; onSend: (beginning: Beginning) => Promise<boolean> }
 
-const noNames: Record<Language, string> = { ar: '', en: '', de: '' };
+const noNames = inEachLanguage(() => '');
 
 /** Which video, and whether it is a new lesson or a lesson's new video. */
-export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: UploadFormProps) {
+export function UploadForm({ lang, chapters, busy, refusal, labels, onSend }: UploadFormProps) {
   const [video, setVideo] = useState<File | null>(null);
   const [target, setTarget] = useState('');
   const [names, setNames] = useState(noNames);
@@ -46,41 +46,41 @@ export function UploadForm({ lang, chapters, busy, refusal, words, onSend }: Upl
   return (
     <Form onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.video}>
-        <label htmlFor="video">{words.video}</label>
+        <label htmlFor="video">{labels.video}</label>
         <input id="video" ref={chooser} type="file" accept="video/*" aria-describedby="video-help" onChange={(event) => setVideo(event.target.files?.[0] ?? null)} />
-        <p id="video-help">{words.video_help}</p>
+        <p id="video-help">{labels.video_help}</p>
       </div>
       <FieldRow>
-        <Select name="target" label={words.target} value={target} onChange={(event) => setTarget(event.target.value)}>
-          <option value="">{words.new_lesson}</option>
-          {chapters.flatMap(({ lessons }) => lessons).map(({ file, name }) => <option key={file} value={file}>{words.replace} {name[lang]}</option>)}
+        <Select name="target" label={labels.target} value={target} onChange={(event) => setTarget(event.target.value)}>
+          <option value="">{labels.new_lesson}</option>
+          {chapters.flatMap(({ lessons }) => lessons).map(({ file, name }) => <option key={file} value={file}>{labels.replace} {name[lang]}</option>)}
         </Select>
         {isNew && (
-          <Select name="chapter" label={words.chapter} value={String(chapter)} onChange={(event) => setChapter(Number(event.target.value))}>
+          <Select name="chapter" label={labels.chapter} value={String(chapter)} onChange={(event) => setChapter(Number(event.target.value))}>
             {chapters.map(({ title }, index) => <option key={index} value={index}>{index + 1}. {title[lang]}</option>)}
           </Select>
         )}
       </FieldRow>
-      {isNew && <Names names={names} words={words} errors={refusal?.errors ?? {}} onChange={setNames} />}
-      {isNew && <Checkbox name="upload-free" label={words.free} checked={freePreview} onChange={(event) => setFree(event.target.checked)} />}
+      {isNew && <Names names={names} labels={labels} errors={refusal?.errors ?? {}} onChange={setNames} />}
+      {isNew && <Checkbox name="upload-free" label={labels.free} checked={freePreview} onChange={(event) => setFree(event.target.checked)} />}
       <fieldset className={styles.withVideo}>
-        <legend>{words.captions}</legend>
-        <CaptionFiles key={sent} prefix="upload-captions" labels={words.caption_labels} chosen={captions} errors={refusal?.errors ?? {}} onChange={setCaptions} />
+        <legend>{labels.captions}</legend>
+        <CaptionFiles key={sent} prefix="upload-captions" labels={labels.caption_labels} chosen={captions} errors={refusal?.errors ?? {}} onChange={setCaptions} />
       </fieldset>
-      {refusal && <Notice tone="danger" alert>{refusal.errors.sizeBytes ?? (refusal.title || words.refused)}</Notice>}
-      <FormActions><Button type="submit" disabled={!ready} icon="send">{words.send}</Button></FormActions>
+      {refusal && <Notice tone="danger" alert>{refusal.errors.sizeBytes ?? (refusal.title || labels.refused)}</Notice>}
+      <FormActions><Button type="submit" disabled={!ready} icon="send">{labels.send}</Button></FormActions>
     </Form>
   );
 }
 
-interface NamesProps { names: Record<Language, string>; words: UploadFormWords; errors: Record<string, string>; onChange: (names: Record<Language, string>) => void }
+interface NamesProps { names: Record<Language, string>; labels: UploadFormLabels; errors: Record<string, string>; onChange: (names: Record<Language, string>) => void }
 
-function Names({ names, words, errors, onChange }: NamesProps) {
+function Names({ names, labels, errors, onChange }: NamesProps) {
   return (
     <FieldRow>
       {languages.map((each) => (
         <Field
-          key={each} id={`upload-name-${each}`} name={`name.${each}`} label={words.names[each]} lang={each} dir="auto" required value={names[each]} error={errors[`name.${each}`]}
+          key={each} id={`upload-name-${each}`} name={`name.${each}`} label={labels.names[each]} lang={each} dir="auto" required value={names[each]} error={errors[`name.${each}`]}
           onChange={(event) => onChange({ ...names, [each]: event.target.value })}
         />
       ))}

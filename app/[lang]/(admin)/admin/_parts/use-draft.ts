@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useState } from 'react';
 
-interface Kept<Value> { version: string; value: Value }
+interface Draft<Value> { version: string; value: Value }
 
 /**
- * What is typed survives a reload, a lost session and a full tab of mistakes: it is kept in the tab until it was saved.
+ * What is typed survives a reload, a lost session and a full tab of mistakes: it is stored in the tab until it was saved.
  * `version` names what it began from; a draft of an older version is still shown, and saving it asks.
  */
 export function useDraft<Value>(name: string, initial: Value, version: string) {
@@ -14,11 +14,11 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
   const [restored, setRestored] = useState(false);
   const [dirty, setDirty] = useState(false);
   useEffect(() => {
-    const kept = read<Value>(name);
-    if (!kept) return;
+    const stored = read<Value>(name);
+    if (!stored) return;
     // eslint-disable-next-line react-hooks/set-state-in-effect -- the tab's storage exists only after the first paint
-    setValue(kept.value);
-    setBase(kept.version);
+    setValue(stored.value);
+    setBase(stored.version);
     setRestored(true);
     setDirty(true);
   }, [name]);
@@ -37,10 +37,10 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
   return { value, base, dirty, restored, change, settle };
 }
 
-function read<Value>(name: string): Kept<Value> | null {
+function read<Value>(name: string): Draft<Value> | null {
   try {
     const text = sessionStorage.getItem(name);
-    return text ? (JSON.parse(text) as Kept<Value>) : null;
+    return text ? (JSON.parse(text) as Draft<Value>) : null;
   } catch {
     return null;
   }

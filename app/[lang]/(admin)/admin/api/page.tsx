@@ -2,20 +2,20 @@ import document from '@/docs/openapi.json';
 import type { DocumentedOperation, OpenApiDocument } from '@/lib/api/openapi/document';
 import { shapeText } from '@/lib/api/openapi/shape-text';
 import { Accordion } from '../../../_ui/accordion';
-import { adminMetadata, adminPage, type AdminWords } from '../_parts/admin-page';
+import { adminMetadata, adminPage, type AdminTexts } from '../_parts/admin-page';
 import { PageHead } from '../_parts/page-head';
 import styles from './api.module.css';
 
 interface Props { params: Promise<{ lang: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_api');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_api');
 
 const { tags, paths } = document as unknown as OpenApiDocument;
 const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })));
 
 /** The calls of the site, from docs/openapi.json. Its texts are English. */
 export default async function ApiPage({ params }: Props) {
-  return adminPage({ lang: (await params).lang, path: '/api', section: 'api' }, async ({ t }) => (
+  return adminPage(params, '/api', async ({ t }) => (
     <>
       <PageHead title={t('section_api')} intro={t('api_intro')} actions={<a href="/openapi.json"><bdi>openapi.json</bdi></a>} />
       {tags.map(({ name: tag }) => (
@@ -30,7 +30,7 @@ export default async function ApiPage({ params }: Props) {
   ));
 }
 
-function Call({ operation, t }: { operation: DocumentedOperation; t: AdminWords }) {
+function Call({ operation, t }: { operation: DocumentedOperation; t: AdminTexts }) {
   const { description, parameters = [], requestBody, responses } = operation;
   return (
     <dl className={styles.call}>

@@ -12,12 +12,12 @@ import { Pager } from '../_parts/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_articles');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
 
 /** Row O8: articles, and in which languages each can be read. */
 export default async function ArticlesPage({ params, searchParams }: Props) {
   const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
-  return adminPage({ lang: (await params).lang, path: '/articles', section: 'articles' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/articles', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listArticleRows(actor, asked, now());
     const here = `/${lang}/admin/articles`;
     return (

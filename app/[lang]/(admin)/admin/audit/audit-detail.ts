@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import type { AdminWords } from '../_parts/admin-page';
+import type { AdminTexts } from '../_parts/admin-page';
 import { codeText } from '../_parts/code-text';
 
 interface Prices { amountPiastres: number; saleAmountPiastres: number | null }
@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isPrices = (value: unknown): value is Prices => isRecord(value) && typeof value.amountPiastres === 'number';
 
 /** The particulars of an entry as a sentence a person reads: a price before and after, a reason, else names and values. */
-export function auditDetail({ action, detail }: { action: string; detail: unknown }, lang: Language, t: AdminWords): string {
+export function auditDetail({ action, detail }: { action: string; detail: unknown }, lang: Language, t: AdminTexts): string {
   if (!isRecord(detail)) return '';
   if (action === 'product.change' && isPrices(detail.from) && isPrices(detail.to)) return `${pricesText(detail.from, lang, t)} → ${pricesText(detail.to, lang, t)}`;
   if (typeof detail.against === 'string') return `${t('against_policy', { rule: codeText(t, detail.against) })} · ${String(detail.reason)}`;
@@ -19,7 +19,7 @@ export function auditDetail({ action, detail }: { action: string; detail: unknow
   return Object.entries(detail).filter(([, value]) => value !== '' && value !== null).map(([name, value]) => `${name}: ${textOf(value)}`).join(' · ');
 }
 
-function pricesText({ amountPiastres, saleAmountPiastres }: Prices, lang: Language, t: AdminWords): string {
+function pricesText({ amountPiastres, saleAmountPiastres }: Prices, lang: Language, t: AdminTexts): string {
   const price = formatMoney(amountPiastres, lang);
   return typeof saleAmountPiastres === 'number' ? `${price} (${t('sale_price')}: ${formatMoney(saleAmountPiastres, lang)})` : price;
 }

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/reports/audit-log';
 import type { Language } from '@/lib/language';
-import { adminMetadata, adminPage, textIn, type AdminContext, type AdminWords, type Query } from '../_parts/admin-page';
+import { adminMetadata, adminPage, textIn, type AdminContext, type AdminTexts, type Query } from '../_parts/admin-page';
 import { DataTable } from '../_parts/data-table';
 import { timeText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
@@ -11,12 +11,12 @@ import { auditDetail } from './audit-detail';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_audit');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_audit');
 
 /** Row O9: who did what, when. */
 export default async function AuditPage({ params, searchParams }: Props) {
   const query = auditQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
-  return adminPage({ lang: (await params).lang, path: '/audit', section: 'audit' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/audit', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listAudit(actor, query);
     return (
       <>
@@ -35,7 +35,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   });
 }
 
-function actionText(t: AdminWords, action: string): string {
+function actionText(t: AdminTexts, action: string): string {
   const key = `audit_${action.replaceAll(/[.-]/g, '_')}`;
   return t.has(key) ? t(key) : action;
 }
@@ -44,7 +44,7 @@ const pages: ReadonlyMap<string, (id: string) => string> = new Map([
   ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['article', (id) => `/articles/${id}`], ['enquiry', () => '/enquiries'],
 ]);
 
-/** What it was about, by the name people know; what is gone keeps its id. */
+/** What it was about, by the name people know; for what is gone, its id. */
 function subjectLink(lang: Language, { subject, called }: AuditRow): ReactNode {
   const { kind, id } = subjectOf(subject);
   const name = called === null ? id || kind : typeof called === 'string' ? called : called[lang];

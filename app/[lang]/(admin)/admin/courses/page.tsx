@@ -1,9 +1,9 @@
 import { listCourseRows } from '@/lib/admin/courses/courses';
 import { listProductRows } from '@/lib/admin/products';
-import { currencyNames } from '@/lib/money';
+import { traitsOf } from '@/lib/language';
 import { Badge } from '../../../_ui/badge';
 import { adminMetadata, adminPage } from '../_parts/admin-page';
-import { stepUpWords, saveWords } from '../_parts/client-words';
+import { stepUpLabels, saveLabels } from '../_parts/client-labels';
 import { DataTable } from '../_parts/data-table';
 import { countText } from '../_parts/format';
 import { PageHead } from '../_parts/page-head';
@@ -12,13 +12,13 @@ import styles from './courses.module.css';
 
 interface Props { params: Promise<{ lang: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_courses');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
 
 /** Row O7: courses, and what they cost. */
 export default async function CoursesPage({ params }: Props) {
-  return adminPage({ lang: (await params).lang, path: '/courses', section: 'courses' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/courses', async ({ actor, lang, t }) => {
     const [courses, products] = await Promise.all([listCourseRows(actor), listProductRows(actor)]);
-    const priceWords = { ...saveWords(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: currencyNames[lang], edited: t('edited_here') };
+    const priceLabels = { ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency, edited: t('edited_here') };
     return (
       <>
         <PageHead title={t('section_courses')} intro={t('courses_intro')} />
@@ -38,7 +38,7 @@ export default async function CoursesPage({ params }: Props) {
           <p className={styles.intro}>{t('prices_intro')}</p>
           <div className={styles.cards}>
             {products.map((product) => (
-              <PriceForm key={product.key} product={{ key: product.key, name: product.name[lang], amount: product.amount, saleAmount: product.saleAmount, refundableOnSale: product.refundableOnSale, editedHere: product.editedHere, updatedAt: product.updatedAt.toISOString() }} words={priceWords} stepUp={stepUpWords(t)} />
+              <PriceForm key={product.key} product={{ key: product.key, name: product.name[lang], amount: product.amount, saleAmount: product.saleAmount, refundableOnSale: product.refundableOnSale, editedHere: product.editedHere, updatedAt: product.updatedAt.toISOString() }} labels={priceLabels} stepUp={stepUpLabels(t)} />
             ))}
           </div>
         </section>

@@ -11,12 +11,12 @@ import styles from './enquiries.module.css';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_enquiries');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_enquiries');
 
 /** Row O8: what visitors wrote, and whether somebody has answered. */
 export default async function EnquiriesPage({ params, searchParams }: Props) {
   const query = enquiryQuerySchema.safeParse(textIn(await searchParams)).data ?? { state: 'open' as const, page: 1 };
-  return adminPage({ lang: (await params).lang, path: '/enquiries', section: 'enquiries' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/enquiries', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listEnquiries(actor, query);
     const here = `/${lang}/admin/enquiries`;
     return (
@@ -34,7 +34,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
             <footer className={styles.foot}>
               <a href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}><bdi>{row.email}</bdi></a>
               <a href={`tel:${row.phoneNumber}`}><bdi>{row.phoneNumber}</bdi></a>
-              <EnquiryButton id={row.id} handled={row.handledAt !== null} words={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
+              <EnquiryButton id={row.id} handled={row.handledAt !== null} labels={{ handle: t('handle'), reopen: t('reopen'), failed: t('failed'), unreachable: t('unreachable') }} />
             </footer>
           </Card>
         ))}

@@ -13,14 +13,14 @@ import styles from './feedback.module.css';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_feedback');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_feedback');
 
 /** Row O8: what learners think of their courses. */
 export default async function FeedbackPage({ params, searchParams }: Props) {
   const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
-  return adminPage({ lang: (await params).lang, path: '/feedback', section: 'feedback' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/feedback', async ({ actor, lang, t }) => {
     const [{ rows, page, hasNext }, means] = await Promise.all([listFeedback(actor, asked), readMeans(actor)]);
-    const words = { legend: t('rating'), cancel: '', stars: t('stars', { stars: '{count}' }) };
+    const labels = { legend: t('rating'), cancel: '', stars: t('stars', { stars: '{count}' }) };
     return (
       <>
         <PageHead title={t('section_feedback')} intro={t('feedback_intro')} />
@@ -32,7 +32,7 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
           {rows.map((row) => (
             <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title?.[lang] ?? row.courseSlug}, ${row.learner}`}>
               <header className={styles.head}>
-                {row.rating > 0 ? <Rating name={row.id} words={words} value={row.rating} readOnly /> : <span className={styles.soft}>{t('not_rated')}</span>}
+                {row.rating > 0 ? <Rating name={row.id} labels={labels} value={row.rating} readOnly /> : <span className={styles.soft}>{t('not_rated')}</span>}
                 <span className={styles.soft}>{timeText(row.createdAt, lang)}</span>
               </header>
               {row.answers.map(([question, answer]) => <p key={question} className={styles.answer}><span className={styles.soft}><bdi>{t.has(`answer_${question}`) ? t(`answer_${question}`) : question}</bdi></span><span dir="auto">{answer}</span></p>)}

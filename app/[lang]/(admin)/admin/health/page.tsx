@@ -10,11 +10,11 @@ import { PageHead } from '../_parts/page-head';
 
 interface Props { params: Promise<{ lang: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_health');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_health');
 
 /** Row O9: one page that shows whether all is well. */
 export default async function HealthPage({ params }: Props) {
-  return adminPage({ lang: (await params).lang, path: '/health', section: 'health' }, async (context) => <Shown {...context} health={await readHealth(context.actor, now())} />);
+  return adminPage(params, '/health', async (context) => <Shown {...context} health={await readHealth(context.actor, now())} />);
 }
 
 function Shown({ lang, t, health }: AdminContext & { health: Health }) {

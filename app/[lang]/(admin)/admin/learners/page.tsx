@@ -9,15 +9,15 @@ import { Pager } from '../_parts/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_learners');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_learners');
 
 /** Rows O9, D12: learners, their courses, and who administers. */
 export default async function LearnersPage({ params, searchParams }: Props) {
   const query = userQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
-  return adminPage({ lang: (await params).lang, path: '/learners', section: 'learners' }, async ({ actor, lang, t }) => {
+  return adminPage(params, '/learners', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listUsers(actor, query);
     const here = `/${lang}/admin/learners`;
-    const kept = { ...(query.role && { role: query.role }), ...(query.q && { q: query.q }) };
+    const filters = { ...(query.role && { role: query.role }), ...(query.q && { q: query.q }) };
     return (
       <>
         <PageHead title={t('section_learners')} intro={t('learners_intro')} />
@@ -38,7 +38,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={kept} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={filters} page={page} hasNext={hasNext} />
       </>
     );
   });

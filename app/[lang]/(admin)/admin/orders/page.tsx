@@ -11,22 +11,22 @@ import { Pager } from '../_parts/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_orders');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_orders');
 
-/** Row O6: the orders desk. */
+/** Row O6. */
 export default async function OrdersPage({ params, searchParams }: Props) {
   const given = textIn(await searchParams);
   const query = orderQuerySchema.safeParse(given).data ?? { page: 1 };
   const path = `/orders${Object.keys(given).length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
-  return adminPage({ lang: (await params).lang, path, section: 'orders' }, async ({ actor, lang, t }) => {
+  return adminPage(params, path, async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listOrders(actor, query);
     const here = `/${lang}/admin/orders`;
-    const kept = { ...(query.status && { status: query.status }), ...(query.q && { q: query.q }) };
+    const filters = { ...(query.status && { status: query.status }), ...(query.q && { q: query.q }) };
     return (
       <>
         <PageHead
           title={t('section_orders')} intro={t('orders_intro')}
-          actions={<ButtonLink variant="secondary" icon="download" href={`/api/admin/orders.csv?${new URLSearchParams(kept)}`} prefetch={false} download>{t('csv')}</ButtonLink>}
+          actions={<ButtonLink variant="secondary" icon="download" href={`/api/admin/orders.csv?${new URLSearchParams(filters)}`} prefetch={false} download>{t('csv')}</ButtonLink>}
         />
         <FilterBar
           action={here} submit={t('filter')} search={{ label: t('search_orders'), value: query.q ?? '' }}
@@ -43,7 +43,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={kept} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={filters} page={page} hasNext={hasNext} />
       </>
     );
   });

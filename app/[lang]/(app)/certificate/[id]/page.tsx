@@ -12,7 +12,7 @@ import { findCertificate, type Certificate } from '@/lib/courses/progress/certif
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { formatDay } from '@/lib/i18n/format-date';
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { Unavailable } from '../../../_account/unavailable';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -24,8 +24,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Whoever scans the code on a certificate lands here and sees whether it is ours. */
 export default async function CertificatePage({ params }: Props) {
-  const { lang: asked, id } = await params;
-  const lang = isLanguage(asked) ? asked : defaultLanguage;
+  const lang = await langOf(params);
+  const { id } = await params;
   const found = await reachable(async () => ({ certificate: await findCertificate(id.toUpperCase(), lang) }));
   if (!found) return <Unavailable lang={lang} />;
   if (found.certificate) return <Sheet certificate={found.certificate} lang={lang} />;

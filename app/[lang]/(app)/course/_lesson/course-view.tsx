@@ -72,7 +72,7 @@ async function LessonVideo({ actor, lang, opened, located }: LessonVideoProps) {
 
 interface StepProps { lang: Language; slug: string; lesson: Lesson | null; label: string; icon: 'arrow' | 'arrow-left' }
 
-/** Empty at the ends; takes its space all the same, so that the name does not jump. */
+/** Nothing at the ends, but its space is reserved so that the name does not jump. */
 function Step({ lang, slug, lesson, label, icon }: StepProps) {
   if (!lesson) return <span className={styles.step} />;
   return (

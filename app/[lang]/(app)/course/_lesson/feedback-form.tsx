@@ -5,18 +5,18 @@ import { sessionFetch } from '../../../_session/session-fetch';
 import { Button } from '../../../_ui/button';
 import { Form, FormActions } from '../../../_ui/form';
 import { Notice } from '../../../_ui/notice';
-import { Rating, type RatingWords } from '../../../_ui/rating';
+import { Rating, type RatingLabels } from '../../../_ui/rating';
 import { Select } from '../../../_ui/select';
 import { TextArea } from '../../../_ui/text-area';
 
 interface Labels {
-  rating: RatingWords; level: string; levels: string[]; choose: string; helped: string; improve: string;
+  rating: RatingLabels; level: string; levels: string[]; choose: string; helped: string; improve: string;
   submit: string; busy: string; sent: string; failed: string;
 }
 
 const levels = ['beginner', 'middle', 'advanced'];
 
-/** A plain form without JavaScript; with it the page and, on a failure, what was written stay. */
+/** Posts as a plain form without JavaScript; with it the page stays and what was written is preserved on a failure. */
 export function FeedbackForm({ action, labels }: { action: string; labels: Labels }) {
   const [state, setState] = useState<'writing' | 'sending' | 'sent' | 'failed'>('writing');
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -31,7 +31,7 @@ export function FeedbackForm({ action, labels }: { action: string; labels: Label
   if (state === 'sent') return <Notice tone="success" alert>{labels.sent}</Notice>;
   return (
     <Form method="post" action={action} onSubmit={(event) => void send(event)}>
-      <Rating name="rating" words={labels.rating} />
+      <Rating name="rating" labels={labels.rating} />
       <Select name="answers.level" label={labels.level} defaultValue="">
         <option value="">{labels.choose}</option>
         {levels.map((level, index) => <option key={level} value={level}>{labels.levels[index]}</option>)}

@@ -1,4 +1,4 @@
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 
 export interface CourseProps {
   params: Promise<{ lang: string; name: string; video?: string }>;
@@ -17,10 +17,10 @@ function decode(text: string): string {
 }
 
 export async function segmentsOf({ params, searchParams }: CourseProps): Promise<CourseSegments> {
-  const { lang, name, video } = await params;
+  const { name, video } = await params;
   const { sent, error } = await searchParams;
   return {
-    lang: isLanguage(lang) ? lang : defaultLanguage,
+    lang: await langOf(params),
     slug: decode(name),
     video: video === undefined ? null : decode(video),
     query: { ...(typeof sent === 'string' ? { sent } : {}), ...(typeof error === 'string' ? { error } : {}) },

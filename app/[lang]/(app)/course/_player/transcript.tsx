@@ -4,13 +4,14 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fold } from '@/lib/blog/fold';
 import { type PlayerCaptions, type PlayerLabels } from './player-data';
 import { clockOf } from '../../../_course/clock-of';
+import { directionOf, internationalLanguage } from '@/lib/language';
 import styles from './transcript.module.css';
 
 interface Props { captions: PlayerCaptions[]; lang: string; labels: PlayerLabels; video: HTMLVideoElement | null; onGo: (seconds: number) => void }
 
 /** Row L9: what is said, to read and to search; a line leads to its moment. In the page's HTML from the start. */
 export function Transcript({ captions, lang, labels, video, onGo }: Props) {
-  const [chosen, setChosen] = useState((captions.find((each) => each.lang === lang) ?? captions.find((each) => each.lang === 'en') ?? captions[0])?.lang);
+  const [chosen, setChosen] = useState((captions.find((each) => each.lang === lang) ?? captions.find((each) => each.lang === internationalLanguage) ?? captions[0])?.lang);
   const [query, setQuery] = useState('');
   const wanted = fold(useDeferredValue(query)).trim();
   const current = useCurrentLine(video);
@@ -25,7 +26,7 @@ export function Transcript({ captions, lang, labels, video, onGo }: Props) {
           {captions.map((each) => <button key={each.lang} type="button" lang={each.lang} aria-pressed={each.lang === chosen} onClick={() => setChosen(each.lang)}>{each.label}</button>)}
         </div>
       </div>
-      <ol className={styles.lines} lang={chosen} dir={chosen === 'ar' ? 'rtl' : 'ltr'}>
+      <ol className={styles.lines} lang={chosen} dir={chosen && directionOf(chosen)}>
         {lines.map((cue) => (
           <li key={cue.fromSeconds}>
             <button type="button" aria-current={current >= cue.fromSeconds && current < cue.toSeconds ? 'true' : undefined} onClick={() => onGo(cue.fromSeconds)}>

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { config } from '@/lib/config/config';
-import { listContentFiles, readRawContent } from '@/lib/content/list-files';
+import { listContentFiles, readRawContent } from '@/lib/content/files/list-files';
 import { shapeOf } from '@/lib/content/shapes';
 import { formOf } from '@/lib/content/form/form-of';
-import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
-import { formWords } from '../../../_forms/generated-words';
+import { langOf, languages, type Language } from '@/lib/language';
+import { formLabels } from '../../../_forms/generated-labels';
 import { EmptyState } from '../../../_ui/empty-state';
 import { FileEditor } from '../file-editor';
 import styles from '../editor.module.css';
@@ -16,13 +16,13 @@ export const metadata = { robots: { index: false, follow: false } };
 
 /** Row O1: every content file as a form, its languages side by side. The file's ending keeps it out of production. */
 export default async function EditorPage({ params }: Props) {
-  const { lang: given, path = [] } = await params;
-  const lang = isLanguage(given) ? given : defaultLanguage;
+  const lang = await langOf(params);
+  const { path = [] } = await params;
   const t = await getTranslations({ locale: lang, namespace: 'editor' });
   const files = await listContentFiles();
   const chosen = files.find((file) => file === path.map(decodeURIComponent).join('/'));
   return (
-    <div className={styles.desk}>
+    <div className={styles.editor}>
       <nav className={styles.files} aria-label={t('files')}>
         <ul className={styles.list}>
           {files.map((file) => <li key={file}><Link href={`/${lang}/editor/${file}`} aria-current={file === chosen ? 'page' : undefined} prefetch={false}><bdi>{file}</bdi></Link></li>)}
@@ -37,14 +37,14 @@ export default async function EditorPage({ params }: Props) {
   );
 }
 
-/** The three languages are fetched in parallel; one that fails is shown as missing. */
+/** A language whose file cannot be read is shown as missing. */
 async function editorsOf(file: string, lang: Language) {
   const t = await getTranslations({ locale: lang, namespace: 'editor' });
   const { siteProject } = config();
   const paths = file.includes('*') ? languages.map((each) => file.replace('*', each)) : [file];
   const values = await Promise.all(paths.map((path) => readRawContent(`${siteProject}/${path}`)));
-  const words = { save: t('save'), saving: t('saving'), saved: t('saved'), failed: t('failed') };
-  const form = await formWords(lang);
+  const labels = { save: t('save'), saving: t('saving'), saved: t('saved'), failed: t('failed') };
+  const form = await formLabels(lang);
   const page = pageOf(file);
   return (
     <>
@@ -54,7 +54,7 @@ async function editorsOf(file: string, lang: Language) {
           const value = values[index] ?? null;
           const language = languages.find((each) => path.startsWith(`${each}/`) || path.endsWith(`/${each}.json`));
           if (value === null || !shape) return <EmptyState key={path} icon="file" title={<bdi>{path}</bdi>}>{t('missing_file')}</EmptyState>;
-          return <FileEditor key={path} url={`/update/${siteProject}/content/${path}`} title={path} node={formOf(shape)} initial={value} lang={language} words={words} form={form} />;
+          return <FileEditor key={path} url={`/update/${siteProject}/content/${path}`} title={path} node={formOf(shape)} initial={value} lang={language} labels={labels} form={form} />;
         })}
       </div>
       {page && <iframe className={styles.preview} title={t('preview')} src={`/${lang}${page}`} />}

@@ -1,5 +1,5 @@
 import { AccountForm, type AccountField } from '../../../_account/account-form';
-import { formWords } from '../../../_account/words';
+import { formLabels } from '../../../_account/labels';
 import links from '../../../_account/links.module.css';
 import { Card } from '../../../_ui/card';
 import { Notice } from '../../../_ui/notice';
@@ -21,7 +21,7 @@ export async function ResetPassword({ actor, state: { lang, query, t, error, err
       {error && <Notice tone="danger" alert title={t('reset_failed')}>{error}</Notice>}
       <Card>
         <div className={styles.form}>
-          <AccountForm form="reset" action="/auth/reset-password" hidden={{ userId: actor.userId }} fields={fields} errors={errors} messages={messages} words={formWords(t, 'reset')} />
+          <AccountForm form="reset" action="/auth/reset-password" hidden={{ userId: actor.userId }} fields={fields} errors={errors} messages={messages} labels={formLabels(t, 'reset')} />
           <form method="post" action="/auth/logout" className={links.ask}>
             <input type="hidden" name="to" value={`/${lang}/login`} />
             <button type="submit">{t('login_link')}</button>

@@ -17,7 +17,7 @@ import { now } from '@/lib/clock';
 import { listSessions } from '@/lib/auth/sessions/list-sessions';
 
 const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked']]);
-/** Where the mailed link leads (auth's own words, as on the login page). */
+/** Where the mailed link leads (with the messages of `auth`, as on the login page). */
 const linkNotices: ReadonlyMap<string, string> = new Map([['email-confirmed', 'notice_email_confirmed'], ['link-used', 'notice_link_used']]);
 
 /** Who one is here, where one is signed in, the second factor, one's data and the way out for good. */
@@ -60,7 +60,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
         <h2>{t('totp_title')}</h2>
         {account.totpConfirmedAt
           ? <p>{t('totp_on', { date: format.dateTime(account.totpConfirmedAt, 'long') })}</p>
-          : <TotpSetup words={totpWords(t, auth, actor.role === 'admin')} />}
+          : <TotpSetup labels={totpLabels(t, auth, actor.role === 'admin')} />}
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('data_title')}</h2>
@@ -82,7 +82,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 
-const totpWords = (t: Translator, auth: Translator, isAdmin: boolean) => ({
+const totpLabels = (t: Translator, auth: Translator, isAdmin: boolean) => ({
   intro: t(isAdmin ? 'totp_admin' : 'totp_off'), start: t('totp_start'), scan: t('totp_scan'), qr: t('totp_qr'), code: auth('totp'), confirm: t('totp_confirm'),
   codes: t('totp_codes'), saved: t('totp_saved'), wrong: auth('error_totp_wrong'), failed: t('failed'),
 });

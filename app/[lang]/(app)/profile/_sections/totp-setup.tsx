@@ -7,7 +7,7 @@ import { Notice } from '../../../_ui/notice';
 import { sessionFetch } from '../../../_session/session-fetch';
 import styles from './section.module.css';
 
-type Words = Record<'intro' | 'start' | 'scan' | 'qr' | 'code' | 'confirm' | 'codes' | 'saved' | 'wrong' | 'failed', string>;
+type Labels = Record<'intro' | 'start' | 'scan' | 'qr' | 'code' | 'confirm' | 'codes' | 'saved' | 'wrong' | 'failed', string>;
 type Step = { at: 'start' } | { at: 'scan'; secret: string; picture: string } | { at: 'codes'; codes: string[] };
 
 const post = (path: string, body: object) =>
@@ -21,20 +21,20 @@ async function begin(): Promise<Step> {
   return { at: 'scan', secret, picture: await toDataURL(otpauthUrl, { margin: 1, width: 220 }) };
 }
 
-/** Scan, type a code, keep the recovery codes. */
-export function TotpSetup({ words }: { words: Words }) {
+/** Scan, type a code, store the recovery codes. */
+export function TotpSetup({ labels }: { labels: Labels }) {
   const [step, setStep] = useState<Step>({ at: 'start' });
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     setFault(undefined);
-    await work().catch(() => setFault(words.failed));
+    await work().catch(() => setFault(labels.failed));
     setBusy(false);
   };
   const confirm = async (code: string) => {
     const answer = await post('/auth/totp/confirm', { code });
-    if (answer.status === 422) return setFault(words.wrong);
+    if (answer.status === 422) return setFault(labels.wrong);
     if (!answer.ok) throw new Error(String(answer.status));
     setStep({ at: 'codes', codes: ((await answer.json()) as { recoveryCodes: string[] }).recoveryCodes });
   };
@@ -43,8 +43,8 @@ export function TotpSetup({ words }: { words: Words }) {
       {fault && step.at !== 'scan' && <Notice tone="danger" alert>{fault}</Notice>}
       {step.at === 'start' && (
         <>
-          <p>{words.intro}</p>
-          <Button variant="secondary" icon="lock" busy={busy} onClick={() => void run(async () => setStep(await begin()))}>{words.start}</Button>
+          <p>{labels.intro}</p>
+          <Button variant="secondary" icon="lock" busy={busy} onClick={() => void run(async () => setStep(await begin()))}>{labels.start}</Button>
         </>
       )}
       {step.at === 'scan' && (
@@ -55,18 +55,18 @@ export function TotpSetup({ words }: { words: Words }) {
             void run(() => confirm(String(code)));
           }}
         >
-          <p>{words.scan}</p>
-          <img src={step.picture} width={220} height={220} alt={words.qr} />
+          <p>{labels.scan}</p>
+          <img src={step.picture} width={220} height={220} alt={labels.qr} />
           <p className={styles.secret}><bdi dir="ltr">{step.secret.replace(/(.{4})/g, '$1 ')}</bdi></p>
-          <Field name="code" label={words.code} latin inputMode="numeric" autoComplete="one-time-code" required error={fault} />
-          <Button type="submit" busy={busy}>{words.confirm}</Button>
+          <Field name="code" label={labels.code} latin inputMode="numeric" autoComplete="one-time-code" required error={fault} />
+          <Button type="submit" busy={busy}>{labels.confirm}</Button>
         </form>
       )}
       {step.at === 'codes' && (
         <>
-          <p>{words.codes}</p>
+          <p>{labels.codes}</p>
           <ul className={styles.codes} dir="ltr">{step.codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
-          <Button variant="secondary" onClick={() => window.location.reload()}>{words.saved}</Button>
+          <Button variant="secondary" onClick={() => window.location.reload()}>{labels.saved}</Button>
         </>
       )}
     </div>

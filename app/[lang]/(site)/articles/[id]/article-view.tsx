@@ -15,9 +15,9 @@ import { MoreArticles } from './more-articles';
 interface ViewProps { article: Article; /** Others to go on with. */ more: readonly ArticleSummary[]; lang: Language }
 
 export async function ArticleView({ article, more, lang }: ViewProps) {
-  const words = await getTranslations();
+  const t = await getTranslations();
   const path = `/articles/${encodeURIComponent(article.blogId)}`;
-  const crumbs = [{ label: words('articles.title'), href: `/${lang}/articles` }, { label: article.title }];
+  const crumbs = [{ label: t('articles.title'), href: `/${lang}/articles` }, { label: article.title }];
   return (
     <>
     <article className={styles.article}>
@@ -25,7 +25,7 @@ export async function ArticleView({ article, more, lang }: ViewProps) {
       <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
       <ArticleData article={article} lang={lang} path={path} />
       <header className={styles.head}>
-        <Breadcrumbs label={words('chrome.breadcrumbs')} crumbs={crumbs} />
+        <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
         <h1>{article.title}</h1>
         <ArticleFacts article={article} />
       </header>

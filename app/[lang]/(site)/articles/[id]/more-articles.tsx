@@ -8,10 +8,10 @@ import { cutText } from '../cut-text';
 /** The way on for who has read to the end. */
 export async function MoreArticles({ articles, lang }: { articles: readonly ArticleSummary[]; lang: string }) {
   if (articles.length === 0) return null;
-  const words = await getTranslations('articles');
+  const t = await getTranslations('articles');
   return (
     <Section tone="sand">
-      <Heading title={words('read_on')} />
+      <Heading title={t('read_on')} />
       <PictureCards>
         {articles.map(({ blogId, title, description, imageUrl }) => (
           <PictureCard

@@ -6,12 +6,12 @@ import { EmptyState } from '../../../_ui/empty-state';
 import { Section } from '../../../_ui/section';
 
 export async function NoArticle({ lang, id }: { lang: Language; id: string }) {
-  const [words, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
+  const [t, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);
   return (
     <Section>
       <PageHead lang={lang} path={`/articles/${encodeURIComponent(id)}`} meta={{ title: keys('no_article_found') }} noindex />
-      <EmptyState icon="file" title={<h1 style={{ fontSize: 'inherit' }}>{keys('no_article_found')}</h1>} action={<ButtonLink href={`/${lang}/articles`}>{words('back')}</ButtonLink>}>
-        {words('missing_text')}
+      <EmptyState icon="file" title={<h1 style={{ fontSize: 'inherit' }}>{keys('no_article_found')}</h1>} action={<ButtonLink href={`/${lang}/articles`}>{t('back')}</ButtonLink>}>
+        {t('missing_text')}
       </EmptyState>
     </Section>
   );

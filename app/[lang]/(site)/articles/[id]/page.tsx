@@ -3,10 +3,9 @@ import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
 import { listArticles } from '@/lib/blog/list-articles';
 import { now } from '@/lib/clock';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import type { Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { MissingContent } from '../../../_blocks/missing-content';
-import { pageLanguage } from '../../../page-language';
 import { ArticleView } from './article-view';
 import { NoArticle } from './no-article';
 
@@ -16,7 +15,7 @@ interface Props { params: Promise<{ lang: string; id: string }> }
 
 /** Rows C12, C13, A14. */
 export default async function ArticlePage({ params }: Props) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const id = decodeURIComponent((await params).id);
   tagPage('articles', `article:${id}`);
   const found = await readArticle(id, lang);

@@ -2,18 +2,17 @@ import { permanentRedirect } from 'next/navigation';
 import { detailsMeta, findDetails } from '@/lib/content/details';
 import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
-import type { Language } from '@/lib/language';
+import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { CourseDetails } from '../../../_blocks/course-details';
 import { MissingContent } from '../../../_blocks/missing-content';
 import { ServiceDetails } from '../../../_blocks/service-details';
-import { pageLanguage } from '../../../page-language';
 
 interface Props { params: Promise<{ lang: string; path?: string[] }> }
 
 /** Rows A7, A10, A14, C5, C6: `/{pagename}/{filename}/{title}`. */
 export default async function DetailsPage({ params }: Props) {
-  const lang = await pageLanguage(params);
+  const lang = await langOf(params);
   const [pagename, filename, title, ...more] = ((await params).path ?? []).map(decodeURIComponent);
   const path = `/details/${[pagename, filename, title].filter(Boolean).map((part) => encodeURIComponent(part ?? '')).join('/')}`;
   if (!pagename || !filename || !title || more.length > 0) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { updateContent } from '@/lib/content/update-content';
+import { updateContent } from '@/lib/content/files/update-content';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { handler } from '@/lib/api/handler';
 import { invalidate } from '@/lib/cache/invalidate';

@@ -5,20 +5,20 @@ import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { ButtonLink } from '../../../../_ui/button';
 import { adminMetadata, adminPage } from '../../_parts/admin-page';
 import { DocumentEditor } from '../../_parts/document-editor';
-import { editorWords } from '../../_parts/editor-words';
-import { formWords } from '../../../../_forms/generated-words';
+import { editorLabels } from '../../_parts/editor-labels';
+import { formLabels } from '../../../../_forms/generated-labels';
 import { PageHead } from '../../_parts/page-head';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_articles');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
 
 const form = formOf(articleFormSchema) as GroupNode;
 
-/** Row O8: one article in three languages, with preview and schedule. */
+/** Row O8: one article in every language, with preview and schedule. */
 export default async function ArticlePage({ params }: Props) {
-  const { lang: given, id } = await params;
-  return adminPage({ lang: given, path: `/articles/${id}`, section: 'articles' }, async ({ actor, lang, t }) => {
+  const { id } = await params;
+  return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
     const article = id === 'new' ? null : await requireAdminArticle(actor, id);
     const here = `/${lang}/admin/articles`;
     return (
@@ -30,7 +30,7 @@ export default async function ArticlePage({ params }: Props) {
         <DocumentEditor
           name={`article:${id}`} node={form} initial={valueOf(article)} version={article?.updatedAt.toISOString() ?? ''} versionIn={{ asked: 'updatedAt', answered: 'updatedAt' }} previewOf="html" folder={here}
           request={article ? { method: 'PUT', url: `/api/admin/articles/${article.id}` } : { method: 'POST', url: '/api/admin/articles' }}
-          words={editorWords(t, await formWords(lang))}
+          labels={editorLabels(t, await formLabels(lang))}
         />
       </>
     );

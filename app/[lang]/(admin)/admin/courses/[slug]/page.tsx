@@ -5,33 +5,34 @@ import { missingTools } from '@/lib/admin/uploads/run-ingest';
 import { listUploads } from '@/lib/admin/uploads/uploads';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { inEachLanguage } from '@/lib/language';
 import { ButtonLink } from '../../../../_ui/button';
 import { adminMetadata, adminPage } from '../../_parts/admin-page';
-import { saveWords } from '../../_parts/client-words';
+import { saveLabels } from '../../_parts/client-labels';
 import { DocumentEditor } from '../../_parts/document-editor';
-import { editorWords } from '../../_parts/editor-words';
-import { formWords } from '../../../../_forms/generated-words';
+import { editorLabels } from '../../_parts/editor-labels';
+import { formLabels } from '../../../../_forms/generated-labels';
 import { LessonUploads } from '../../_parts/lesson-uploads';
-import { captionWords, uploadWords } from '../../_parts/upload-words';
+import { captionLabels, uploadLabels } from '../../_parts/upload-labels';
 import { LessonCaptions } from '../../_parts/lesson-captions';
 import { LessonOrder } from '../../_parts/lesson-order';
 import { PageHead } from '../../_parts/page-head';
 
 interface Props { params: Promise<{ lang: string; slug: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_courses');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
 
 const form = formOf(courseChangeSchema) as GroupNode;
 
-/** Row O7: a course's lessons in their order, and its words. */
+/** Row O7: a course's lessons in their order, and its texts. */
 export default async function CoursePage({ params }: Props) {
-  const { lang: given, slug } = await params;
-  return adminPage({ lang: given, path: `/courses/${slug}`, section: 'courses' }, async ({ actor, lang, t }) => {
+  const { slug } = await params;
+  return adminPage(params, `/courses/${slug}`, async ({ actor, lang, t }) => {
     const [course, uploads, captions, lacking] = await Promise.all([requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), missingTools()]);
-    const words = {
-      save: saveWords(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
+    const labels = {
+      save: saveLabels(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
       moved: t('moved_to'), names: t('names'), new_chapter: t('new_chapter'), remove_chapter: t('remove_chapter'), new_name: t('new_chapter_name'),
-      languages: { ar: t('language_ar'), en: t('language_en'), de: t('language_de') },
+      languages: inEachLanguage((each) => t(`language_${each}`)),
     };
     return (
       <>
@@ -39,13 +40,13 @@ export default async function CoursePage({ params }: Props) {
           back={{ href: `/${lang}/admin/courses`, label: t('section_courses') }} title={<bdi>{course.texts[lang].title}</bdi>} intro={course.editedHere ? t('course_edited') : t('course_follows')}
           actions={<ButtonLink variant="secondary" icon="external" href={`/${lang}/course/${slug}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
         />
-        <LessonOrder key={course.planVersion} slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} words={words} />
-        <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} words={uploadWords(t)} />
-        <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} words={captionWords(t)} />
+        <LessonOrder key={course.planVersion} slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
+        <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t)} />
+        <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
         <h2>{t('course_words')}</h2>
         <DocumentEditor
           name={`course:${slug}`} node={form} initial={{ published: course.published, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }} previewOf="htmlContent"
-          request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} words={editorWords(t, await formWords(lang))}
+          request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} labels={editorLabels(t, await formLabels(lang))}
         />
       </>
     );

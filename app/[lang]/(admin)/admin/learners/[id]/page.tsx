@@ -4,7 +4,7 @@ import { Badge } from '../../../../_ui/badge';
 import { Card } from '../../../../_ui/card';
 import { Money } from '../../../../_ui/money';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/admin-page';
-import { roleWords, stepUpWords } from '../../_parts/client-words';
+import { roleLabels, stepUpLabels } from '../../_parts/client-labels';
 import { DataTable } from '../../_parts/data-table';
 import { Facts } from '../../_parts/facts';
 import { percentText, timeText } from '../../_parts/format';
@@ -17,12 +17,12 @@ import styles from './learner.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_learners');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_learners');
 
 /** Rows O9, D12: one person: courses, orders, devices, role. */
 export default async function LearnerPage({ params }: Props) {
-  const { lang, id } = await params;
-  return adminPage({ lang, path: `/learners/${id}`, section: 'learners' }, async (context) => <Shown {...context} learner={await requireAdminLearner(context.actor, id, now())} />);
+  const { id } = await params;
+  return adminPage(params, `/learners/${id}`, async (context) => <Shown {...context} learner={await requireAdminLearner(context.actor, id, now())} />);
 }
 
 type Shown = AdminContext & { learner: AdminLearner };
@@ -34,7 +34,7 @@ function Shown({ lang, t, actor, learner }: Shown) {
       <PageHead
         back={{ href: `/${lang}/admin/learners`, label: t('section_learners') }} title={<bdi>{learner.name || learner.email}</bdi>}
         intro={<Badge tone={learner.role === 'admin' ? 'accent' : 'neutral'}>{t(`role_${learner.role}`)}</Badge>}
-        actions={own ? undefined : <RoleButton userId={learner.userId} name={learner.name} role={learner.role} words={roleWords(t)} stepUp={stepUpWords(t)} />}
+        actions={own ? undefined : <RoleButton userId={learner.userId} name={learner.name} role={learner.role} labels={roleLabels(t)} stepUp={stepUpLabels(t)} />}
       />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -100,7 +100,7 @@ function Orders({ lang, t, learner }: Shown) {
 }
 
 function Devices({ lang, t, learner, own }: { lang: AdminContext['lang']; t: AdminContext['t']; learner: AdminLearner; own: boolean }) {
-  const words = { end: t('end_session'), failed: t('failed_call'), unreachable: t('unreachable_call') };
+  const labels = { end: t('end_session'), failed: t('failed_call'), unreachable: t('unreachable_call') };
   return (
     <Card as="section" aria-labelledby="learner-devices" className={styles.part}>
       <h2 id="learner-devices">{t('devices')}</h2>
@@ -112,11 +112,11 @@ function Devices({ lang, t, learner, own }: { lang: AdminContext['lang']; t: Adm
               <p><bdi>{device ?? t('unknown_device')}</bdi> {current && <Badge tone="success">{t('this_device')}</Badge>}</p>
               <p className={styles.seen}>{t('last_seen')} {timeText(lastSeenAt, lang)}</p>
             </div>
-            {!current && <SessionEnder userId={learner.userId} sessionId={sessionId} of={device ?? t('unknown_device')} words={words} />}
+            {!current && <SessionEnder userId={learner.userId} sessionId={sessionId} of={device ?? t('unknown_device')} labels={labels} />}
           </li>
         ))}
       </ul>
-      {!own && learner.sessions.length > 1 && <SessionEnder userId={learner.userId} of={learner.name} words={{ ...words, end: t('end_sessions') }} />}
+      {!own && learner.sessions.length > 1 && <SessionEnder userId={learner.userId} of={learner.name} labels={{ ...labels, end: t('end_sessions') }} />}
     </Card>
   );
 }

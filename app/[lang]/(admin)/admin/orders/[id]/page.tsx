@@ -4,7 +4,7 @@ import { Card } from '../../../../_ui/card';
 import { Money } from '../../../../_ui/money';
 import { Notice } from '../../../../_ui/notice';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/admin-page';
-import { stepUpWords } from '../../_parts/client-words';
+import { stepUpLabels } from '../../_parts/client-labels';
 import { Facts } from '../../_parts/facts';
 import { codeText } from '../../_parts/code-text';
 import { dayText, timeText } from '../../_parts/format';
@@ -16,12 +16,12 @@ import styles from './order.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
-export const generateMetadata = async ({ params }: Props) => adminMetadata((await params).lang, 'section_orders');
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_orders');
 
 /** Row O6: one order, all that happened to it, and what can be done. */
 export default async function OrderPage({ params }: Props) {
-  const { lang, id } = await params;
-  return adminPage({ lang, path: `/orders/${id}`, section: 'orders' }, async (context) => <Shown {...context} order={await requireOrder(context.actor, id)} />);
+  const { id } = await params;
+  return adminPage(params, `/orders/${id}`, async (context) => <Shown {...context} order={await requireOrder(context.actor, id)} />);
 }
 
 function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
@@ -42,7 +42,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
               ]} />
             </Card>
           )}
-          <OrderActions orderId={order.orderId} actions={actionsOf(order)} words={actionWords(t)} stepUp={stepUpWords(t)} />
+          <OrderActions orderId={order.orderId} actions={actionsOf(order)} labels={actionLabels(t)} stepUp={stepUpLabels(t)} />
         </div>
         <section className={styles.column} aria-labelledby="timeline">
           <h2 id="timeline">{t('timeline')}</h2>
@@ -64,7 +64,7 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
     [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} /> : null],
     [t('buyer'), buyer],
     [t('billing'), billing && <><bdi>{billing.first_name} {billing.last_name}</bdi> · <bdi>{billing.phone_number}</bdi> · <bdi>{billing.email}</bdi></>],
-    [t('access'), t(accessWords[order.access])],
+    [t('access'), t(accessLabels[order.access])],
     [t('method'), order.method && t(`method_${order.method}`)],
     [t('bill_reference'), order.billReference && <bdi>{order.billReference}</bdi>],
     [t('transaction'), order.transactionId && <bdi>{order.transactionId}</bdi>],
@@ -74,7 +74,7 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
   ];
 }
 
-const accessWords = { 'not-purchased': 'access_closed', open: 'access_open', 'refund-requested': 'access_part' } as const;
+const accessLabels = { 'not-purchased': 'access_closed', open: 'access_open', 'refund-requested': 'access_part' } as const;
 
 /** Row P7: whether the policy gives the money back, as approval will apply it. */
 function policyText(t: AdminContext['t'], standing: NonNullable<OrderDetails['refund']>['standing']): string {
@@ -99,7 +99,7 @@ function actionsOf(order: OrderDetails) {
   ];
 }
 
-function actionWords(t: AdminContext['t']) {
+function actionLabels(t: AdminContext['t']) {
   const names = ['approve', 'override', 'refuse', 'by-hand', 'reconcile', 'grant', 'revoke'] as const;
   const each = (prefix: string) => Object.fromEntries(names.map((name) => [name, t(`${prefix}_${name.replace('-', '_')}`)]));
   return {

@@ -4,7 +4,7 @@ import { findReceipt } from '@/lib/checkout/orders/receipt';
 import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { defaultLanguage, isLanguage } from '@/lib/language';
+import { langOf } from '@/lib/language';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../../../_account/unavailable';
 import { Section } from '../../../../_ui/section';
@@ -21,8 +21,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Row P6: the printable invoice in Arabic and the page's language, and the credit notes of what went back. */
 export default async function ReceiptPage({ params }: Props) {
-  const { lang: given, orderId } = await params;
-  const lang = isLanguage(given) ? given : defaultLanguage;
+  const lang = await langOf(params);
+  const { orderId } = await params;
   const [t, site, links, header] = await Promise.all([getTranslations({ locale: lang, namespace: 'payment' }), readSiteConfig(), readSocialLinks(), readHeader()]);
   const email = links?.find(({ link }) => link.startsWith('mailto:'))?.link.slice('mailto:'.length) ?? null;
   const content = await reachable(async () => {

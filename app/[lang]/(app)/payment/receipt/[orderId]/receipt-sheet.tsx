@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { CreditNote, Receipt } from '@/lib/checkout/orders/receipt';
 import { formatDate } from '@/lib/i18n/format-date';
-import type { Language, Localised } from '@/lib/language';
+import { defaultLanguage, directionOf, internationalLanguage, type Language, type Localised } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import styles from './receipt.module.css';
 
@@ -18,17 +18,17 @@ const padded = (number: number) => String(number).padStart(6, '0');
 
 /** Arabic from the right, as on an Egyptian invoice, and the reader's language from the left (English for who reads Arabic); numbers and dates once, between them. */
 export async function ReceiptSheet({ lang, receipt, seller, note }: ReceiptSheetProps) {
-  const other = lang === 'ar' ? 'en' : lang;
-  const [ar, latin] = await Promise.all([getTranslations({ locale: 'ar', namespace: 'payment' }), getTranslations({ locale: other, namespace: 'payment' })]);
-  const inBoth = (arabic: string, left: string) => <Both ar={arabic} left={left} lang={other} />;
-  const both = (key: string) => inBoth(ar(key), latin(key));
+  const other = lang === defaultLanguage ? internationalLanguage : lang;
+  const [right, left] = await Promise.all([getTranslations({ locale: defaultLanguage, namespace: 'payment' }), getTranslations({ locale: other, namespace: 'payment' })]);
+  const inBoth = (inDefault: string, inOther: string) => <Both inDefault={inDefault} inOther={inOther} other={other} />;
+  const both = (key: string) => inBoth(right(key), left(key));
   const amount = note ? note.amountPiastres : receipt.amountPiastres;
   const rows: Array<[string, ReactNode]> = [
     ['sheet_number', <bdi key="n">{note ? `CN-${padded(note.number)}` : `R-${padded(receipt.number)}`}</bdi>],
     ['sheet_date', <bdi key="d">{formatDate(note ? note.at : receipt.paidAt)}</bdi>],
     ...(note ? [['sheet_for', <bdi key="f">{`R-${padded(receipt.number)}`}</bdi>] as [string, ReactNode]] : []),
     ['sheet_buyer', receipt.buyer ? <><bdi>{receipt.buyer.name}</bdi><br /><bdi>{receipt.buyer.email}</bdi></> : '–'],
-    ['sheet_item', inBoth(receipt.item.ar, receipt.item[other])],
+    ['sheet_item', inBoth(receipt.item[defaultLanguage], receipt.item[other])],
     ['sheet_method', receipt.method ? both(`sheet_${receipt.method}`) : '–'],
     ['sheet_transaction', <bdi key="t">{receipt.chargeId ?? '–'}</bdi>],
   ];
@@ -37,7 +37,7 @@ export async function ReceiptSheet({ lang, receipt, seller, note }: ReceiptSheet
       <header className={styles.head}>
         {seller.logo && <img className={styles.logo} src={seller.logo} alt="" width={48} height={48} />}
         <h1>{both(note ? 'sheet_credit_note' : 'sheet_receipt')}</h1>
-        <p className={styles.seller}>{seller.names && inBoth(seller.names.ar, seller.names[other])}</p>
+        <p className={styles.seller}>{seller.names && inBoth(seller.names[defaultLanguage], seller.names[other])}</p>
         <p className={styles.seller}>{both('sheet_address')}</p>
         {seller.email && <p className={styles.email}><bdi>{seller.email}</bdi></p>}
       </header>
@@ -52,18 +52,18 @@ export async function ReceiptSheet({ lang, receipt, seller, note }: ReceiptSheet
       <dl className={styles.total}>
         <div>
           <dt>{both(note ? 'sheet_returned' : 'sheet_total')}</dt>
-          <dd>{inBoth(formatMoney(amount, 'ar'), formatMoney(amount, other))}</dd>
+          <dd>{inBoth(formatMoney(amount, defaultLanguage), formatMoney(amount, other))}</dd>
         </div>
       </dl>
     </article>
   );
 }
 
-function Both({ ar, left, lang }: { ar: string; left: string; lang: Language }) {
+function Both({ inDefault, inOther, other }: { inDefault: string; inOther: string; other: Language }) {
   return (
     <span className={styles.both}>
-      <span lang={lang} dir="ltr">{left}</span>
-      <span lang="ar" dir="rtl">{ar}</span>
+      <span lang={other} dir={directionOf(other)}>{inOther}</span>
+      <span lang={defaultLanguage} dir={directionOf(defaultLanguage)}>{inDefault}</span>
     </span>
   );
 }

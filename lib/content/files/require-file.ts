@@ -1,7 +1,7 @@
 import 'server-only';
 import { tagPage } from '@/lib/cache/page-context';
 import { notFound, unavailable } from '@/lib/problem';
-import { loadContent } from './load';
+import { loadContent } from '../load';
 
 /**
  * A content file as it is served: its own text, and the hash of it.

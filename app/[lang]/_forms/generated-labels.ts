@@ -1,15 +1,15 @@
 import 'server-only';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import type { FormWords } from './form-words';
+import type { FormLabels } from './form-labels';
 
 const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind'] as const;
 
-/** The words of generated forms, from the `editor` messages. */
-export async function formWords(lang: Language): Promise<FormWords> {
+/** The texts of generated forms, from the `editor` messages. */
+export async function formLabels(lang: Language): Promise<FormLabels> {
   const { editor } = await readMessages(lang);
   const own = typeof editor === 'object' ? editor : {};
   const text = (name: string): string => (typeof own[name] === 'string' ? own[name] : name);
   const labels = typeof own.labels === 'object' ? Object.entries(own.labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : [];
-  return { ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Omit<FormWords, 'labels'>), labels: Object.fromEntries(labels) };
+  return { ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Omit<FormLabels, 'labels'>), labels: Object.fromEntries(labels) };
 }

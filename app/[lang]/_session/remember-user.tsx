@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 import { shownUser } from './shown-user';
 
-/** Row B14: the browser remembers who signed in from the first page on, and forgets it when the sign-in is over. */
-export function SessionKeeper() {
+/** Row B14: the browser remembers who signed in from the first page on, and forgets it when the session is over. */
+export function RememberUser() {
   useEffect(() => {
     shownUser().catch(() => undefined);
   }, []);

@@ -1,5 +1,5 @@
-/** The words of generated forms; `labels` by field name, dotted for a field inside a named one. */
-export interface FormWords {
+/** The texts of generated forms; `labels` by field name, dotted for a field inside a named one. */
+export interface FormLabels {
   add: string;
   remove: string;
   move_up: string;
@@ -16,8 +16,8 @@ export interface FormWords {
 }
 
 /** `whatYouWillLearn` reads "What you will learn" where nobody gave it a label. */
-export function labelOf(name: string, words: FormWords): string {
-  const known = words.labels[name];
+export function labelOf(name: string, labels: FormLabels): string {
+  const known = labels.labels[name];
   if (known) return known;
   const spaced = name.replace(/^--/, '').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ').toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

@@ -6,7 +6,7 @@ import { config } from '@/lib/config/config';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { pathOf, withValueAt } from '@/lib/content/form/pointer';
 import { notFound, Problem } from '@/lib/problem';
-import { shapeOf } from './shapes';
+import { shapeOf } from '../shapes';
 
 /**
  * Row S10: changes one place of a content file (`pointer`, a JSON Pointer; `""` is all of it), checks the result by the

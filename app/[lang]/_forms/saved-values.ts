@@ -4,9 +4,9 @@ import { pageCookie } from '@/lib/auth/sessions/cookies';
 
 /**
  * What was typed into a form that came back without JavaScript; null when none did. Only an address with `error` asks
- * for it, and the front keeps no page of such an address (page-key.ts, carriesState), so a public page may show it.
+ * for it, and the page cache holds no page of such an address, so a public page may show it.
  */
-export async function keptValues(error: string | undefined): Promise<Record<string, string> | null> {
+export async function savedValues(error: string | undefined): Promise<Record<string, string> | null> {
   if (!error) return null;
   const { fields } = readSavedForm(await pageCookie(savedFormCookie));
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
-import { readProducts } from './read';
+import { readProducts } from '../read';
 import { updateContent } from './update-content';
 
 let folder: string;

@@ -1,0 +1,55 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import type { Actor } from '@/lib/actor';
+import { readHeader, readSiteConfig } from '@/lib/content/read';
+import type { Language } from '@/lib/language';
+import { LanguageMenu } from '../../_chrome/language-menu';
+import { Main } from '../../_chrome/main';
+import { ThemeButton } from '../../_chrome/theme-button';
+import type { IconName } from '../../_ui/icon';
+import { AccountMenu } from './account-menu';
+import { AdminNavigation } from './admin-navigation';
+import styles from './admin-shell.module.css';
+
+const sections = [
+  { name: 'overview', path: '', icon: 'list' },
+  { name: 'orders', path: '/orders', icon: 'card' },
+  { name: 'learners', path: '/learners', icon: 'users' },
+  { name: 'courses', path: '/courses', icon: 'book' },
+  { name: 'articles', path: '/articles', icon: 'pencil' },
+  { name: 'enquiries', path: '/enquiries', icon: 'mail' },
+  { name: 'feedback', path: '/feedback', icon: 'star' },
+  { name: 'audit', path: '/audit', icon: 'clock' },
+  { name: 'health', path: '/health', icon: 'settings' },
+] as const satisfies ReadonlyArray<{ name: string; path: string; icon: IconName }>;
+
+/** Top bar, sections and the page: beside each other on a desktop, below each other on a phone. */
+export async function AdminShell({ lang, actor, children }: { lang: Language; actor: Actor; children: ReactNode }) {
+  const [header, site, t] = await Promise.all([readHeader(), readSiteConfig(), getTranslations()]);
+  return (
+    <>
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <Link href={`/${lang}/admin`} className={styles.brand} prefetch={false}>
+            {header && <img src={header.logo} alt="" width={36} height={36} />}
+            <span className={styles.product}>{site?.productNames[lang]}</span>
+            <span className={styles.area}>{t('admin.title')}</span>
+          </Link>
+          <div className={styles.tools}>
+            <ThemeButton label={t('chrome.change_theme')} />
+            {header && <LanguageMenu current={lang} languages={header.languages} label={t('chrome.choose_language')} />}
+            <AccountMenu
+              name={actor.name} email={actor.email} siteUrl={`/${lang}/home`}
+              labels={{ account: t('admin.account', { name: actor.name }), toSite: t('admin.to_site'), signOut: t('admin.sign_out') }}
+            />
+          </div>
+        </div>
+      </header>
+      <div className={styles.frame}>
+        <AdminNavigation label={t('admin.title')} root={`/${lang}/admin`} sections={sections.map(({ name, path, icon }) => ({ path, icon, label: t(`admin.section_${name}`) }))} />
+        <Main className={styles.content}>{children}</Main>
+      </div>
+    </>
+  );
+}

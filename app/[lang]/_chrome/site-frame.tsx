@@ -1,0 +1,29 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { config } from '@/lib/config/config';
+import type { Language } from '@/lib/language';
+import { Footer } from './footer';
+import { Header } from './header';
+import { Main } from './main';
+import { VisitMeasurement } from './visit-measurement';
+import { WhatsappButton } from './whatsapp-button';
+
+/** Header, footer, WhatsApp button and the question about visit measurement around a page of the site. */
+export async function SiteFrame({ lang, children }: { lang: Language; children: ReactNode }) {
+  const t = await getTranslations('chrome');
+  const { analyticsId } = config();
+  return (
+    <>
+      <Header lang={lang} />
+      <Main>{children}</Main>
+      <Footer lang={lang} />
+      <WhatsappButton />
+      {analyticsId && (
+        <VisitMeasurement
+          measurementId={analyticsId}
+          labels={{ title: t('consent_label'), text: t('consent_text'), yes: t('consent_yes'), no: t('consent_no') }}
+        />
+      )}
+    </>
+  );
+}
