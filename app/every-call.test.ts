@@ -12,7 +12,7 @@ import { freshDatabase } from '@/lib/testing/database';
 
 /**
  * Every call of the program with what no schema expects. The calls are the route files, held to the authorisation matrix,
- * so that a new one cannot be forgotten. next-auth's own and the pages are asked in e2e/site-hostile.spec.ts.
+ * so that a new one cannot be forgotten. next-auth's own and the pages are asked in e2e/site/hostile-input.spec.ts.
  */
 const matrix = JSON.parse(readFileSync('e2e/authorisation-matrix.json', 'utf8')) as Record<string, Partial<Record<Method, string>>>;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

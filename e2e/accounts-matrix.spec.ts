@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { authenticator } from 'otplib';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { newGuest, newLearner, sessionOf, withGoogle, type Session } from './people/account';
+import { expect, test } from './support/fixtures';
+import { newGuest, newLearner, sessionOf, withGoogle, type Session } from './support/accounts';
 
 /**
  * Who may call what: every route of the build (scripts/check-matrix.mjs holds the file to it) × every method × every

@@ -1,7 +1,0 @@
-/** Every public page, after the language; the same in the three languages. */
-export const sitePages = [
-  'home', 'about', 'services', 'pricing', 'contact', 'policy', 'refund-policy', 'articles',
-  'details/course-page/courses-data/digital-marketing-basics', 'details/service-page/build/web-development',
-] as const;
-
-export const siteLanguages = ['ar', 'en', 'de'] as const;
