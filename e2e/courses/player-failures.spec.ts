@@ -10,7 +10,7 @@ import { startS3Mock } from '../../mocks/s3/server';
 import { fillBucket, startVideoService, type VideoService } from '../support/video-service';
 
 /** What goes wrong while a lesson plays, on a service of its own whose signed addresses last six seconds. */
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 const slug = 'nextjs-from-zero';
 const lesson = (file: string) => `/ar/course/${slug}/${file}.mp4`;

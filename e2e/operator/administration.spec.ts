@@ -1,23 +1,20 @@
 import type { BrowserContext } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { authenticator } from 'otplib';
 import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
 import { axeViolations } from '../support/axe';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
-const account = { email: 'admin@midan.example', sub: 'admin-in-cairo-2026' };
 const sections = ['', '/orders', '/learners', '/courses', '/courses/mobile-apps-with-react-native', '/articles', '/articles/new', '/enquiries', '/feedback', '/audit', '/health'];
 let token = '';
 
-/** The administrator's second factor is enrolled once for this file; its session is carried as a bearer. */
-test.beforeAll(async ({ request }) => {
-  const post = async (path: string, data: object, bearer = '') => request.post(path, { data, headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
-  const first = (await (await post('/auth/loginAsUser', account)).json()) as { accessToken: string };
-  const { secret } = (await (await post('/auth/totp/enrol', {}, first.accessToken)).json()) as { secret: string };
-  expect((await post('/auth/totp/confirm', { code: authenticator.generate(secret) }, first.accessToken)).status()).toBe(200);
-  token = first.accessToken;
+/** One administrator with a second factor for this file, whose session goes along as a bearer token. */
+test.beforeAll(async () => {
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  token = administrator.accessToken;
 });
 
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });

@@ -8,6 +8,8 @@ import { askService } from '../../lib/control/client';
 import { exitOf, launchService, startService, startDatabase } from '../support/services';
 
 /** Starts of the production build that must wait, must be refused, or were killed. */
+test.describe.configure({ timeout: 120_000 });
+
 let folder: string;
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'));
@@ -36,7 +38,6 @@ test('R20 a start that meets its predecessor still ending waits for it, and says
 });
 
 test('R02 M4 a first start that is killed at any moment is gone through by the next one', async () => {
-  test.setTimeout(120_000);
   for (const afterMs of [600, 1500, 2400]) {
     const data = join(folder, String(afterMs));
     const killed = await launchService(data, {});
@@ -59,7 +60,6 @@ function copyWithMigrations(place: string): string {
 
 for (const kind of ['PGlite', 'PostgreSQL'] as const) {
   test(`R21 X32 a faulty migration refuses the start on ${kind}, names it and the way back, and is applied when it is mended`, async () => {
-    test.setTimeout(180_000);
     const postgres = kind === 'PostgreSQL' ? await startDatabase() : null;
     const env: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {};
     const data = join(folder, 'data');
@@ -97,7 +97,6 @@ test('X33 R21 a data folder that lost its database is not begun anew, and backup
 });
 
 test('X33 R21 a PostgreSQL database that suddenly is empty is not begun anew', async () => {
-  test.setTimeout(120_000);
   const postgres = await startDatabase();
   try {
     const first = await startService(folder, { DATABASE_URL: postgres.url });
