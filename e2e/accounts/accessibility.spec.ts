@@ -18,6 +18,8 @@ for (const lang of languages) {
       await page.goto(`/${lang}/${path}`);
       expect(await axeViolations(page), path).toEqual([]);
       await expect.poll(() => sidewaysScroll(page), { message: path }).toBeLessThanOrEqual(0);
+      // The texts differ by language, the colours do not.
+      if (lang !== 'ar') return;
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await contrastViolations(page), `${path} dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
