@@ -21,7 +21,7 @@ const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
 
 const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** Holds our books against the mock's, which say what is true (invariants I1 to I3 of security.md). */
+/** Holds our books against the mock's, which are the truth (invariants I1 to I3 of docs/security.md). */
 async function audit(stack: Stack): Promise<Audit> {
   const books = await stack.books();
   const orders = await readLedger(stack);
