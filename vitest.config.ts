@@ -3,17 +3,25 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const all = ['{app,lib,server,mocks,prisma,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'];
+
+/** What the database decides: connections and locks, migrations, backups, money, sessions, races, search, jobs. These run on PostgreSQL too. */
+const databaseDecides = [
+  'prisma/**/*.test.ts', 'lib/{database,backup,checkout,blog,courses,jobs}/**/*.test.ts', 'lib/auth/sessions/**/*.test.ts', 'lib/**/races.test.ts',
+];
+
 export default defineConfig({
   resolve: { alias: { '@': here('.').replace(/\/$/, ''), 'server-only': here('lib/testing/empty-module.ts') } },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    include: ['{app,lib,server,mocks,prisma,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
+    include: process.env.TEST_DATABASE_URL ? databaseDecides : all,
     globalSetup: ['lib/testing/global-setup.ts'],
     setupFiles: ['lib/testing/setup.ts'],
     env: { AUTH_SECRET: 'a-secret-for-tests-of-32-characters!', NODE_ENV: 'test', DATA_DIR: 'var/test' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for sockets, timers and processes a third of their time: one more than the two processors they are meant for.
+    maxWorkers: 3,
   },
 });

@@ -13,7 +13,7 @@ import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
 /**
  * Every call of lib/routes.ts with what no schema expects, so that a new one cannot be forgotten. next-auth's own and the
- * pages are asked in e2e/site-hostile.spec.ts; sitemap and robots read no request.
+ * pages are asked in e2e/site/hostile-input.spec.ts; sitemap and robots read no request.
  */
 type Json = unknown;
 const notAsked = ['/api/auth/[...nextauth]', '/sitemap.xml', '/robots.txt'];

@@ -1,7 +1,7 @@
 import type { BookLine } from '../../mocks/paymob/books';
 import { readLedger, type LedgerOrder } from './ledger';
 import type { Finding } from './scenario';
-import type { World } from './world';
+import type { Stack } from './stack';
 
 interface Audit {
   orders: number;
@@ -9,7 +9,7 @@ interface Audit {
   lost: string[];
   /** Paid or with access here, but not paid at Paymob. */
   invented: string[];
-  /** More money kept than the price, or more than one enrolment. */
+  /** More money held than the price, or more than one enrolment. */
   doubled: string[];
   /** Our takings, less refunds, against Paymob's, in piastres. */
   difference: number;
@@ -21,10 +21,10 @@ const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
 
 const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** Holds our books against the mock's, which say what is true (invariants I1 to I3 of security.md). */
-async function audit(world: World): Promise<Audit> {
-  const books = await world.books();
-  const orders = await readLedger(world);
+/** Holds our books against the mock's, which are the truth (invariants I1 to I3 of docs/security.md). */
+async function audit(stack: Stack): Promise<Audit> {
+  const books = await stack.books();
+  const orders = await readLedger(stack);
   const result: Audit = { orders: orders.length, lost: [], invented: [], doubled: [], difference: 0, receiptsTwice: 0 };
   for (const order of orders) {
     const lines = linesOf(order, books);
@@ -43,11 +43,11 @@ async function audit(world: World): Promise<Audit> {
 const isClean = (audit: Audit): boolean =>
   audit.lost.length + audit.invented.length + audit.doubled.length + audit.receiptsTwice === 0 && audit.difference === 0;
 
-const auditWords = (books: Audit): string =>
+const describeAudit = (books: Audit): string =>
   `${books.orders} orders: ${books.lost.length} lost, ${books.invented.length} invented, ${books.doubled.length} doubled, difference ${books.difference} piastres, ${books.receiptsTwice} receipts twice`;
 
 /** The last finding of every scenario. */
-export async function booksAfterwards(world: World): Promise<Finding> {
-  const books = await audit(world);
-  return { what: 'books afterwards', times: books.orders, held: isClean(books), result: auditWords(books) };
+export async function booksAfterwards(stack: Stack): Promise<Finding> {
+  const books = await audit(stack);
+  return { what: 'books afterwards', times: books.orders, held: isClean(books), result: describeAudit(books) };
 }

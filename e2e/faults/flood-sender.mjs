@@ -1,10 +1,10 @@
 // A worker of its own, so that the flood does not slow down the mock that sends the genuine callbacks.
-// Sends the same forged request `rate` times a second over a few connections; tells what was answered when it is told to stop.
+// Sends the same forged request `rate` times a second over a few connections; posts what was answered when it gets a message to stop.
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { port, path, body, rate } = workerData;
-const CONNECTIONS = 100;
+const connections = 100;
 const tickMs = 5;
 /** What the site has not answered yet; beyond it the sender waits, as any sender must at last. */
 const mostWaiting = 500;
@@ -29,12 +29,12 @@ function open() {
   return socket;
 }
 
-const sockets = Array.from({ length: CONNECTIONS }, open);
+const sockets = Array.from({ length: connections }, open);
 const began = performance.now();
 const timer = setInterval(() => {
   const due = Math.floor(((performance.now() - began) / 1000) * rate);
   while (counts.sent < due && counts.sent - counts.answered < mostWaiting) {
-    const at = counts.sent % CONNECTIONS;
+    const at = counts.sent % connections;
     if (sockets[at].closed) sockets[at] = open();
     sockets[at].write(bytes);
     counts.sent += 1;

@@ -1,4 +1,4 @@
-// Loaded into the service with `node --import`: kills it from inside, between two statements, when told to by a file.
+// Loaded into the service with `node --import`: kills it from inside, between two statements, when a file says so.
 import { existsSync, readFileSync, unlinkSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';

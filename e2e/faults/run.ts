@@ -12,11 +12,11 @@ import { productsFile } from './scenarios/products-file';
 import { randomKills } from './scenarios/random-kills';
 import { signInStorm } from './scenarios/sign-in-storm';
 import { tableOf, writeReport } from './table';
-import { createWorld, type World } from './world';
+import { startStack, type Stack } from './stack';
 
-const SCENARIOS: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, forgedFlood, signInStorm];
+const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, forgedFlood, signInStorm];
 
-let present: World | null = null;
+let present: Stack | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void (present?.close() ?? Promise.resolve()).finally(() => process.exit(130)));
@@ -29,32 +29,32 @@ function show(row: Row): Row {
   return row;
 }
 
-async function runStep(step: Step, world: World, fault: string): Promise<Row[]> {
+async function runStep(step: Step, stack: Stack, fault: string): Promise<Row[]> {
   try {
-    if (!world.site.isRunning) await world.site.start();
-    return [await step(world)].flat().map((found) => show({ fault, ...found }));
+    if (!stack.site.isRunning) await stack.site.start();
+    return [await step(stack)].flat().map((found) => show({ fault, ...found }));
   } catch (error) {
     const result = error instanceof Error ? error.message : String(error);
-    if (process.env.FAULTS_LOG) say(world.site.log().split('\n').slice(-40).join('\n'));
+    if (process.env.FAULTS_LOG) say(stack.site.log().split('\n').slice(-40).join('\n'));
     return [show({ fault, what: step.name || 'a step', times: 0, held: false, result })];
   } finally {
-    world.site.disarm();
-    await world.paymob('DELETE', 'faults').catch(() => undefined);
+    stack.site.disarm();
+    await stack.paymob('DELETE', 'faults').catch(() => undefined);
   }
 }
 
-/** A world of its own for every scenario, so that one's trouble is not another's. */
+/** A stack of its own for every scenario, so that one's trouble is not another's. */
 async function runScenario({ id, steps }: Scenario, kind: DatabaseKind, options: Options): Promise<Row[]> {
-  const world = await createWorld(kind, options);
-  present = world;
+  const stack = await startStack(kind, options);
+  present = stack;
   const started = Date.now();
   say(`── ${id} on ${kind}`);
   const rows: Row[] = [];
   try {
-    for (const step of steps) rows.push(...(await runStep(step, world, id)));
-    rows.push(...(await runStep(booksAfterwards, world, id)));
+    for (const step of steps) rows.push(...(await runStep(step, stack, id)));
+    rows.push(...(await runStep(booksAfterwards, stack, id)));
   } finally {
-    await world.close();
+    await stack.close();
   }
   say(`   ${Math.round((Date.now() - started) / 1000)} s`);
   return rows;
@@ -62,7 +62,7 @@ async function runScenario({ id, steps }: Scenario, kind: DatabaseKind, options:
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  const chosen = SCENARIOS.filter(({ id }) => options.only.length === 0 || options.only.includes(id));
+  const chosen = scenarios.filter(({ id }) => options.only.length === 0 || options.only.includes(id));
   const results: { kind: DatabaseKind; row: Row }[] = [];
   for (const kind of options.databases) {
     for (const scenario of chosen.filter(({ databases }) => databases?.includes(kind) ?? true)) {

@@ -87,7 +87,7 @@ export class Site {
   /** Waits for the death that was ordered. */
   async dead(ms = 15_000): Promise<void> {
     await until('the service is dead', ms, () => !this.isRunning, 10);
-    if (existsSync(this.#killFile)) throw new Error('the service died, but not where it was told to');
+    if (existsSync(this.#killFile)) throw new Error('the service died, but not at the armed point');
   }
 
   log(): string {

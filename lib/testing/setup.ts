@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Next's middleware test helper expects it.
+// next/experimental/testing/server expects it as a global.
 Object.assign(globalThis, { AsyncLocalStorage });
 
 let errors: unknown[][] = [];
 
 beforeEach(() => {
   errors = [];
-  vi.spyOn(console, 'error').mockImplementation((...line) => void errors.push(line));
+  vi.spyOn(console, 'error').mockImplementation((...args) => void errors.push(args));
 });
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPaid, order, pay, requestPayment, signUp, products } from '../learner';
+import { isPaid, order, pay, requestPayment, signUp, products } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
-import type { World } from '../world';
+import type { Stack } from '../stack';
 
 const goneMs = 10_000;
 const buyers = 50;
@@ -15,46 +15,46 @@ const outages = {
 } as const;
 
 /** R03: ten seconds without a database, with fifty checkouts and fifty callbacks under way. */
-async function outage(world: World, how: keyof typeof outages): Promise<Finding[]> {
+async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[]> {
   const what = outages[how];
-  const before = (await world.paymob<Sent[]>('GET', 'deliveries')).length;
-  const callers = await inTurn(Array.from({ length: buyers }), 4, () => signUp(world));
-  const purchases = await inTurn(callers, 4, (learner) => order(world, learner));
-  await world.site.status('/ar/home');
-  world.proxy?.[how]();
+  const before = (await stack.paymob<Sent[]>('GET', 'deliveries')).length;
+  const callers = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
+  const purchases = await inTurn(callers, 4, (learner) => order(stack, learner));
+  await stack.site.status('/ar/home');
+  stack.proxy?.[how]();
   const end = Date.now() + goneMs;
-  const payments = inTurn(purchases, 10, (purchase) => pay(world, purchase, 'paid'));
-  const checkouts = await inTurn(callers, 10, (learner) => requestPayment(world, learner, products[1]));
-  const pages = await inTurn(Array.from({ length: 20 }), 4, () => world.site.status('/ar/home'));
+  const payments = inTurn(purchases, 10, (purchase) => pay(stack, purchase, 'paid'));
+  const checkouts = await inTurn(callers, 10, (learner) => requestPayment(stack, learner, products[1]));
+  const pages = await inTurn(Array.from({ length: 20 }), 4, () => stack.site.status('/ar/home'));
   await payments;
   await sleep(Math.max(0, end - Date.now()));
-  const told = (await world.paymob<Sent[]>('GET', 'deliveries')).slice(before).flatMap(({ attempts }) => attempts.map(({ status }) => status));
-  world.proxy?.mend();
-  const healthy = await until('the service is ready again', 30_000, async () => (await world.site.status('/readyz')) === 200);
-  const times = await inTurn(purchases, 4, (purchase) => until('paid after the outage', 60_000, () => isPaid(world, purchase)));
+  const statuses = (await stack.paymob<Sent[]>('GET', 'deliveries')).slice(before).flatMap(({ attempts }) => attempts.map(({ status }) => status));
+  stack.proxy?.mend();
+  const healthy = await until('the service is ready again', 30_000, async () => (await stack.site.status('/readyz')) === 200);
+  const times = await inTurn(purchases, 4, (purchase) => until('paid after the outage', 60_000, () => isPaid(stack, purchase)));
   const right = checkouts.filter(({ status, headers }) => status === 503 && headers.has('retry-after'));
   const took = checkouts.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   const [median = 0, slowest = 0] = [took[Math.floor(took.length / 2)], took.at(-1)];
   return [
     { what: `${what}: checkouts`, times: buyers, held: right.length === buyers && slowest <= 2000, result: `${right.length} answered 503 with Retry-After, half of them within ${median} ms, the slowest after ${slowest} ms` },
-    { what: `${what}: callbacks`, times: told.length, held: !told.includes(200), result: `${told.filter((status) => status === 200).length} false 200; all ${buyers} paid, the last ${Math.max(...times)} ms later` },
+    { what: `${what}: callbacks`, times: statuses.length, held: !statuses.includes(200), result: `${statuses.filter((status) => status === 200).length} false 200; all ${buyers} paid, the last ${Math.max(...times)} ms later` },
     { what: `${what}: public pages`, times: pages.length, held: pages.every((status) => status === 200), result: `${pages.filter((status) => status === 200).length} answered 200` },
     { what: `${what}: healthy again`, times: 1, held: healthy <= 5000, result: `${healthy} ms after the database` },
   ];
 }
 
 /** R04: every answer of the database five seconds late. */
-async function slow(world: World): Promise<Finding[]> {
-  await world.site.status('/ar/home');
-  world.proxy?.slow(5000);
-  const ready = await world.site.status('/readyz', 15_000);
-  const alive = await inTurn(Array.from({ length: 10 }), 2, () => world.site.status('/healthz', 1000));
+async function slow(stack: Stack): Promise<Finding[]> {
+  await stack.site.status('/ar/home');
+  stack.proxy?.slow(5000);
+  const ready = await stack.site.status('/readyz', 15_000);
+  const alive = await inTurn(Array.from({ length: 10 }), 2, () => stack.site.status('/healthz', 1000));
   const times = await inTurn(Array.from({ length: 40 }), 4, async () => {
     const started = performance.now();
-    return (await world.site.status('/ar/home')) === 200 ? performance.now() - started : Infinity;
+    return (await stack.site.status('/ar/home')) === 200 ? performance.now() - started : Infinity;
   });
-  world.proxy?.mend();
-  const healthy = await until('the service is ready again', 30_000, async () => (await world.site.status('/readyz')) === 200);
+  stack.proxy?.mend();
+  const healthy = await until('the service is ready again', 30_000, async () => (await stack.site.status('/readyz')) === 200);
   const p95 = Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity);
   const held = ready === 503 && alive.every((status) => status === 200) && p95 < 500 && healthy <= 10_000;
   return [{ what: 'database answers five seconds late', times: times.length, held, result: `/readyz ${ready}, /healthz ${[...new Set(alive)].join(', ')}, pages p95 ${p95} ms, ready ${healthy} ms after` }];
@@ -63,5 +63,5 @@ async function slow(world: World): Promise<Finding[]> {
 export const databaseGone: Scenario = {
   id: 'R03',
   databases: ['postgresql'],
-  steps: [(world) => outage(world, 'cut'), (world) => outage(world, 'silence'), slow],
+  steps: [(stack) => outage(stack, 'cut'), (stack) => outage(stack, 'silence'), slow],
 };

@@ -1,47 +1,47 @@
-import { isPaid, order, pay, signUp, type Purchase } from '../learner';
+import { isPaid, order, pay, signUp, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { until } from '../wait';
-import type { World } from '../world';
+import type { Stack } from '../stack';
 
-const paidAfter = (world: World, purchase: Purchase): Promise<number> => until('the order is paid', 60_000, () => isPaid(world, purchase));
+const paidAfter = (stack: Stack, purchase: Purchase): Promise<number> => until('the order is paid', 60_000, () => isPaid(stack, purchase));
 
-type Prepare = (world: World, purchase: Purchase) => Promise<unknown>;
+type Prepare = (stack: Stack, purchase: Purchase) => Promise<unknown>;
 
-const step = (what: string, prepare: Prepare) => async (world: World): Promise<Finding> => {
-  const purchase = await order(world, await signUp(world));
-  await prepare(world, purchase);
-  const took = await paidAfter(world, purchase).catch(() => null);
-  await world.paymob('DELETE', 'faults');
+const step = (what: string, prepare: Prepare) => async (stack: Stack): Promise<Finding> => {
+  const purchase = await order(stack, await signUp(stack));
+  await prepare(stack, purchase);
+  const took = await paidAfter(stack, purchase).catch(() => null);
+  await stack.paymob('DELETE', 'faults');
   return { what, times: 1, held: took !== null, result: took === null ? 'never found' : `paid after ${took} ms` };
 };
 
-const fault = (world: World, more: Record<string, unknown>): Promise<unknown> => world.paymob('POST', 'faults', { op: 'inquiry', ...more });
+const fault = (stack: Stack, more: Record<string, unknown>): Promise<unknown> => stack.paymob('POST', 'faults', { op: 'inquiry', ...more });
 
 /** R10: asking is all there is left, and asking goes wrong. */
 export const inquiries: Scenario = {
   id: 'R10',
   steps: [
-    step('inquiry answers 503 four times', async (world, purchase) => {
-      await fault(world, { status: 503, times: 4 });
-      await pay(world, purchase, 'no-callback');
+    step('inquiry answers 503 four times', async (stack, purchase) => {
+      await fault(stack, { status: 503, times: 4 });
+      await pay(stack, purchase, 'no-callback');
     }),
-    step('inquiry is cut, then answers with a proxy’s page', async (world, purchase) => {
-      await fault(world, { drop: 'before', times: 2 });
-      await fault(world, { html: true, times: 2 });
-      await pay(world, purchase, 'no-callback');
+    step('inquiry is cut, then answers with a proxy’s page', async (stack, purchase) => {
+      await fault(stack, { drop: 'before', times: 2 });
+      await fault(stack, { html: true, times: 2 });
+      await pay(stack, purchase, 'no-callback');
     }),
-    step('inquiry says declined once, then paid', async (world, purchase) => {
-      await fault(world, { patch: { success: false }, times: 1 });
-      await pay(world, purchase, 'no-callback');
+    step('inquiry says declined once, then paid', async (stack, purchase) => {
+      await fault(stack, { patch: { success: false }, times: 1 });
+      await pay(stack, purchase, 'no-callback');
     }),
-    step('sign-in for inquiries fails twice', async (world, purchase) => {
-      await world.paymob('POST', 'faults', { op: 'auth', status: 500, times: 2 });
-      await pay(world, purchase, 'no-callback');
+    step('sign-in for inquiries fails twice', async (stack, purchase) => {
+      await stack.paymob('POST', 'faults', { op: 'auth', status: 500, times: 2 });
+      await pay(stack, purchase, 'no-callback');
     }),
-    step('a late decline hides the success', async (world, purchase) => {
-      await pay(world, purchase, 'no-callback');
-      await world.paymob('POST', 'faults', { op: 'callback', drop: 'before' });
-      await pay(world, purchase, 'declined');
+    step('a late decline hides the success', async (stack, purchase) => {
+      await pay(stack, purchase, 'no-callback');
+      await stack.paymob('POST', 'faults', { op: 'callback', drop: 'before' });
+      await pay(stack, purchase, 'declined');
     }),
   ],
 };

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding, Scenario } from '../scenario';
-import type { World } from '../world';
+import type { Stack } from '../stack';
 
 interface Product { key: string; amount: unknown }
 
@@ -14,29 +14,29 @@ const damages: [string, (products: Product[]) => unknown][] = [
   ['half a file', () => null],
 ];
 
-async function price(world: World, key: string): Promise<number | null> {
-  const answer = await fetch(`${world.site.url}/api/payment/getProduct/${key}`).catch(() => null);
+async function price(stack: Stack, key: string): Promise<number | null> {
+  const answer = await fetch(`${stack.site.url}/api/payment/getProduct/${key}`).catch(() => null);
   return answer?.status === 200 ? ((await answer.json()) as { amount: number }).amount : null;
 }
 
 /** R14: a damaged products file never changes what is charged. */
-async function damagedFile(world: World): Promise<Finding[]> {
-  const contentDir = join(world.dataDir, '..', 'content');
+async function damagedFile(stack: Stack): Promise<Finding[]> {
+  const contentDir = join(stack.dataDir, '..', 'content');
   cpSync('content', contentDir, { recursive: true });
   const file = join(contentDir, 'midan', 'products.json');
   const whole = readFileSync(file, 'utf8');
   const products = JSON.parse(whole) as Product[];
   const key = products[0]?.key ?? '';
-  const before = await price(world, key);
+  const before = await price(stack, key);
   const rows: Finding[] = [];
   for (const [what, damage] of damages) {
-    await world.site.stop();
-    const heard = world.site.log().length;
+    await stack.site.stop();
+    const heard = stack.site.log().length;
     const damaged = damage(products);
     writeFileSync(file, damaged === null ? whole.slice(0, whole.length / 2) : JSON.stringify(damaged));
-    await world.site.start({ CONTENT_DIR: contentDir });
-    const said = world.site.log().slice(heard);
-    const after = await price(world, key);
+    await stack.site.start({ CONTENT_DIR: contentDir });
+    const said = stack.site.log().slice(heard);
+    const after = await price(stack, key);
     const named = said.includes('products.json') && (damaged === null || said.includes(key));
     rows.push({ what: `products file with ${what}`, times: 1, held: after === before && named, result: `price stays ${String(after)}, ${named ? 'file and key are named' : 'not named in the log'}` });
     writeFileSync(file, whole);

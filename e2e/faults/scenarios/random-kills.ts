@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPaid, order, pay, signUp, products, type Learner, type Purchase } from '../learner';
+import { isPaid, order, pay, signUp, products, type Learner, type Purchase } from '../learners';
 import { seeded } from '../options';
 import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
-import type { World } from '../world';
+import type { Stack } from '../stack';
 
 const buyers = 12;
 /** As the catalogue has it; a small machine manages fewer, and the result says how many. */
@@ -33,36 +33,36 @@ async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise
   return null;
 }
 
-async function buyer(world: World, over: () => boolean, bought: Purchase[], turnToBuy: () => Promise<void>): Promise<void> {
+async function buyer(stack: Stack, over: () => boolean, bought: Purchase[], turnToBuy: () => Promise<void>): Promise<void> {
   let learner: Learner | null = null;
   for (let turn = 0; !over(); turn += 1) {
-    if (turn % products.length === 0) learner = await stubborn(() => signUp(world), over);
+    if (turn % products.length === 0) learner = await stubborn(() => signUp(stack), over);
     const who = learner;
     const product = products[turn % products.length];
     await turnToBuy();
-    const purchase = who && (await stubborn(() => order(world, who, product), over));
+    const purchase = who && (await stubborn(() => order(stack, who, product), over));
     if (!purchase) return;
-    await pay(world, purchase, 'paid');
+    await pay(stack, purchase, 'paid');
     bought.push(purchase);
   }
 }
 
-async function comesAndGoes(world: World): Promise<Finding> {
-  const random = seeded(world.options.seed);
-  const end = Date.now() + world.options.seconds * 1000;
+async function comesAndGoes(stack: Stack): Promise<Finding> {
+  const random = seeded(stack.options.seed);
+  const end = Date.now() + stack.options.seconds * 1000;
   const over = (): boolean => Date.now() > end;
   const bought: Purchase[] = [];
   const turnToBuy = pacer(purchasesASecond);
-  const buying = Promise.all(Array.from({ length: buyers }, () => buyer(world, over, bought, turnToBuy)));
+  const buying = Promise.all(Array.from({ length: buyers }, () => buyer(stack, over, bought, turnToBuy)));
   const starts: number[] = [];
   while (!over()) {
     await sleep(2000 + random() * 6000);
-    await world.site.kill();
-    starts.push(await world.site.start());
+    await stack.site.kill();
+    starts.push(await stack.site.start());
   }
   await buying;
-  await inTurn(bought, 4, (purchase) => until('bought under kills and paid', 60_000, () => isPaid(world, purchase)));
-  const { seconds } = world.options;
+  await inTurn(bought, 4, (purchase) => until('bought under kills and paid', 60_000, () => isPaid(stack, purchase)));
+  const { seconds } = stack.options;
   const rate = (bought.length / seconds).toFixed(1);
   const restart = middleOf(starts);
   const result = `${bought.length} purchases in ${seconds} s (${rate} a second), all paid and open; half of the restarts within ${restart} ms, the slowest ${Math.max(...starts)} ms`;

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, password, signUp } from '../learner';
+import { call, password, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { inTurn } from '../wait';
-import type { World } from '../world';
+import type { Stack } from '../stack';
 
 const logins = 200;
-const TABS = 20;
+const tabCount = 20;
 
 /** R26: two hundred passwords to hash at once; whoever finds no place is told so, and everything else goes on. */
-async function storm(world: World): Promise<Finding> {
-  const learners = await inTurn(Array.from({ length: 10 }), 4, () => signUp(world));
+async function storm(stack: Stack): Promise<Finding> {
+  const learners = await inTurn(Array.from({ length: 10 }), 4, () => signUp(stack));
   const health: number[] = [];
   let over = false;
   const watching = (async () => {
     while (!over) {
       const started = performance.now();
-      health.push((await world.site.status('/healthz')) === 200 ? performance.now() - started : Infinity);
+      health.push((await stack.site.status('/healthz')) === 200 ? performance.now() - started : Infinity);
       await sleep(10);
     }
   })();
-  const asked = Array.from({ length: logins }, (_, index) => call(world, 'POST', '/auth/loginAsUser', { email: learners[index % learners.length]?.email, sub: password }));
+  const asked = Array.from({ length: logins }, (_, index) => call(stack, 'POST', '/auth/loginAsUser', { email: learners[index % learners.length]?.email, sub: password }));
   const answers = await Promise.all(asked);
   over = true;
   await watching;
@@ -27,25 +27,25 @@ async function storm(world: World): Promise<Finding> {
   const surplus = answers.filter(({ status, headers }) => [429, 503].includes(status) && headers.has('retry-after')).length;
   const p95 = health.sort((one, other) => one - other)[Math.floor(health.length * 0.95)] ?? Infinity;
   const held = served > 0 && served + surplus === logins && p95 < 200;
-  return { what: 'sign-ins at once', times: logins, held, result: `${served} signed in, ${surplus} told to come back, /healthz p95 ${Math.round(p95)} ms` };
+  return { what: 'sign-ins at once', times: logins, held, result: `${served} signed in, ${surplus} asked to come back, /healthz p95 ${Math.round(p95)} ms` };
 }
 
 interface Tokens { refreshToken: string }
 
 /** R16: twenty tabs find their token expired at the same moment; a copy of the old one that turns up later ends the session. */
-async function tabs(world: World): Promise<Finding> {
-  const { email } = await signUp(world);
-  const { refreshToken } = JSON.parse((await call(world, 'POST', '/auth/loginAsUser', { email, sub: password })).text) as Tokens;
-  const refresh = (token: string) => call(world, 'POST', '/auth/refresh-token', { refreshToken: token });
-  const answers = await Promise.all(Array.from({ length: TABS }, () => refresh(refreshToken)));
+async function tabs(stack: Stack): Promise<Finding> {
+  const { email } = await signUp(stack);
+  const { refreshToken } = JSON.parse((await call(stack, 'POST', '/auth/loginAsUser', { email, sub: password })).text) as Tokens;
+  const refresh = (token: string) => call(stack, 'POST', '/auth/refresh-token', { refreshToken: token });
+  const answers = await Promise.all(Array.from({ length: tabCount }, () => refresh(refreshToken)));
   const right = answers.filter(({ status }) => status === 200);
   const successors = new Set(right.map(({ text }) => (JSON.parse(text) as Tokens).refreshToken));
   const [next = ''] = successors;
   const later = JSON.parse((await refresh(next)).text) as Tokens;
   const stolen = await refresh(refreshToken);
   const ended = await refresh(later.refreshToken);
-  const held = right.length === TABS && successors.size === 1 && stolen.status === 401 && ended.status === 401;
-  return { what: 'tabs that refresh at once', times: TABS, held, result: `${right.length} served, ${successors.size} successor; the old token later ${stolen.status}, then the session's own ${ended.status}` };
+  const held = right.length === tabCount && successors.size === 1 && stolen.status === 401 && ended.status === 401;
+  return { what: 'tabs that refresh at once', times: tabCount, held, result: `${right.length} served, ${successors.size} successor; the old token later ${stolen.status}, then the session's own ${ended.status}` };
 }
 
 export const signInStorm: Scenario = { id: 'R26', steps: [storm, tabs] };

@@ -1,0 +1,37 @@
+import { newLearner } from '../support/accounts';
+import { axeViolations, contrastViolations, sidewaysScroll } from '../support/axe';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { completePayment, paidOrderOf, requestPayment } from '../support/payments';
+import { languages } from '../support/public-pages';
+import { signIn } from '../support/sign-in';
+
+/** The narrowest screen that must do, and one for each other layout. */
+const widths = { ar: 320, en: 768, de: 390 };
+
+for (const lang of languages) {
+  test(`D1 D10 P1 P9 ${lang}: axe finds nothing from signing up to the receipt, and nothing is wider than ${widths[lang]} px`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: widths[lang], height: 844 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const check = async (path: string) => {
+      await page.goto(`/${lang}/${path}`);
+      expect(await axeViolations(page), path).toEqual([]);
+      await expect.poll(() => sidewaysScroll(page), { message: path }).toBeLessThanOrEqual(0);
+      // The texts differ by language, the colours do not.
+      if (lang !== 'ar') return;
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await contrastViolations(page), `${path} dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    };
+    for (const path of ['login', 'signup', 'forgetPassword', 'otpcode?email=mona@midan.example']) await check(path);
+    const learner = await newLearner(course.productKey);
+    const paid = await paidOrderOf(learner);
+    const declined = await requestPayment(learner, 'course-marketing');
+    await completePayment(declined, 'declined');
+    const waiting = await requestPayment(learner, 'course-mobile');
+    await signIn(page, learner, `/${lang}/profile/payments`);
+    for (const path of ['payments', 'myCourses', 'reset-password', 'security']) await check(`profile/${path}`);
+    for (const path of ['payment', 'payment?product=course-marketing', ...[declined, waiting].map(({ orderId }) => `payment?order=${orderId}`), `payment?order=${paid}`, `payment/receipt/${paid}`]) await check(path);
+  });
+}

@@ -1,0 +1,61 @@
+import { freshEmail, newLearner, password } from '../support/accounts';
+import { expect, test } from '../support/fixtures';
+import { field, press } from '../support/forms';
+import { mailedCode } from '../support/mail';
+
+test.use({ locale: 'en-GB' });
+
+test('D1 D2 D9 signing up, out and in by plain forms; what was typed stays, a password never', async ({ page }) => {
+  const email = freshEmail();
+  await page.goto('/en/signup?next=%2Fen%2Fprofile%2Fpayments');
+  const typed = { 'Full name': 'Nadia Farouk', 'Phone number': '01001234567', Email: email, Password: 'password123', 'Confirm password': 'other' };
+  for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
+  await press(page, 'Register');
+  await expect(page).toHaveURL(/error=invalid/);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Password')).toHaveValue('');
+  await expect(page.getByText('This password is too common.')).toBeVisible();
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm password').fill(password);
+  await press(page, 'Register');
+  await expect(page).toHaveURL(/\/en\/profile\/payments$/);
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/ar\/home/);
+  await page.goto('/en/login');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill('wrong password');
+  await press(page, 'Login');
+  await expect(page).toHaveURL(/\/en\/login\?error=wrong-credentials/);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await field(page, 'Password').fill(password);
+  await press(page, 'Login');
+  await expect(page).toHaveURL(/\/en\/home/);
+});
+
+test('D3 D4 D5 a forgotten password by plain forms', async ({ page }) => {
+  const { email } = await newLearner();
+  await page.goto('/en/forgetPassword');
+  await field(page, 'Email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP Code' }).click();
+  await expect(page).toHaveURL(/\/en\/otpcode\?email=/);
+  for (const [at, digit] of [...await mailedCode(email)].entries()) await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(/\/en\/resetPassword$/);
+  await field(page, 'New password').fill('another-lantern-7');
+  await field(page, 'Confirm new password').fill('another-lantern-7');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL(/\/en\/profile\/reset-password\?done=1/);
+});
+
+test('D6 D7 guests and both providers by plain forms', async ({ page, context }) => {
+  await page.goto('/en/login');
+  await page.getByRole('button', { name: 'Login as guest' }).click();
+  await expect(page).toHaveURL(/\/en\/home/);
+  for (const provider of ['Google', 'LinkedIn']) {
+    await context.clearCookies();
+    await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
+    await page.getByRole('button', { name: provider }).click();
+    await page.getByTestId('person-omar.nabil@gmail.example').click();
+    await expect(page).toHaveURL(/\/en\/profile\/payments/);
+  }
+});

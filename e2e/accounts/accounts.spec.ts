@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { field, press } from '../support/forms';
+import { freshEmail, newLearner, newPerson } from '../support/accounts';
+import { confirmationLink, mailedCode, mailTo } from '../support/mail';
+import { signIn, signUpByForm, sendSignInForm } from '../support/sign-in';
+
+const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+
+/** As she types it: digits may be Arabic. */
+const nadia = () => ({ ...newPerson(), name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧' });
+
+const userInfo = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, string> | null);
+
+test('D2 V1 V4 V7 the sign-up form says what is wrong in the exact text, once a field was touched', async ({ page }) => {
+  await page.goto('/en/signup');
+  await expect(alertText(page)).toHaveCount(0);
+  await press(page, 'Register');
+  await expect(alertText(page)).toHaveText(['Full name is required.', 'Phone number is required.', 'Email is required.', 'Password must be at least 10 characters.']);
+  await expect(field(page, 'Full name')).toBeFocused();
+  await field(page, 'Full name').fill('R2D2');
+  await field(page, 'Phone number').fill('0100a');
+  await field(page, 'Email').fill('nadia');
+  await field(page, 'Password').fill('password123');
+  await field(page, 'Confirm password').fill('other');
+  await field(page, 'Confirm password').blur();
+  await expect(alertText(page)).toHaveText([
+    'Only alphabetic characters and spaces are allowed.', 'Phone number can only contain numbers.', 'Please enter a valid email address.', 'This password is too common.',
+    'Password and Confirm Password must be the same',
+  ]);
+  await field(page, 'Phone number').fill('12345');
+  await expect(alertText(page).nth(1)).toHaveText('Phone number must be 11 digits.');
+});
+
+test('D1 D2 B14 signing up leads to the wanted page; the browser keeps a name, never a token', async ({ page, context }) => {
+  await signUpByForm(page, nadia(), '/en/profile/payments');
+  await expect.poll(() => userInfo(page)).toMatchObject({ name: 'Nadia Farouk', role: 'learner' });
+  expect(Object.keys((await userInfo(page)) ?? {}).sort()).toEqual(['name', 'role', 'userId']);
+  const cookies = await context.cookies();
+  expect(cookies.filter((cookie) => !cookie.httpOnly).map((cookie) => cookie.name)).toEqual(['signed_in']);
+});
+
+test('D1 D9 signing in, and out again: the session is over on the server too', async ({ page, context }) => {
+  const learner = await newLearner();
+  await page.goto('/en/course/nextjs-from-zero');
+  await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fcourse%2Fnextjs-from-zero/);
+  await sendSignInForm(page, { ...learner, password: 'not the password' }, '/en/home');
+  await expect(alertText(page)).toHaveText('Email or password is not right.');
+  await expect(field(page, 'Email')).toHaveValue(learner.email);
+  await sendSignInForm(page, learner, '/en/home');
+  await page.waitForURL('**/en/home');
+  await page.goto('/en/profile/myCourses');
+  const cookies = await context.cookies();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.waitForURL('**/ar/home');
+  await expect.poll(() => userInfo(page)).toBeNull();
+  await context.addCookies(cookies);
+  await page.goto('/en/profile/myCourses');
+  await expect(page).toHaveURL(/\/ar\/login/);
+});
+
+test('D2 X28 a mail scanner opens the confirmation link first: the browser that signed up is signed in again', async ({ page }) => {
+  const person = nadia();
+  await signUpByForm(page, person, '/en/home');
+  const link = await confirmationLink(person.email, /email address/);
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/en\/profile\/security\?notice=email-confirmed$/);
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+});
+
+test('D3 D4 D5 V3 a forgotten password comes back by the code that is mailed', async ({ page, request, context }) => {
+  const { email, headers } = await newLearner();
+  await page.goto('/en/forgetPassword');
+  await field(page, 'Email').fill('nobody');
+  await press(page, 'Send OTP Code');
+  await expect(alertText(page)).toHaveText('Please enter a valid email address');
+  await field(page, 'Email').fill(email);
+  await press(page, 'Send OTP Code');
+  await page.waitForURL(/\/en\/otpcode\?email=/);
+  const code = await mailedCode(email);
+  const boxes = page.getByLabel(/^Digit \d of 6$/);
+  await press(page, 'Verify');
+  await expect(alertText(page)).toHaveText('Please enter a valid OTP');
+  await boxes.first().focus();
+  await page.keyboard.type(code.slice(0, 3));
+  await page.keyboard.press('Backspace');
+  await expect(boxes.nth(3)).toBeEmpty();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join(''));
+  await boxes.nth(1).focus();
+  await page.keyboard.press('Control+V');
+  await expect.poll(() => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))).toBe(code);
+  await press(page, 'Verify');
+  await page.waitForURL('**/en/resetPassword');
+  await field(page, 'New password').fill('another-lantern-7');
+  await field(page, 'Confirm new password').fill('something else');
+  await press(page, 'Save password');
+  await expect(alertText(page)).toHaveText('Passwords do not match');
+  await field(page, 'Confirm new password').fill('another-lantern-7');
+  await press(page, 'Save password');
+  await expect(alertText(page)).toHaveText('Password reset successfully');
+  expect((await request.get('/api/payment/getPayments', { headers })).status()).toBe(401);
+});
+
+test('D3 D4 the answer is the same for nobody’s address; a call that fails says so; a code in the address is not sent', async ({ page, pageErrors }) => {
+  pageErrors.allow(/Failed to load resource/);
+  await page.goto('/en/forgetPassword');
+  await field(page, 'Email').fill(freshEmail('nobody'));
+  await page.route('**/auth/forgot-password', (route) => route.abort());
+  await press(page, 'Send OTP Code');
+  await expect(alertText(page)).toContainText('could not be reached');
+  await expect(page.getByRole('button', { name: 'Send OTP Code' })).toBeEnabled();
+  await page.unroute('**/auth/forgot-password');
+  await press(page, 'Send OTP Code');
+  await page.waitForURL(/\/en\/otpcode\?email=/);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(alertText(page)).toHaveText('OTP has been sent to your email');
+  const calls: string[] = [];
+  page.on('request', (sent) => calls.push(sent.url()));
+  await page.goto('/en/otpcode/nobody%40midan.example/123456');
+  await expect(page.getByLabel(/^Digit \d of 6$/).nth(5)).toHaveValue('6');
+  await expect(page).toHaveURL(/\/en\/otpcode\?email=nobody%40midan.example$/);
+  expect(calls.some((url) => url.includes('verify-otp'))).toBe(false);
+});
+
+test('D6 in with Google, and back to the wanted page; a refusal starts again with a message', async ({ page }) => {
+  await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
+  await page.getByRole('button', { name: 'Sign up with Google' }).click();
+  await page.getByTestId('person-mona.adel@gmail.example').click();
+  await page.waitForURL('**/en/profile/payments');
+  await page.waitForLoadState('networkidle');
+  await page.context().clearCookies();
+  await page.goto('/de/login');
+  await page.getByRole('button', { name: /Google/ }).click();
+  await page.getByTestId('deny').click();
+  await page.waitForURL(/\/de\/login\?error=provider-refused/);
+  await expect(alertText(page)).toHaveText('Der Anbieter hat die Anmeldung nicht erlaubt.');
+});
+
+test('D6 LinkedIn in a popup of 600×600 that tells the page and closes; a blocked popup says so', async ({ page, context }) => {
+  await page.goto('/en/signup');
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Sign up with LinkedIn' }).click();
+  const popup = await opening;
+  await popup.getByTestId('person-omar.nabil@gmail.example').waitFor();
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([600, 600]);
+  const closed = popup.waitForEvent('close');
+  await popup.getByTestId('person-omar.nabil@gmail.example').click();
+  await page.waitForURL('**/en/home');
+  await closed;
+  await page.waitForLoadState('networkidle');
+  await context.clearCookies();
+  await page.goto('/en/login');
+  await page.evaluate(() => (window.open = () => null));
+  await page.getByRole('button', { name: 'Sign up with LinkedIn' }).click();
+  await expect(alertText(page)).toHaveText('Popup blocked. Please allow popups for this site.');
+});
+
+test('D7 G2 a guest stays on the pages of the way in, and signing up keeps who it is', async ({ page }) => {
+  await page.goto('/en/login');
+  await page.getByRole('button', { name: 'Login as guest' }).click();
+  await page.waitForURL('**/en/home');
+  await expect.poll(() => userInfo(page)).toMatchObject({ role: 'guest' });
+  const guest = await userInfo(page);
+  await page.goto('/en/profile/myCourses');
+  await expect(page).toHaveURL(/\/ar\/login/);
+  await signUpByForm(page, nadia(), '/en/home');
+  await expect.poll(() => userInfo(page)).toMatchObject({ role: 'learner', userId: guest?.userId });
+  await page.goto('/en/login');
+  await expect(page).toHaveURL(/\/en\/home/);
+});
+
+test('D8 a page whose access ran out refreshes by itself, and calls are retried', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/401/);
+  await signIn(page, await newLearner(), '/en/profile/security');
+  await context.clearCookies({ name: /session-token/ });
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await context.clearCookies({ name: /session-token/ });
+  await page.goto('/en/profile/payments');
+  await expect(page).toHaveURL(/\/en\/profile\/payments/);
+  await context.clearCookies({ name: /session-token|refresh/ });
+  await page.goto('/en/profile/payments');
+  await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fprofile%2Fpayments/);
+});
+
+test('D10 the profile: unknown parts are My Courses; another device is listed and signed out', async ({ page, browser, request }) => {
+  const learner = await newLearner();
+  await request.post('/auth/logout', { headers: learner.headers, data: {} });
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await sendSignInForm(elsewhere, learner, '/en/home');
+  await elsewhere.waitForURL('**/en/home');
+  await signIn(page, learner, '/en/home');
+  await page.goto('/en/profile/nothing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Courses');
+  await page.goto('/en/profile/security');
+  const row = page.getByRole('listitem').filter({ hasText: 'Chrome' }).filter({ has: page.getByRole('button', { name: 'Sign out' }) });
+  await row.getByRole('button').click();
+  await expect(alertText(page)).toHaveText('That session is over.');
+  await elsewhere.goto('/en/profile/myCourses');
+  await expect(elsewhere).toHaveURL(/\/ar\/login/);
+  await other.close();
+  await page.goto('/en/profile/reset-password');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/en\/login/);
+});
+
+test('D2 D12 X28 the confirmation link says so in the account of who is signed in, opened by HEAD and twice too; an account can be exported and deleted', async ({ page }) => {
+  const person = nadia();
+  const { email } = person;
+  await signUpByForm(page, person, '/de/home');
+  expect((await mailTo(email, /E-Mail/)).subject).toMatch(/^Midan/);
+  const link = await confirmationLink(email, /E-Mail/);
+  expect((await page.request.fetch(link, { method: 'HEAD' })).status()).toBe(204);
+  for (let opened = 0; opened < 2; opened += 1) {
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/de\/profile\/security\?notice=email-confirmed$/);
+    await expect(alertText(page)).toHaveText('Ihre E-Mail-Adresse ist bestätigt. Vielen Dank.');
+  }
+  await expect(page.getByText('Bestätigt', { exact: true })).toBeVisible();
+  const { userId } = (await userInfo(page))!;
+  const data = (await (await page.request.get(`/api/user/${userId}/profile/export`)).json()) as Record<string, unknown>;
+  expect(data).toMatchObject({ email, name: 'Nadia Farouk', phone: '01001234567' });
+  expect(JSON.stringify(data)).not.toContain('argon2');
+  await page.getByRole('textbox', { name: /E-Mail/ }).fill(email);
+  await page.getByRole('button', { name: 'endgültig' }).click();
+  await page.waitForURL(/\/de\/login\?notice=deleted/);
+  await sendSignInForm(page, person, '/de/home');
+  await expect(alertText(page)).toHaveText('E-Mail-Adresse oder Passwort stimmt nicht.');
+});
+
+test('D4 without an address the code page leads to the page that sends a code', async ({ page }) => {
+  await page.goto('/en/otpcode');
+  await expect(alertText(page).first()).toHaveText('Please enter a valid email address');
+  await page.getByRole('main').getByRole('link', { name: 'Send OTP Code' }).click();
+  await expect(page).toHaveURL(/\/en\/forgetPassword$/);
+});

@@ -1,0 +1,143 @@
+import { authenticator } from 'otplib';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { isPage, routes, type CallAccess, type Method, type PageAccess, type Route } from '../../lib/routes';
+import { expect, test } from '../support/fixtures';
+import { newGuest, newLearner, sessionOf, withGoogle, type Session } from '../support/accounts';
+
+/**
+ * Who may call what: every route of lib/routes.ts × every method × every kind of caller, each cell a request to the
+ * running service.
+ */
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+type Who = 'visitor' | 'guest' | 'learner' | 'other learner' | 'administrator without TOTP' | 'administrator';
+
+const outcomes = {
+  in: (answer: APIResponse) => ![401, 403].includes(answer.status()) && answer.status() < 500,
+  '401': (answer: APIResponse) => answer.status() === 401 && answer.headers()['www-authenticate'] === 'Bearer',
+  '403': (answer: APIResponse) => answer.status() === 403,
+  'no session': (answer: APIResponse) => [400, 401, 422].includes(answer.status()),
+  'not bought': (answer: APIResponse) => answer.status() !== 401 && (answer.status() !== 200 || !/video|mpegurl/.test(answer.headers()['content-type'] ?? '')),
+  page: (answer: APIResponse) => [200, 404].includes(answer.status()),
+  'to login': (answer: APIResponse) => answer.status() === 307 && answer.headers().location!.startsWith('/ar/login?next=%2F'),
+  'to home': (answer: APIResponse) => answer.status() === 307 && answer.headers().location === '/ar/home',
+  'to payment': (answer: APIResponse) => answer.status() === 307 && /^\/ar\/payment\?product=/.test(answer.headers().location!),
+  'own page': (answer: APIResponse) => [200, 404].includes(answer.status()) || (answer.status() === 307 && !/login/.test(answer.headers().location!)),
+  absent: (answer: APIResponse) => answer.status() === 404,
+  'token only': (answer: APIResponse) => answer.status() === 401,
+};
+type Outcome = keyof typeof outcomes;
+
+const row = (visitor: Outcome, guest: Outcome, learner: Outcome, other: Outcome, plain: Outcome, admin: Outcome): Record<Who, Outcome> => ({
+  visitor, guest, learner, 'other learner': other, 'administrator without TOTP': plain, administrator: admin,
+});
+
+const callAccess: Record<CallAccess, Record<Who, Outcome>> = {
+  public: row('in', 'in', 'in', 'in', 'in', 'in'),
+  learner: row('401', '403', 'in', 'in', 'in', 'in'),
+  self: row('401', '403', 'in', '403', '403', 'in'),
+  purchased: row('401', '403', 'not bought', '403', '403', 'in'),
+  admin: row('401', '403', '403', '403', '403', 'in'),
+  signature: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
+  refreshToken: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
+  metricsToken: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
+};
+
+const pageAccess: Record<PageAccess, Record<Who, Outcome>> = {
+  public: row('page', 'page', 'page', 'page', 'page', 'page'),
+  signedOut: row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
+  learner: row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
+  admin: row('to login', 'to login', 'absent', 'absent', 'own page', 'page'),
+  purchased: row('to login', 'to login', 'to payment', 'to payment', 'own page', 'own page'),
+};
+
+const course = 'nextjs-from-zero';
+const values: Record<string, string> = {
+  lang: 'ar', id: `${course}~01-welcome.mp4`, name: course, courseName: course, slug: course, video: '01-welcome.mp4', lesson: '01-welcome.mp4', key: 'course-nextjs',
+  orderId: 'none', sessionId: 'none', linkId: 'none', action: 'reconcile', decision: 'approve', component: 'myCourses', email: 'a@b.example', otp: '123456', hostname: 'localhost', file: 'header.json',
+  '...path': 'nothing-here', '...nextauth': 'session', '[...path]': 'service-page',
+};
+
+const pathOf = (route: string, userId: string): string => route.replace(/\[(\[?[^\]]+\]?)\]/g, (_, name: string) => (name === 'userId' ? userId : (values[name] ?? 'x')));
+
+function ask(request: APIRequestContext, method: Method, path: string, person: Session | null): Promise<APIResponse> {
+  const body = method === 'GET' || method === 'DELETE' ? {} : { data: {} };
+  return request.fetch(path, { method, maxRedirects: 0, headers: person?.headers ?? {}, ...body });
+}
+
+interface Asking { person: Session | null; target: Session }
+
+/** What the table says of this cell; null for a method that the route does not have. */
+function outcomeOf(route: Route, method: Method, who: Who): Outcome | null {
+  if (isPage(route)) return method === 'GET' ? pageAccess[route.access][who] : null;
+  const access = route.methods[method];
+  return access ? callAccess[access][who] : null;
+}
+
+const endsSession = (route: Route): boolean => !isPage(route) && route.endsSession === true;
+
+/** Every cell of one caller that came out otherwise than the table says. Calls that end a session get `another` to end. */
+async function wrongCells(request: APIRequestContext, who: Who, asking: Asking, another: () => Promise<Asking>): Promise<string[]> {
+  const wrong: string[] = [];
+  // Signing out comes last: it ends the session of the caller itself.
+  for (const route of routes.toSorted((one, other) => Number(endsSession(one)) - Number(endsSession(other)) || one.path.localeCompare(other.path))) {
+    for (const method of methods) {
+      const outcome = outcomeOf(route, method, who);
+      if (outcome === null && (who !== 'administrator' || isPage(route))) continue;
+      const { person, target } = outcome !== null && endsSession(route) ? await another() : asking;
+      const answer = await ask(request, method, pathOf(route.path, target.userId), person);
+      const right = outcome === null ? answer.status() === 405 && answer.headers().allow !== undefined : outcomes[outcome](answer);
+      if (!right) wrong.push(`${who}: ${method} ${route.path} answered ${answer.status()} ${answer.headers().location ?? ''}, expected ${outcome ?? '405'}`);
+    }
+  }
+  return wrong;
+}
+
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+
+test('G6 X01 the table for visitors, also with a token that is forged or signed out', async ({ request }) => {
+  const target = await newLearner();
+  const asking = { person: null, target };
+  expect(await wrongCells(request, 'visitor', asking, () => Promise.resolve(asking))).toEqual([]);
+  const gone = await newLearner();
+  await request.post('/auth/logout', { headers: gone.headers, data: {} });
+  const forged = sessionOf({ userId: target.userId, accessToken: `${target.accessToken.slice(0, -2)}xx`, refreshToken: '' });
+  for (const person of [gone, forged]) {
+    const answer = await ask(request, 'GET', `/api/user/${target.userId}/sessions`, person);
+    expect(outcomes['401'](answer)).toBe(true);
+  }
+});
+
+test('G1 G4 G6 the table for guests', async ({ request }) => {
+  const guest = async () => ({ person: await newGuest(), target: await newLearner() });
+  expect(await wrongCells(request, 'guest', await guest(), guest)).toEqual([]);
+  const itself = async () => {
+    const person = await newGuest();
+    return { person, target: person };
+  };
+  expect(await wrongCells(request, 'guest', await itself(), itself)).toEqual([]);
+});
+
+test('G2 G3 G6 the table for a learner and for another learner', async ({ request }) => {
+  const itself = async () => {
+    const person = await newLearner();
+    return { person, target: person };
+  };
+  const other = async () => ({ person: await newLearner(), target: await newLearner() });
+  expect(await wrongCells(request, 'learner', await itself(), itself)).toEqual([]);
+  expect(await wrongCells(request, 'other learner', await other(), other)).toEqual([]);
+});
+
+test('D12 G6 the table for an administrator, before and with the second factor', async ({ request }) => {
+  const target = await newLearner();
+  const chief = await withGoogle('chief@midan.example');
+  const plain = async () => ({ person: await withGoogle('chief@midan.example'), target });
+  expect(await wrongCells(request, 'administrator without TOTP', { person: chief, target }, plain)).toEqual([]);
+  const refused = await ask(request, 'GET', '/api/admin/orders', chief);
+  expect(((await refused.json()) as { type: string }).type).toMatch(/totp-enrol$/);
+  const { secret } = (await (await request.post('/auth/totp/enrol', { headers: chief.headers, data: {} })).json()) as { secret: string };
+  const confirmed = await request.post('/auth/totp/confirm', { headers: chief.headers, data: { code: authenticator.generate(secret) } });
+  expect(((await confirmed.json()) as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+  // Its own session ends with the very last call: signing out.
+  const asking = { person: chief, target };
+  expect(await wrongCells(request, 'administrator', asking, () => Promise.resolve(asking))).toEqual([]);
+});

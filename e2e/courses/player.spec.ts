@@ -1,0 +1,216 @@
+import { expect, test } from '../support/fixtures';
+import { currentSeconds, play, rangeRequests, seek, videoState } from '../support/player';
+import { newLearner } from '../support/accounts';
+import { sendSignInForm, signIn } from '../support/sign-in';
+
+const slug = 'nextjs-from-zero';
+const product = 'course-nextjs';
+const first = `/ar/course/${slug}/01-welcome.mp4`;
+
+test('L2 L3 L4 a lesson plays, its place is saved, and another device goes on there', async ({ page, browser }) => {
+  const learner = await newLearner(product);
+  await signIn(page, learner, `/ar/course/${slug}`);
+  await expect(page).toHaveURL(first);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('أهلًا بك');
+  await expect(page.getByRole('link', { name: /الدرس السابق/ })).toHaveCount(0);
+  await play(page);
+  await seek(page, 14);
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(15);
+  const saved = page.waitForResponse((answer) => answer.url().includes('/progress/') && answer.request().method() === 'PUT' && answer.ok());
+  await page.keyboard.press('k');
+  await saved;
+  expect(await page.evaluate((key) => localStorage.getItem(key), `played:${slug}`)).toContain('01-welcome.mp4');
+
+  const other = await browser.newContext({ locale: 'ar-EG' });
+  const phone = await other.newPage();
+  await signIn(phone, learner, first);
+  await expect(phone.getByRole('link', { name: /تمت مشاهدته\s*أهلًا بك/ })).toBeVisible();
+  await phone.getByRole('button', { name: /تابع من/ }).click();
+  await expect.poll(() => currentSeconds(phone)).toBeGreaterThan(13);
+  await phone.getByRole('link', { name: /الدرس التالي/ }).first().click();
+  await expect(phone).toHaveURL(/02-first-page\.mp4$/);
+  await expect(phone.getByRole('link', { name: /الدرس السابق/ })).toHaveCount(1);
+  await other.close();
+});
+
+test('L7 the quality chosen is the one that is fetched and shown', async ({ page }) => {
+  const parts = rangeRequests(page);
+  const asked = () => [...new Set(parts.map((part) => part.file))];
+  await signIn(page, await newLearner(product), first);
+  const choice = page.getByLabel('الجودة').first();
+  await expect(choice.locator('option[value=saver]')).toHaveText(/ميجابايت/);
+  await choice.selectOption('240p');
+  await play(page);
+  await expect.poll(async () => (await videoState(page)).height).toBe(240);
+  expect(asked()).toEqual(['240p.mp4']);
+  await page.getByRole('button', { name: 'إعدادات المشغّل' }).click();
+  await page.getByLabel('الجودة').selectOption('720p');
+  await expect.poll(async () => (await videoState(page)).height, { timeout: 20_000 }).toBe(720);
+  expect(asked()).toContain('720p.mp4');
+  await page.getByLabel('الجودة').selectOption('audio');
+  await expect.poll(asked).toContain('audio.mp4');
+});
+
+test('L4 L7 the network goes and comes back: the video goes on and nothing watched is lost', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const learner = await newLearner(product);
+  await signIn(page, learner, first);
+  await play(page);
+  await context.setOffline(true);
+  await seek(page, 26);
+  await expect(page.getByText('ننتظر عودة الشبكة')).toBeVisible({ timeout: 20_000 });
+  await context.setOffline(false);
+  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(26.5);
+  await expect.poll(() => page.evaluate(async ([user, course]) => {
+    const answer = await fetch(`/api/user/${user}/progress/${course}`);
+    return ((await answer.json()) as { lessons: Record<string, { positionSeconds: number }> }).lessons['01-welcome.mp4']?.positionSeconds;
+  }, [learner.userId, slug] as const), { timeout: 20_000 }).toBeGreaterThan(25);
+});
+
+test('L7 a signed address serves ranges to its own session and to no other', async ({ page, playwright, baseURL, pageErrors }) => {
+  pageErrors.allow(/403/);
+  const learner = await newLearner(product);
+  const signed = page.waitForRequest((request) => request.url().includes('sig=') && request.url().includes('/stream/'));
+  await signIn(page, learner, first);
+  await play(page);
+  const url = (await signed).url();
+  const own = await page.request.get(url, { headers: { range: 'bytes=0-99' } });
+  expect([own.status(), own.headers()['content-range']?.split('/')[0], own.headers()['content-length']]).toEqual([206, 'bytes 0-99', '100']);
+  const bearer = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
+  expect((await bearer.get(url)).status()).toBe(403);
+  expect((await bearer.get(url.split('?')[0]!, { headers: { range: 'bytes=0-9' } })).status()).toBe(206);
+  const nobody = await playwright.request.newContext({ baseURL });
+  expect([(await nobody.get(url)).status(), (await nobody.get(url.split('?')[0]!)).status()]).toEqual([403, 401]);
+  await page.request.post('/auth/logout', { data: {}, headers: { origin: baseURL! } });
+  expect((await page.request.get(url)).status()).toBe(403);
+});
+
+test('L1 L5 L6 chapters close each other; the feedback form is rated by keyboard and stored', async ({ page }) => {
+  await signIn(page, await newLearner(product), first);
+  const chapters = page.locator('#lessons details');
+  await expect(chapters.nth(0)).toHaveAttribute('open', '');
+  await expect(page.locator('#lessons a[aria-current=page]')).toHaveCount(1);
+  await chapters.nth(1).locator('summary').click();
+  await expect(chapters.nth(0)).not.toHaveAttribute('open', '');
+  await page.getByRole('link', { name: 'اختبار تحديد المستوى' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'اختبار تحديد المستوى' })).toBeVisible();
+  await page.getByRole('radio', { name: 'بلا تقييم' }).focus();
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: '4 من 5 نجوم' })).toBeChecked();
+  await page.getByLabel('ما أكثر ما أفادك').fill('المشروع الواحد');
+  const stored = page.waitForResponse((answer) => answer.url().includes('/feedback/'));
+  await page.getByRole('button', { name: 'أرسل الإجابات' }).click();
+  expect((await stored).status()).toBe(201);
+  await expect(page.getByRole('alert').filter({ hasText: 'وصلتنا إجاباتك' })).toBeVisible();
+});
+
+test('L9 the transcript finds text however it is written, and leads to their moment', async ({ page }) => {
+  await signIn(page, await newLearner(product), first);
+  await page.getByPlaceholder('ابحث في النص').fill('قاعده بيانات');
+  const line = page.getByRole('listitem').getByRole('button', { name: /قاعدة بيانات/ });
+  await expect(line).toHaveCount(1);
+  await line.click();
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(12);
+});
+
+test('C6 G3 the first lesson is free on the course\'s page, and the course itself leads to payment', async ({ page }) => {
+  const learner = await newLearner();
+  await page.goto(`/ar/details/course-page/courses-data/${slug}`);
+  await expect(page.locator('figure details')).toContainText('خطوة بعد خطوة');
+  await page.evaluate(() => { const video = document.querySelector<HTMLVideoElement>('figure video')!; video.muted = true; return video.play(); });
+  await expect.poll(() => page.evaluate(() => document.querySelector<HTMLVideoElement>('figure video')!.currentTime)).toBeGreaterThan(0.5);
+  await sendSignInForm(page, learner, first);
+  await expect(page).toHaveURL(new RegExp(`/ar/payment\\?product=${product}`));
+});
+
+test('L7 who asks to save data gets the smallest picture, and sees its megabytes before play', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const parts = rangeRequests(page);
+  await signIn(page, await newLearner(product), first);
+  const chosen = page.getByLabel('الجودة').first().locator('option:checked');
+  await expect(chosen).toHaveText(/^توفير البيانات · [\d.]+ ميجابايت$/);
+  expect(parts).toEqual([]);
+  await play(page);
+  await expect.poll(async () => (await videoState(page)).height).toBe(240);
+  expect(new Set(parts.map(({ file }) => file))).toEqual(new Set(['240p.mp4']));
+});
+
+test('L3 L7 the keyboard works the player by the place of its keys; bar and timeline run left to right in Arabic', async ({ page }) => {
+  await signIn(page, await newLearner(product), first);
+  await play(page);
+  await page.keyboard.press('k');
+  expect((await videoState(page)).isPaused).toBe(true);
+  const at = await currentSeconds(page);
+  for (const [key, moved] of [['ArrowRight', 5], ['l', 15], ['j', 5], ['ArrowLeft', 0]] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => currentSeconds(page), { message: key }).toBeCloseTo(at + moved, 0);
+  }
+  await page.keyboard.press('m');
+  await page.keyboard.press('c');
+  expect(await page.evaluate(() => document.querySelector('video')!.muted)).toBe(true);
+  await expect(page.getByRole('button', { name: 'الترجمة' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('video') !== undefined && document.fullscreenElement !== null)).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await page.getByRole('searchbox').fill('k ');
+  expect((await videoState(page)).isPaused).toBe(true);
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await videoState(page)).isPaused).toBe(false);
+  const direction = await page.getByLabel('موضع التشغيل').evaluate((input) => getComputedStyle(input).direction);
+  const title = await page.evaluate(() => navigator.mediaSession.metadata?.title);
+  expect([direction, title]).toEqual(['ltr', 'أهلًا بك: ماذا سنبني؟']);
+});
+
+test('L4 leaving the page reports the place by a beacon, which counts as the site\'s own', async ({ page }) => {
+  const learner = await newLearner(product);
+  await signIn(page, learner, first);
+  await play(page);
+  await seek(page, 9);
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(9.5);
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (input, init) => (init?.method === 'PUT' ? Promise.reject(new TypeError('only the beacon may report')) : real(input, init));
+  });
+  await page.goto('/ar/about');
+  await expect.poll(() => page.evaluate(async ([user, course]) => {
+    const answer = await fetch(`/api/user/${user}/progress/${course}`);
+    return ((await answer.json()) as { lessons: Record<string, { positionSeconds: number }> }).lessons['01-welcome.mp4']?.positionSeconds;
+  }, [learner.userId, slug] as const)).toBeGreaterThan(9);
+});
+
+test('L8 home, My Courses and the course lead back to the lesson and minute where one was', async ({ page, playwright, baseURL }) => {
+  const learner = await newLearner(product);
+  const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` } });
+  const reported = await api.put(`/api/user/${learner.userId}/progress/${slug}`, { data: { lesson: '04-data.mp4', positionSeconds: 12, played: true, watched: [[0, 12]] } });
+  expect(reported.status()).toBe(200);
+  // The first page after signing in is one that many share: it has to find out whom it is for.
+  await signIn(page, learner, '/ar/home');
+  for (const path of ['/ar/home', '/ar/profile/myCourses', first]) {
+    if (path !== '/ar/home') await page.goto(path);
+    const link = page.locator(`main a[href$="/course/${slug}/04-data.mp4"]:not(#lessons *)`);
+    await expect(link, path).toBeVisible();
+    await expect(page.locator('main'), path).toContainText('0:12');
+  }
+});
+
+test('L3 the play key of a headset starts the video where one was, and no overlay stays over it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const handlers = new Map<string, MediaSessionActionHandler | null>();
+    navigator.mediaSession.setActionHandler = (name, handler) => void handlers.set(name, handler);
+    Object.assign(window, { pressHeadset: (name: MediaSessionAction) => handlers.get(name)?.({ action: name }) });
+  });
+  await signIn(page, await newLearner(product), first);
+  const overlay = page.getByRole('button', { name: 'تشغيل', exact: true }).first();
+  await expect(overlay).toBeVisible();
+  await page.evaluate(() => (window as unknown as { pressHeadset: (name: string) => void }).pressHeadset('play'));
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(0.5);
+  await expect(page.locator('[class*="start"] button')).toHaveCount(0);
+});
+
+test('L1 L4 the count of played lessons and their marks say the same', async ({ page }) => {
+  await signIn(page, await newLearner(product), `/ar/course/${slug}`);
+  await expect(page.getByRole('link', { name: /تمت مشاهدته\s*أهلًا بك/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'فصول الدورة ودروسها' })).toContainText('شاهدت 1 من 6');
+});

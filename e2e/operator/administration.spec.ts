@@ -1,0 +1,182 @@
+import type { BrowserContext } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '../support/fixtures';
+import { newLearner } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { axeViolations } from '../support/axe';
+
+test.describe.configure({ mode: 'default' });
+
+const sections = ['', '/orders', '/learners', '/courses', '/courses/mobile-apps-with-react-native', '/articles', '/articles/new', '/enquiries', '/feedback', '/audit', '/health'];
+let token = '';
+
+/** One administrator with a second factor for this file, whose session goes along as a bearer token. */
+test.beforeAll(async () => {
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  token = administrator.accessToken;
+});
+
+const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
+
+test('D12 O6 administration is not there for a visitor, and asks an administrator for a second factor', async ({ page, request }) => {
+  await page.goto('/ar/admin');
+  await expect(page).toHaveURL(/\/ar\/login\?next=/);
+  expect((await request.get('/api/admin/orders')).status()).toBe(401);
+});
+
+// Widths are proven by tables.spec.ts.
+for (const [lang, width] of [['ar', 390], ['en', 1280], ['de', 390]] as const) {
+  test(`O6 O7 O8 ${lang}: every page of administration answers, and axe finds nothing at ${width} px`, async ({ page, context }) => {
+    test.setTimeout(120_000);
+    await enter(context);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of sections) {
+      const answer = await page.goto(`/${lang}/admin${path}`);
+      expect(answer?.status(), path).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      expect(await axeViolations(page), path).toEqual([]);
+    }
+  });
+}
+
+test('O7 a price typed in Arabic digits is on the site at once', async ({ page, context, request }) => {
+  await enter(context);
+  await page.goto('/ar/admin/courses');
+  await page.locator('#course-mobile-amount').fill('٢٣٤٥');
+  const form = page.locator('form:has(#course-mobile-amount)');
+  await form.getByRole('button', { name: 'حفظ' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: 'حُفظ' })).toBeVisible();
+  const site = await (await request.get('/en/details/course-page/courses-data/mobile-apps-with-react-native')).text();
+  expect(site).toContain('2,345');
+});
+
+test('O7 a lesson is moved by keyboard and stays there', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/en/admin/courses/mobile-apps-with-react-native');
+  const lessons = page.getByRole('region', { name: 'Lessons' });
+  const names = () => lessons.locator('li bdi').allInnerTexts();
+  const before = await names();
+  await lessons.getByRole('button', { name: `Move down: ${before[0]}` }).press('Enter');
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  await lessons.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(lessons.getByText('Saved, and on the site now.')).toBeVisible();
+  await page.reload();
+  expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
+});
+
+test('O7 an upload resumes where the network broke, a file that is no video is refused with the reason, and it can be removed', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/ERR_CONNECTION_RESET/);
+  await enter(context);
+  await page.goto('/en/admin/courses/digital-marketing-basics');
+  const uploads = page.getByRole('region', { name: 'Upload a video' });
+  await uploads.getByLabel('Video', { exact: true }).setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: randomBytes(3 * 1024 * 1024) });
+  await uploads.getByLabel('Name in Arabic').fill('حديث قصير');
+  await uploads.getByLabel('Name in English').fill('A short talk');
+  await uploads.getByLabel('Name in German').fill('Ein kurzer Vortrag');
+  const offsets: string[] = [];
+  await page.route('**/api/admin/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    offsets.push(route.request().headers()['upload-offset'] ?? '');
+    await (offsets.length === 2 ? route.abort('connectionreset') : route.fallback());
+  });
+  await uploads.getByRole('button', { name: 'Upload', exact: true }).click();
+  const row = uploads.getByRole('listitem').filter({ hasText: 'A short talk' });
+  await expect(row.getByText('The network is gone.')).toBeVisible();
+  await expect(row).toHaveAttribute('data-status', 'failed', { timeout: 40_000 });
+  expect(offsets[1]).toBe(offsets[2]);
+  expect(Number(offsets[2])).toBeGreaterThan(0);
+  await expect(row.getByText(/is not a video that ffmpeg can read|ffmpeg is not installed/)).toBeVisible();
+  expect(await page.getByRole('region', { name: 'Lessons' }).locator('li bdi').allInnerTexts()).not.toContain('A short talk');
+  await page.reload();
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await expect(row).not.toHaveAttribute('data-status', 'failed');
+  await expect(row).toHaveAttribute('data-status', 'failed', { timeout: 40_000 });
+  await row.getByRole('button', { name: 'Remove: A short talk' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('O7 X15 an upload is refused that is too large, unauthenticated, or at another offset than announced', async ({ request }) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const begin = (sizeBytes: number, more = headers) => request.post('/api/admin/courses/digital-marketing-basics/uploads', { headers: more, data: { sizeBytes, fingerprint: 'f'.repeat(43), name: { ar: 'ف', en: 'F', de: 'F' } } });
+  expect((await begin(5 * 1024 ** 3)).status()).toBe(422);
+  expect((await begin(10, {} as typeof headers)).status()).toBe(401);
+  const begun = await begin(10);
+  const address = begun.headers().location ?? '';
+  const patch = (offset: string, data: string, type = 'application/partial-upload') => request.patch(address, { headers: { ...headers, 'content-type': type, 'upload-offset': offset }, data: Buffer.from(data) });
+  expect((await patch('0', '0123456789', 'video/mp4')).status()).toBe(415);
+  expect((await patch('x', '0123456789')).status()).toBe(400);
+  expect((await patch('3', '3456789')).status()).toBe(409);
+  expect((await patch('0', '0123456789+')).status()).toBe(413);
+  const head = await request.head(address, { headers });
+  expect([head.headers()['upload-offset'], head.headers()['upload-length'], head.headers()['upload-complete']]).toEqual(['0', '10', '?0']);
+  expect((await request.delete(address, { headers })).status()).toBe(204);
+  expect((await request.get(address, { headers })).status()).toBe(404);
+});
+
+test('O7 L9 a lesson gets captions later: what is wrong is said with file and line, what is right is in player and transcript', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/422/);
+  await enter(context);
+  await page.goto('/en/admin/courses/mobile-apps-with-react-native');
+  const captions = page.getByRole('region', { name: 'Captions' });
+  const vtt = (last: string) => ({ name: 'layout.vtt', mimeType: 'text/vtt', buffer: Buffer.from(`WEBVTT\n\n00:00.000 --> 00:04.000\nBoxes inside boxes\n\n00:05.000 --> ${last}\nNobody counts pixels\n`) });
+  await captions.getByLabel('Lesson', { exact: true }).selectOption('03-layout.mp4');
+  await captions.getByLabel('Captions in English').setInputFiles(vtt('01:30.000'));
+  await captions.getByRole('button', { name: 'Save captions' }).click();
+  await expect(captions.getByRole('alert').filter({ hasText: 'layout.vtt, line 6: this ends after the video.' })).toBeVisible();
+  await captions.getByLabel('Captions in English').setInputFiles(vtt('00:09.000'));
+  await captions.getByRole('button', { name: 'Save captions' }).click();
+  await expect(captions.getByText('Saved, and on the site now.')).toBeVisible();
+  await page.goto('/en/course/mobile-apps-with-react-native/03-layout.mp4');
+  await expect(page.getByRole('region', { name: 'Transcript' }).getByRole('listitem')).toHaveText([/Boxes inside boxes/, /Nobody counts pixels/]);
+  const spoken = () => page.evaluate(() => {
+    const track = [...document.querySelector('video')!.textTracks].find(({ language }) => language === 'en');
+    return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
+  });
+  await expect.poll(spoken).toEqual(['Boxes inside boxes', 'Nobody counts pixels']);
+});
+
+test('O9 D12 a learner’s page shows their courses and devices, and signs them out', async ({ page, context, request }) => {
+  const { userId, name, email, headers } = await newLearner();
+  const courses = () => request.get(`/api/user/${userId}/profile/getMyCourses`, { headers });
+  expect((await courses()).status()).toBe(200);
+  await enter(context);
+  await page.goto(`/en/admin/learners?q=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.getByRole('button', { name: /^Sign out:/ }).click();
+  await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();
+  expect((await courses()).status()).toBe(401);
+});
+
+test('O8 an article is written, survives a reload unsaved, and is on the site when saved', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/en/admin/articles/new');
+  const id = `written-${Date.now()}`;
+  await page.getByLabel('Address').fill(id);
+  await page.getByLabel('Category').fill('news');
+  await page.getByRole('tab', { name: /English/ }).click();
+  await page.getByRole('button', { name: 'Write in this language' }).click();
+  const text = page.getByRole('tabpanel');
+  await text.getByLabel('Title').fill('Written in administration');
+  await text.getByLabel('Description').fill('An article that was written in administration, and shown.');
+  await text.getByLabel('Category').fill('News');
+  await text.getByLabel('Text (HTML)').fill('<p>Hello from <strong>the office</strong>.</p><script>window.bad = true</script>');
+  await expect(text.getByRole('region', { name: 'As a reader sees it' }).locator('strong')).toHaveText('the office');
+  await page.reload();
+  await expect(page.getByText('We brought back what you typed and had not saved.')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue(id);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/en/admin/articles/${id}$`));
+  await page.goto(`/en/articles/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Written in administration');
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false);
+});
+
+test('O9 what was done stands in the audit log', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/en/admin/audit');
+  await expect(page.getByRole('row', { name: /Price changed.*Mobile apps with React Native/ }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Lessons rearranged' }).first()).toBeVisible();
+});

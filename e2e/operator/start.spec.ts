@@ -1,0 +1,133 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { Client } from 'pg';
+import { askService } from '../../lib/control/client';
+import { exitOf, launchService, startService, startDatabase } from '../support/services';
+
+/** Starts of the production build that must wait, must be refused, or were killed. */
+test.describe.configure({ timeout: 120_000 });
+
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('R20 a second process on the same folder waits ten seconds for the first, ends and names it; the first goes on', async () => {
+  const site = await startService(folder, {});
+  const beganAt = Date.now();
+  const second = await launchService(folder, {});
+  expect(await exitOf(second.process)).not.toBe(0);
+  expect(Date.now() - beganAt).toBeGreaterThan(10_000);
+  expect(second.log()).toContain(`is in use by process ${site.process.pid}`);
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  await site.stop();
+});
+
+test('R20 a start that meets its predecessor still ending waits for it, and says so', async () => {
+  const site = await startService(folder, {});
+  const next = await launchService(folder, { LOG_LEVEL: 'warn' });
+  await expect.poll(() => next.log(), { timeout: 20_000 }).toContain('waiting for it to end');
+  await site.stop();
+  await next.ready();
+  expect(next.log()).toContain(`"pid":${site.process.pid}`);
+  await next.stop();
+});
+
+test('R02 M4 a first start that is killed at any moment is gone through by the next one', async () => {
+  for (const afterMs of [600, 1500, 2400]) {
+    const data = join(folder, String(afterMs));
+    const killed = await launchService(data, {});
+    await setTimeout(afterMs);
+    killed.process.kill('SIGKILL');
+    await exitOf(killed.process);
+    const again = await startService(data, {});
+    await again.stop();
+  }
+});
+
+/** The build as it stands, run from a folder of its own whose migrations may be changed. */
+function copyWithMigrations(place: string): string {
+  mkdirSync(place);
+  for (const name of readdirSync('.')) if (!name.startsWith('.') && name !== 'prisma') symlinkSync(resolve(name), join(place, name));
+  symlinkSync(resolve('.next'), join(place, '.next'));
+  cpSync('prisma', join(place, 'prisma'), { recursive: true });
+  return place;
+}
+
+for (const kind of ['PGlite', 'PostgreSQL'] as const) {
+  test(`R21 X32 a faulty migration refuses the start on ${kind}, names it and the way back, and is applied when it is mended`, async () => {
+    const postgres = kind === 'PostgreSQL' ? await startDatabase() : null;
+    const env: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {};
+    const data = join(folder, 'data');
+    const cwd = copyWithMigrations(join(folder, 'build'));
+    const migration = join(cwd, 'prisma/migrations/9999_faulty');
+    mkdirSync(migration);
+    try {
+      for (const fault of ['SELECT 1/0;', 'ALTER TABLE "User" ADD COLUMN x "NoSuchType";']) {
+        writeFileSync(join(migration, 'migration.sql'), `CREATE TABLE half (id int);\n${fault}`);
+        const refused = await launchService(data, env, cwd);
+        expect(await exitOf(refused.process)).toBe(1);
+        expect(refused.log()).toMatch(/The migration 9999_faulty failed: (division by zero|type "NoSuchType" does not exist)/);
+        expect(refused.log()).toContain('npm run restore -- <file>');
+      }
+      writeFileSync(join(migration, 'migration.sql'), 'CREATE TABLE half (id int);');
+      const site = await launchService(data, { ...env, LOG_LEVEL: 'info' }, cwd);
+      await site.ready();
+      expect(site.log()).toMatch(/"applied":\["9999_faulty"\]/);
+      await site.stop();
+    } finally {
+      await postgres?.stop();
+    }
+  });
+}
+
+test('X33 R21 a data folder that lost its database is not begun anew, and backup and restore are named', async () => {
+  const first = await startService(folder, {});
+  await first.stop();
+  rmSync(join(folder, 'db'), { recursive: true });
+  mkdirSync(join(folder, 'db'));
+  const second = await launchService(folder, {});
+  expect(await exitOf(second.process)).not.toBe(0);
+  expect(second.log()).toMatch(/is lost: its folder .* is gone or empty.*npm run restore -- <file>/);
+  expect(readdirSync(join(folder, 'db'))).toEqual([]);
+});
+
+test('X33 R21 a PostgreSQL database that suddenly is empty is not begun anew', async () => {
+  const postgres = await startDatabase();
+  try {
+    const first = await startService(folder, { DATABASE_URL: postgres.url });
+    await first.stop();
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    const second = await launchService(folder, { DATABASE_URL: postgres.url });
+    expect(await exitOf(second.process)).not.toBe(0);
+    expect(second.log()).toMatch(/is lost: the database postgresql:\/\/127\.0\.0\.1:\d+\/site is empty.*npm run restore -- <file>/);
+    expect((await client.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).rows).toEqual([]);
+    await client.end();
+  } finally {
+    await postgres.stop();
+  }
+});
+
+test('X32 R23 a failure nobody waits for ends a start; later it is logged and counted, and the service goes on', async () => {
+  test.setTimeout(240_000);
+  const pageErrors = join(folder, 'trouble.cjs');
+  const now = join(folder, 'now');
+  writeFileSync(pageErrors, `const fs = require('node:fs'); const look = setInterval(() => { if (fs.existsSync(${JSON.stringify(now)}) && process.listenerCount('unhandledRejection') > 0) { clearInterval(look); Promise.reject(new Error('overlooked')); } }, 50); look.unref();`);
+  const env = { NODE_OPTIONS: `--require ${pageErrors}`, METRICS_TOKEN: 'metrics-for-tests' };
+  const data = join(folder, 'data');
+  const site = await startService(data, env);
+  writeFileSync(now, '');
+  const metrics = async () => (await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer metrics-for-tests' } })).text();
+  await expect.poll(metrics).toMatch(/^site_unhandled_rejections 1$/m);
+  expect((await askService(data, 'doctor', []))?.lines.join('\n')).toMatch(/BAD {3}unhandled failures: 1 since start.*overlooked/);
+  await site.stop();
+  const again = await launchService(data, env);
+  expect(await exitOf(again.process)).toBe(1);
+  expect(again.log()).toMatch(/Unhandled rejection during start/);
+});

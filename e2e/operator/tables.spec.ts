@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { filledAdministration } from '../support/administrators';
+
+/** Every layout in one direction, the extremes in the other. */
+const widths = { ar: [320, 390, 768, 1024, 1280, 1440, 1920], en: [320, 1280] };
+
+/** What stands beyond the window's edges and cannot be scrolled to: a line for each such element. */
+const beyondTheWindow = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const isScroller = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || getComputedStyle(element).clipPath !== 'none';
+  const isReachable = (element: Element): boolean => isScroller(element) || (element.parentElement !== null && isReachable(element.parentElement));
+  return [...document.querySelectorAll('main *, header *')].filter((element) => {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && (left < -1 || right > innerWidth + 1) && !isReachable(element);
+  }).map((element) => element.outerHTML.slice(0, 120));
+});
+
+/** Texts that their own box cuts off. */
+const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll<HTMLTableElement>('main table')].flatMap((table) => {
+  const frames = [];
+  for (let each = table.parentElement; each; each = each.parentElement) if (['hidden', 'clip'].includes(getComputedStyle(each).overflowX)) frames.push(each);
+  return frames.filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${table.caption?.textContent}: ${frame.scrollWidth} px in ${frame.clientWidth} px`);
+}));
+
+/** Goes to each table by its region and with the arrow keys to its last column; gives what could not be brought into sight. */
+async function hiddenColumns(page: Page): Promise<string[]> {
+  const hidden: string[] = [];
+  const towardsTheEnd = (await page.locator('html').getAttribute('dir')) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  for (const table of await page.locator('main table').filter({ visible: true }).all()) {
+    const name = await table.locator('caption').innerText();
+    const region = page.getByRole('region', { name, exact: true }).and(page.locator('[tabindex="0"]'));
+    if ((await region.count()) !== 1) {
+      hidden.push(`no region to scroll ${name}`);
+      continue;
+    }
+    const isInSight = () => table.locator('tbody tr').first().locator('td').last().evaluate((cell) => {
+      const [{ left, right }, frame] = [cell.getBoundingClientRect(), cell.closest('[role=region]')!.getBoundingClientRect()];
+      return left >= frame.left - 1 && right <= frame.right + 1;
+    });
+    await region.focus();
+    for (let presses = 0; presses < 40 && !(await isInSight()); presses += 1) await page.keyboard.press(towardsTheEnd);
+    if (!(await isInSight())) hidden.push(`last column of ${name}`);
+  }
+  return hidden;
+}
+
+/** The top bar begins and ends where the navigation and the page below it do. */
+const edges = (page: Page) => page.evaluate(() => {
+  const insideOf = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    return [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)].map(Math.round);
+  };
+  return { header: insideOf(document.querySelector('header')!), content: insideOf(document.querySelector('main')!.parentElement!) };
+});
+
+for (const lang of ['ar', 'en'] as const) {
+  test(`O6 O7 O8 O9 ${lang}: no page of administration goes beyond the window, and the keyboard reaches the last column of every table`, async ({ page, context }) => {
+    test.setTimeout(300_000);
+    const { administrator, pages } = await filledAdministration();
+    await context.setExtraHTTPHeaders(administrator.headers);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let tables = 0;
+    for (const path of pages) {
+      await page.goto(`/${lang}/${path}`);
+      tables += await page.locator('main table').count();
+      for (const width of widths[lang]) {
+        await page.setViewportSize({ width, height: 900 });
+        const where = `${lang} ${path} at ${width} px`;
+        await expect.soft(page.locator('html'), `${where} scrolls sideways`).toHaveJSProperty('scrollWidth', width);
+        expect.soft(await beyondTheWindow(page), `${where}: beyond the window`).toEqual([]);
+        expect.soft(await cutOff(page), `${where}: cut off`).toEqual([]);
+        expect.soft(await hiddenColumns(page), `${where}: out of reach`).toEqual([]);
+        const { header, content } = await edges(page);
+        expect.soft(header, `${where}: header and content`).toEqual(content);
+      }
+    }
+    expect(tables).toBeGreaterThan(8);
+  });
+}

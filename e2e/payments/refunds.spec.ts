@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { newLearner, type Learner } from '../support/accounts';
+import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { mailTo } from '../support/mail';
+import { billing, chargesAtPaymob, paidOrderOf, refundAtPaymob } from '../support/payments';
+import { signIn } from '../support/sign-in';
+
+test.use({ locale: 'en-GB' });
+
+/** The order's card in My Payments. */
+const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+
+/** Signs in, asks for the money back in My Payments, which says how many lessons were opened; gives the order. */
+async function askForRefund(page: Page, learner: Learner, opened = 0): Promise<string> {
+  const order = await paidOrderOf(learner);
+  await signIn(page, learner, '/en/profile/payments');
+  await card(page).getByText(new RegExp(`${opened}.*3.*30`, 's')).last().click();
+  await card(page).getByLabel('Why do you want it back?').fill('Not what I need');
+  await card(page).getByRole('button', { name: 'Send the request' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your request has arrived.' })).toBeVisible();
+  await expect(card(page).getByText('Refund requested', { exact: true })).toBeVisible();
+  return order;
+}
+
+/** My Payments says that the money went back, and the course is closed. */
+async function expectRefunded(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto('/en/profile/payments');
+    await expect(card(page).getByText('Refunded', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.goto(`/en/course/${course.slug}`);
+  await expect(page).toHaveURL(/payment\?product=course-nextjs/);
+}
+
+const receipts = { ar: /إيصال دفع.*1,800 جنيه/s, en: /Receipt.*1,800 L\.E/s, de: /Beleg.*Käufer.*1\.800 L\.E/s };
+
+test('P7 P6 a learner sees what is left of the refund policy, asks, gets the money back and loses the course', async ({ page }) => {
+  const learner = await newLearner(course.productKey);
+  const order = await askForRefund(page, learner);
+  for (const [lang, text] of Object.entries(receipts)) {
+    await page.goto(`/${lang}/payment/receipt/${order}`);
+    for (const expected of [/R-\d{6}/, String(learner.chargeId), text]) await expect(page.getByRole('main')).toContainText(expected);
+  }
+  await refundAtPaymob(learner.chargeId);
+  await expectRefunded(page);
+  await page.goto(`/en/payment/receipt/${order}`);
+  await expect(page.getByText(/^CN-\d{6}$/)).toBeVisible();
+});
+
+const closed = { ar: /مغلق/, en: /closed/i, de: /geschlossen/i };
+
+test('P7 while a refund is requested, a lesson not opened before is closed and says why, what comes next and whom to ask', async ({ page, request }) => {
+  const learner = await newLearner(course.productKey);
+  const playlist = (file: string) => request.get(`/api/user/${learner.userId}/video/playlist/${course.slug}~${file}`, { headers: learner.headers });
+  expect((await playlist('02-first-page.mp4')).status()).toBe(200);
+  await askForRefund(page, learner, 1);
+  const refused = await playlist('03-layouts.mp4');
+  expect([refused.status(), ((await refused.json()) as { type: string }).type]).toEqual([403, '/problems/refund-requested']);
+  expect((await playlist('02-first-page.mp4')).status()).toBe(200);
+
+  const lessonLink = (file: string) => page.getByRole('main').getByRole('listitem').locator(`a[href$="${file}"]`);
+  for (const [lang, text] of Object.entries(closed)) {
+    await page.goto(`/${lang}/course/${course.slug}/03-layouts.mp4`);
+    await expect(page.getByRole('heading', { level: 2, name: text })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(/\d\d\D\d\d\D\d{4}/);
+    await expect(page.locator('video')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: /WhatsApp|واتساب/ }).first()).toHaveAttribute('href', /wa\.me.*\d/);
+    await expect(lessonLink('03-layouts.mp4')).toContainText(text);
+    await expect(lessonLink('02-first-page.mp4')).not.toContainText(text);
+  }
+  for (const file of ['01-welcome.mp4', '02-first-page.mp4']) {
+    await page.goto(`/en/course/${course.slug}/${file}`);
+    await expect(page.locator('video')).toHaveCount(1);
+  }
+});
+
+test('P7 O6 an administrator approves with a second factor, Paymob pays back once, access ends and a mail says so', async ({ page, context, pageErrors }) => {
+  test.setTimeout(120_000);
+  pageErrors.allow(/403 \(Forbidden\)/);
+  const learner = await newLearner(course.productKey);
+  const order = await askForRefund(page, learner);
+  await context.clearCookies();
+
+  await signIn(page, await newAdministrator(), '/en/profile/security');
+  const nextCode = await enrolSecondFactorByForm(page, 'en');
+  await page.goto(`/en/admin/orders/${order}`);
+  const number = /\d+/.exec(await page.getByRole('heading', { level: 1, name: /\d/ }).innerText())?.[0];
+  // As ten minutes after signing in: the first try has to prove the second factor again.
+  await page.route(`**/api/admin/refunds/${order}/approve`, (route) => route.fulfill({
+    status: 403, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/step-up', title: 'step-up', status: 403, requestId: 'x' }),
+  }), { times: 1 });
+  const approve = page.getByRole('button', { name: 'Approve refund', exact: true });
+  await approve.click();
+  const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
+  await question.getByRole('textbox').fill('Within the policy');
+  await question.getByRole('button', { name: 'Approve refund', exact: true }).click();
+  const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
+  await proof.getByLabel('Code').fill(nextCode());
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await expect(approve).toHaveCount(0);
+  await context.clearCookies();
+
+  await signIn(page, learner, '/en/profile/payments');
+  await expectRefunded(page);
+  const returned = (await chargesAtPaymob()).filter((charge) => charge.parent_transaction === learner.chargeId);
+  expect(returned.map((charge) => charge.amount_cents)).toEqual([180_000]);
+  const { text } = await mailTo(billing.email, new RegExp(`\\b${number}\\b.*refunded|أُعيد.*\\b${number}\\b`));
+  expect(text).toContain(`/payment/receipt/${order}`);
+});

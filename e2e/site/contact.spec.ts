@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { field } from '../support/forms';
+import { messages } from '../support/messages';
+
+/** What is typed into each field, by its message. */
+const typed = { full_name: 'منى عادل', phone_number: '٠١٠١٢٣٤٥٦٧٨', email: 'mona@midan.example', message: 'سؤال عن الأسعار' };
+
+const control = (page: Page, lang: string, name: string) => field(page, messages(lang)(`contact.${name}`));
+const send = (page: Page, lang: string) => page.getByRole('button', { name: messages(lang)('contact.send') });
+
+async function fill(page: Page, lang = 'ar'): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) await control(page, lang, name).fill(value);
+}
+
+test('V1 V5 errors show once a field was touched, as alerts; the button waits until all is right', async ({ page }) => {
+  await page.goto('/en/contact');
+  await expect(send(page, 'en')).toBeDisabled();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  for (const [name, wrong, message] of [
+    ['full_name', '', 'Full name is required.'], ['full_name', 'Mona 1', 'Only alphabetic characters and spaces are allowed.'],
+    ['phone_number', 'abc', 'Phone number can only contain numbers.'], ['phone_number', '123', 'Phone number must be 11 digits.'],
+    ['email', 'mona', 'Please enter a valid email address.'], ['message', 'hey', 'Message must be at least 5 characters long.'],
+  ] as const) {
+    await control(page, 'en', name).fill(wrong);
+    await control(page, 'en', name).blur();
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+    await expect(control(page, 'en', name)).toHaveAttribute('aria-invalid', 'true');
+    await expect(control(page, 'en', name)).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')));
+  }
+  await expect(send(page, 'en')).toBeDisabled();
+});
+
+for (const [lang, help] of [['ar', /11 رقمًا.*10 إلى 13/], ['en', /11 digits in Egypt.*10 to 13/], ['de', /11 Ziffern.*10 bis 13/]] as const) {
+  test(`V1 V7 ${lang}: the help beside a phone field explains its message and is read out with the field`, async ({ page }) => {
+    for (const path of ['contact', 'signup']) {
+      await page.goto(`/${lang}/${path}`);
+      await expect(field(page, messages(lang)(path === 'contact' ? 'contact.phone_number' : 'auth.phone'))).toHaveAccessibleDescription(help);
+    }
+  });
+}
+
+test('V1 names with hyphen, apostrophe and full stop are sent as they were typed', async ({ page }) => {
+  await page.goto('/en/contact');
+  await fill(page, 'en');
+  await control(page, 'en', 'full_name').fill('J. R. O’Neil El-Sayed');
+  const answer = page.waitForResponse('**/api/contact');
+  await send(page, 'en').click();
+  expect((await answer).status()).toBe(201);
+});
+
+test('V1 S3 a message is sent, the form is empty again, Arabic-Indic digits are taken', async ({ page }) => {
+  await page.goto('/ar/contact');
+  await fill(page);
+  const answer = page.waitForResponse('**/api/contact');
+  await send(page, 'ar').click();
+  expect((await answer).status()).toBe(201);
+  await expect(page.getByRole('alert').filter({ hasText: 'وصلت رسالتك' })).toBeVisible();
+  for (const name of Object.keys(typed)) await expect(control(page, 'ar', name)).toHaveValue('');
+});
+
+test('V1 B7 what was typed before the scripts came counts', async ({ page }) => {
+  let release: (() => void) | undefined;
+  const allTyped = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await allTyped;
+    await route.continue();
+  });
+  await page.goto('/ar/contact', { waitUntil: 'commit' });
+  await fill(page);
+  release?.();
+  await expect(send(page, 'ar')).toBeEnabled();
+  for (const [name, value] of Object.entries(typed)) await expect(control(page, 'ar', name)).toHaveValue(value);
+});
+
+test('V6 a failed send keeps what was typed and says so', async ({ page, pageErrors }) => {
+  pageErrors.allow(/Failed to load resource/);
+  await page.goto('/ar/contact');
+  await fill(page);
+  await page.route('**/api/contact', (route) => route.abort());
+  await send(page, 'ar').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'لم تُرسل الرسالة' })).toBeVisible();
+  for (const [name, value] of Object.entries(typed)) await expect(control(page, 'ar', name)).toHaveValue(value);
+});

@@ -1,0 +1,174 @@
+import { expect, test } from '../support/fixtures';
+import { field } from '../support/forms';
+
+test('A1 the bare address goes to Arabic, or to the language that was chosen in the menu', async ({ page, request }) => {
+  const first = await request.get('/', { maxRedirects: 0, headers: { 'accept-language': 'de' } });
+  expect([first.status(), first.headers().location]).toEqual([307, expect.stringMatching(/\/ar\/home$/)]);
+  await page.goto('/ar/pricing?from=mail#content');
+  await page.getByRole('button', { name: 'اللغة' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(/\/de\/pricing\?from=mail#content$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/de\/home$/);
+});
+
+for (const [lang, name] of [['ar', 'إصدار الموقع'], ['en', 'Site version'], ['de', 'Version der Website']] as const) {
+  test(`A9 ${lang}: /version is a page in the site’s colours, JSON by Accept`, async ({ browser, request }) => {
+    const context = await browser.newContext({ locale: lang });
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto('/version');
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => [document.body, document.querySelector('main')!].map((part) => getComputedStyle(part).backgroundColor))).toEqual(['rgb(248, 243, 233)', 'rgb(255, 253, 248)']);
+    expect(refused).toEqual([]);
+    const facts = (await (await request.get('/version', { headers: { accept: 'application/json' } })).json()) as { version: string; project: string };
+    await expect(page.locator('dd')).toContainText([facts.version, facts.project]);
+    await page.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
+    await context.close();
+  });
+}
+
+test('B3 the language menu’s accessible name contains its visible text', async ({ page }) => {
+  for (const [lang, name] of [['ar', /العربية \(AR\)/], ['en', /English \(EN\)/], ['de', /Deutsch \(DE\)/]] as const) {
+    await page.goto(`/${lang}/about`);
+    const button = page.getByRole('banner').getByRole('button', { name });
+    await expect(button).toHaveAccessibleName(name);
+    await expect(button).toHaveText(lang.toUpperCase());
+  }
+});
+
+test('A2 B3 choosing a language changes text, language and direction without a reload, and closes the menu', async ({ page }) => {
+  await page.goto('/ar/about');
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const arabic = await page.getByRole('heading', { level: 1 }).textContent();
+  const english = page.getByRole('banner').getByRole('link', { name: 'English' });
+  await page.getByRole('button', { name: 'اللغة' }).click();
+  await english.click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(arabic ?? '');
+  await expect(english).toBeHidden();
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('B1 the header’s tabs lead to their pages in the page’s language', async ({ page }) => {
+  await page.goto('/en/home');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link', { name: 'Services' })).toHaveAttribute('href', '/en/services');
+  await nav.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/en\/pricing$/);
+  await expect(nav.getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/en\/home$/);
+});
+
+test('B2 a visitor sees the login tab alone, whoever has signed in the profile tab alone, a guest as a visitor', async ({ page, context, baseURL }) => {
+  const tab = (route: string) => page.locator(`header nav a[href="/ar${route}"]`);
+  for (const [hint, shown, hidden] of [[null, '/login', '/profile/myCourses'], ['1', '/profile/myCourses', '/login'], ['guest', '/login', '/profile/myCourses']] as const) {
+    await context.clearCookies();
+    if (hint) await context.addCookies([{ name: 'signed_in', value: hint, url: baseURL ?? '' }]);
+    await page.goto('/ar/services', { waitUntil: 'commit' });
+    await expect(tab(shown)).toBeVisible();
+    await expect(tab(hidden)).toBeHidden();
+  }
+});
+
+test('B4 the bar takes the scrolled look past 30 px and keeps it when leaving the page', async ({ page }) => {
+  await page.goto('/en/services');
+  const bar = page.getByRole('banner');
+  await page.mouse.wheel(0, 20);
+  await expect(bar).not.toHaveAttribute('data-scrolled');
+  await page.mouse.wheel(0, 400);
+  await expect(bar).toHaveAttribute('data-scrolled');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/about$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bar).toHaveAttribute('data-scrolled');
+});
+
+test('B5 B6 the footer’s links and the floating WhatsApp button are on every page', async ({ page }) => {
+  for (const path of ['home', 'policy', 'login']) {
+    await page.goto(`/de/${path}`);
+    for (const route of ['services', 'contact', 'policy', 'refund-policy']) await expect(page.locator(`footer a[href="/de/${route}"]`)).toHaveCount(1);
+    await expect(page.locator('body > aside > a[href="https://wa.me/201001234567"]')).toBeVisible();
+    for (const name of ['WhatsApp', 'Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'TikTok', 'E-Mail']) await expect(page.locator('footer').getByRole('link', { name, exact: true })).toHaveAttribute('target', '_blank');
+  }
+});
+
+test('B7 the theme’s colours are in the page’s first bytes, and a chosen theme stays', async ({ page, request }) => {
+  const html = await (await request.get('/ar/home')).text();
+  expect(html.indexOf('--accent:#')).toBeGreaterThan(0);
+  expect(html.indexOf('--accent:#')).toBeLessThan(html.indexOf('<body'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/en/home');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  expect(await ground()).not.toBe(light);
+  const dark = await ground();
+  await page.goto('/de/about', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await ground()).toBe(dark);
+});
+
+test('B8 a request that takes longer than a second dims the page until it has ended', async ({ page }) => {
+  await page.goto('/en/contact');
+  let release: () => void = () => undefined;
+  await page.route('**/api/contact', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.fulfill({ status: 201, json: { id: 'x' } });
+  });
+  const typed = { 'Full name': 'Mona Adel', 'Phone number': '01012345678', Email: 'mona@midan.example', Message: 'A question' };
+  for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const overlay = page.locator('[role=status] > div');
+  await expect(overlay).toBeVisible();
+  expect(await overlay.evaluate((element) => [getComputedStyle(element).zIndex, getComputedStyle(element).backgroundColor, getComputedStyle(element).position])).toEqual(['9999', 'rgba(0, 0, 0, 0.4)', 'fixed']);
+  release();
+  await expect(overlay).toHaveCount(0);
+});
+
+test('A11 going back and forward restores the very place, and an anchor stops below the header', async ({ page }) => {
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+  // A mouse at a point, because a locator's click would scroll first.
+  const press = async (name: string) => {
+    const box = await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  };
+  const belowHeader = async () => {
+    await expect(page).toHaveURL(/\/en\/home#courses$/);
+    await expect.poll(() => page.evaluate(() => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const gap = (document.getElementById('courses')?.getBoundingClientRect().top ?? -1) - header;
+      return gap >= 0 && gap < 48;
+    })).toBe(true);
+  };
+  await page.goto('/en/pricing');
+  await scrollTo(900);
+  await press('Services');
+  await expect(page).toHaveURL(/services$/);
+  await expect.poll(place).toBe(0);
+  await scrollTo(700);
+  await press('Courses');
+  await belowHeader();
+  await page.goBack();
+  await expect(page).toHaveURL(/services$/);
+  await expect.poll(place).toBe(700);
+  await page.goBack();
+  await expect(page).toHaveURL(/pricing$/);
+  await expect.poll(place).toBe(900);
+  await page.goForward();
+  await expect.poll(place).toBe(700);
+  await page.goForward();
+  await belowHeader();
+  await scrollTo(0);
+  await press('Courses');
+  await belowHeader();
+  await page.goto('about:blank');
+  await page.goto('/en/home#courses');
+  await belowHeader();
+});

@@ -1,0 +1,106 @@
+import { expect, test } from '../support/fixtures';
+import { newLearner } from '../support/accounts';
+import { course, finishCourse } from '../support/courses';
+import { paidOrderOf } from '../support/payments';
+import { signIn } from '../support/sign-in';
+
+test('B6 the WhatsApp button floats where it touches no other control, on small and large screens', async ({ page }) => {
+  test.setTimeout(120_000);
+  const touched: string[] = [];
+  for (const [width, path] of [[320, '/de/login'], [360, '/ar/contact'], [390, '/en/login'], [390, '/ar/signup'], [768, '/de/pricing'], [1024, '/ar/articles'], [1280, '/en/contact']] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(path);
+    const button = page.getByRole('complementary').getByRole('link', { name: /WhatsApp|واتساب/ });
+    await expect(button).toBeVisible();
+    const { height } = await page.evaluate(() => ({ height: document.documentElement.scrollHeight }));
+    for (let top = 0; top < height; top += 250) {
+      await page.evaluate((at) => window.scrollTo({ top: at, behavior: 'instant' }), top);
+      touched.push(...await button.evaluate((own) => {
+        const place = own.getBoundingClientRect();
+        const meets = (box: DOMRect) => box.width > 1 && box.left < place.right - 0.5 && box.right > place.left + 0.5 && box.top < place.bottom - 0.5 && box.bottom > place.top + 0.5;
+        // In the header it can only meet the header's own; what scrolls by there is under the header anyway.
+        const header = document.querySelector('header')!;
+        const neighbours = meets(header.getBoundingClientRect()) ? header : document.querySelector('main')!;
+        const controls = [...neighbours.querySelectorAll('a, button, input, textarea, select, summary')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && meets(element.getBoundingClientRect()));
+        return controls.map((element) => `${innerWidth} ${location.pathname} ${scrollY}: ${element.outerHTML.slice(0, 80)}`);
+      }));
+    }
+  }
+  expect(touched).toEqual([]);
+});
+
+test('C4 a service card left over in a row of two stands in its middle', async ({ page }) => {
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/ar/services');
+    const list = page.locator('main section ul:has(> li:nth-child(3):last-child)').first();
+    const [before, after] = await list.evaluate((element) => {
+      const [around, last] = [element.getBoundingClientRect(), element.lastElementChild!.getBoundingClientRect()];
+      return [last.left - around.left, around.right - last.right];
+    });
+    expect(before).toBeGreaterThan(width / 5);
+    expect(Math.abs(before! - after!)).toBeLessThan(2);
+  }
+});
+
+test('A7 no word of a service’s title is broken in two, however long it is', async ({ page }) => {
+  for (const path of ['/de/details/service-page/build/web-development', '/de/details/service-page/promote/search-engine-optimisation']) {
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const title = page.getByRole('heading', { level: 1 });
+      const lines = await title.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+      });
+      expect([path, width, lines]).toEqual([path, width, (await title.innerText()).split(/\s+/).length]);
+    }
+  }
+});
+
+test('C6 C12 on a small phone no word or number in an article’s table or a course’s plan is broken in two', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const [path, place] of [['/de/articles/first-marketing-budget', 'main table'], ['/ar/articles/first-marketing-budget', 'main table'], ['/de/details/course-page/courses-data/nextjs-from-zero', '#content-1 ul']] as const) {
+    await page.goto(path);
+    const broken = await page.locator(place).first().evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const found: string[] = [];
+      for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+        for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word);
+        }
+      }
+      return found;
+    });
+    expect([path, broken]).toEqual([path, []]);
+  }
+});
+
+test('C11 an empty list says what was looked for, or that it does not go that far', async ({ page, pageErrors }) => {
+  pageErrors.allow(/404 \(Not Found\)/);
+  await page.goto('/en/articles?q=xyzzy');
+  await expect(page.getByRole('main')).toContainText('Nothing found for “xyzzy”');
+  await page.goto('/en/articles?page=99');
+  await expect(page.getByRole('main')).toContainText('The list does not go that far.');
+  await page.getByRole('main').getByRole('link', { name: 'Show all articles' }).click();
+  await expect(page.locator('main article, main ol > li').first()).toBeVisible();
+});
+
+/** How each page of a PDF lies. */
+const pagesOf = (pdf: Buffer): string[] => [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => (Number(width) > Number(height) ? 'on its side' : 'upright'));
+
+test('P6 a certificate prints as one sheet on its side, a receipt as one upright', async ({ page }) => {
+  const learner = await newLearner(course.productKey);
+  const [order, id] = [await paidOrderOf(learner), await finishCourse(learner)];
+  await signIn(page, learner, '/ar/home');
+  for (const lang of ['ar', 'de']) {
+    await page.goto(`/${lang}/certificate/${id}`);
+    expect(pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true }))).toEqual(['on its side']);
+    await page.goto(`/${lang}/payment/receipt/${order}`);
+    expect(pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true }))).toEqual(['upright']);
+  }
+});

@@ -1,0 +1,17 @@
+import { expect, test } from '../support/fixtures';
+
+test('B12 offline the page says so and is not lost to a click; back online links work again', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/ar/services', { waitUntil: 'networkidle' });
+  const notice = page.getByText('لا يوجد اتصال بالإنترنت');
+  await expect(notice).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(notice).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'الأسعار' }).click();
+  await expect(page).toHaveURL(/\/ar\/services$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'الأسعار' }).click();
+  await expect(page).toHaveURL(/\/ar\/pricing$/);
+});

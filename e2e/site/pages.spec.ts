@@ -1,0 +1,164 @@
+import { expect, test } from '../support/fixtures';
+import { languages, publicPages } from '../support/public-pages';
+
+test('C1 C2 the home blocks stand in their order; on a narrow screen the hero picture is the small one, 410 px high, and covers its place', async ({ page }) => {
+  await page.setViewportSize({ width: 560, height: 900 });
+  await page.goto('/ar/home');
+  const hero = page.getByRole('main').getByRole('img').first();
+  expect(await hero.evaluate((image: HTMLImageElement) => [image.currentSrc.split('/').at(-1), image.getBoundingClientRect().height, getComputedStyle(image).objectFit])).toEqual(['hero-small.svg', 410, 'cover']);
+  const headings = await page.getByRole('main').getByRole('heading').allInnerTexts();
+  const order = ['نبني ما يكبر به عملك', 'تقنية وتسويق تحت سقف واحد', 'دورات يقدّمها أهل المهنة', 'أربع خطوات بلا مفاجآت', 'عندك فكرة؟ احكِها لنا'];
+  expect(headings.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => order.includes(text))).toEqual(order);
+});
+
+test('C3 the first word of a title on the about page is outlined', async ({ page }) => {
+  await page.goto('/de/about');
+  const articles = page.getByRole('main').getByRole('article');
+  await expect(articles).toHaveCount(4);
+  const outlined = articles.first().getByRole('heading', { level: 2 }).locator('span').first();
+  expect(await outlined.evaluate((element) => parseFloat(getComputedStyle(element).webkitTextStrokeWidth))).toBeGreaterThan(0);
+});
+
+test('A7 C4 C5 service cards stand two in a row at 768 px and lead to title, text and picture of their service', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/en/services');
+  const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Details: Web development' }) });
+  const [width, around] = await card.evaluate((element) => [element.getBoundingClientRect().width, element.parentElement!.getBoundingClientRect().width] as const);
+  expect(width / around).toBeCloseTo(0.48, 2);
+  await card.getByRole('link', { name: 'Details: Web development' }).click();
+  await expect(page).toHaveURL(/\/en\/details\/service-page\/build\/web-development$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Web development');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const picture = page.getByRole('main').getByRole('img').first();
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page).toHaveTitle('Web development');
+});
+
+test('C6 a course in a sale shows the old price struck through beside the sale’s, and subscribing leads to /ar/course', async ({ page }) => {
+  await page.goto('/de/details/course-page/courses-data/digital-marketing-basics');
+  await expect(page.getByRole('main').getByRole('deletion').first()).toContainText('1.450');
+  await expect(page.getByRole('main')).toContainText('990');
+  await expect(page.getByRole('link', { name: 'Kurs kaufen' }).first()).toHaveAttribute('href', '/ar/course/digital-marketing-basics');
+  const chapter = page.getByRole('main').getByRole('group').last();
+  await chapter.locator('summary').click();
+  await expect(chapter).toHaveAttribute('open');
+});
+
+test('C7 departments highlight the last word of their name; a package shows its price only when it says so', async ({ page }) => {
+  for (const [lang, price] of [['ar', /12,000/], ['en', /12,000 L\.E/], ['de', /12\.000/]] as const) {
+    await page.goto(`/${lang}/pricing`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(9);
+    await expect(page.getByRole('main')).toContainText(price);
+    await expect(page.getByRole('main')).not.toContainText(/(?:^|\D)0\s*(?:EGP|L\.E|ج\.م)/);
+  }
+  await page.goto('/en/pricing');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first().locator('span')).toHaveText('development');
+  const partnership = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: 'Ongoing partnership' }) });
+  await expect(partnership).not.toContainText('L.E');
+});
+
+test('C8 C9 the two policies are English and left to right on every language’s route', async ({ page }) => {
+  const policies = {
+    policy: ['3/7/2025', 'collect', 'use', 'share', 'choices', 'Security', 'Changes', 'Contact'],
+    'refund-policy': ['no more than 3 videos', 'within 30 days', 'within 7 days', 'original payment method'],
+  };
+  for (const lang of languages) {
+    for (const [path, terms] of Object.entries(policies)) {
+      await page.goto(`/${lang}/${path}`);
+      const article = page.getByRole('main').getByRole('article');
+      for (const term of terms) await expect(article).toContainText(term);
+      expect(await article.evaluate((element) => [element.closest('[lang]')?.getAttribute('lang'), getComputedStyle(element).direction])).toEqual(['en', 'ltr']);
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/en/${path}$`));
+    }
+  }
+});
+
+test('C10 the contact page: address, WhatsApp, links in tabs of their own, and the portfolio as a download in the same tab', async ({ page }) => {
+  await page.goto('/en/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  const aside = page.getByRole('region', { name: 'Other ways to reach us' });
+  await expect(aside.getByText('Egypt, Cairo')).toBeVisible();
+  await expect(aside.getByRole('link', { name: 'Contact with us by Whatsapp' })).toHaveAttribute('href', 'https://wa.me/201001234567');
+  const portfolio = aside.getByRole('link', { name: /portfolio/ });
+  await expect(portfolio).not.toHaveAttribute('target');
+  for (const link of await aside.getByRole('link').all()) {
+    if ((await link.getAttribute('download')) !== null) continue;
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener');
+  }
+  const [download] = await Promise.all([page.waitForEvent('download'), portfolio.click()]);
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+for (const lang of languages) {
+  test(`B11 ${lang}: each page has its own title, and share tags of the right kind`, async ({ request }) => {
+    const titles = new Set<string>();
+    for (const path of publicPages) {
+      const html = await (await request.get(`/${lang}/${path}`)).text();
+      const head = html.slice(0, html.indexOf('</head>'));
+      const count = (pattern: RegExp) => head.match(pattern)?.length ?? 0;
+      titles.add(/<title>(.*?)<\/title>/s.exec(head)![1]!);
+      const tags = [/<title>/g, /<meta property="og:title"/g, /<meta property="twitter:card"/g, /<meta name="description"/g, /<link rel="canonical"/g, /<meta name="(?:og|twitter):/g];
+      expect([path, ...tags.map(count)]).toEqual([path, 1, 1, 1, 1, 1, 0]);
+    }
+    expect(titles.size).toBe(publicPages.length);
+  });
+}
+
+test('A7 A10 details without a match are a whole page with chrome, notice and 404', async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 404/);
+  for (const path of ['details', 'details/service-page', 'details/service-page/build', 'details/service-page/build/nothing', 'details/service-page/meta-data/x']) {
+    const html = await (await page.request.get(`/ar/${path}`)).text();
+    expect(html, path).toMatch(/<html[^>]* lang="ar" dir="rtl"/);
+    expect(html, path).toContain('noindex');
+  }
+  const answer = await page.goto('/ar/details/service-page/build/nothing');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('هذا المحتوى غير متاح الآن');
+  await expect(page.getByRole('navigation', { name: 'التنقّل الرئيسي' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('C12 an unknown article says so with 404, and an article is found by folded letters', async ({ page, pageErrors }) => {
+  pageErrors.allow(/404/);
+  const missing = await page.goto('/ar/articles/nothing-here');
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('لم نجد هذا المقال');
+  await page.goto('/ar/articles');
+  await page.getByRole('searchbox').fill('احتياطيه');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveText([/نسخة/]);
+  await page.getByRole('searchbox').fill('زرافة');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('main')).toContainText('لا توجد مقالات');
+});
+
+test('C12 reading an article counts once a day for one reader', async ({ page, request }) => {
+  const views = async () => (await (await request.get('/api/blog/choosing-a-payment-gateway?lang=en')).json() as { views: number }).views;
+  const before = await views();
+  await page.goto('/en/articles/choosing-a-payment-gateway');
+  await expect.poll(views).toBe(before + 1);
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await views()).toBe(before + 1);
+});
+
+const views = { ar: /مشاهد/, en: /view/, de: /Aufruf/ };
+
+test('A6 C11 the articles in every language: newest first, on alternating sides, and a way in', async ({ page }) => {
+  for (const lang of languages) {
+    await page.goto(`/${lang}/articles`);
+    const rows = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+    await expect(rows).toHaveCount(6);
+    const dates = await rows.locator('time').allTextContents();
+    for (const date of dates) expect(date).toMatch(/^\d{2}-\d{2}-2026$/);
+    const sortable = dates.map((date) => date.split('-').reverse().join(''));
+    expect(sortable).toEqual([...sortable].sort().reverse());
+    await expect(rows.first()).toContainText(views[lang]);
+    const sides = await rows.evaluateAll((items) => items.map((item) => (item.querySelector('img')?.getBoundingClientRect().x ?? 0) < innerWidth / 2));
+    expect(sides).toEqual([sides[0], !sides[0], sides[0], !sides[0], sides[0], !sides[0]]);
+  }
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/de\/articles\/fast-website-in-egypt$/);
+  expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(1200);
+});

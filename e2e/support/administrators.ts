@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { authenticator } from 'otplib';
+import { freshEmail, newLearner, newPerson, sessionOf, type Learner, type Session } from './accounts';
+import { call, callJson, testSite } from './api';
+import { confirmationLink } from './mail';
+import { messages } from './messages';
+import { completePayment, paidOrderOf, requestPayment } from './payments';
+import { ports } from './ports';
+
+const codeStepMs = 30_000;
+
+/** A confirmed account that was made administrator from the command line and signed in after both; as yet without a second factor. */
+export async function newAdministrator(): Promise<Learner> {
+  const learner = await newLearner();
+  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  await call(`http://127.0.0.1:${ports.control}/?administrator=${encodeURIComponent(learner.email)}`);
+  const tokens = await callJson<Session>(`${testSite.url}/auth/loginAsUser`, { body: { email: learner.email, sub: learner.password } });
+  return { ...learner, ...sessionOf(tokens) };
+}
+
+/** Enrols the second factor by the API; gives its secret. */
+export async function enrolSecondFactor({ headers }: Session): Promise<string> {
+  const { secret } = await callJson<{ secret: string }>(`${testSite.url}/auth/totp/enrol`, { headers, body: {} });
+  await call(`${testSite.url}/auth/totp/confirm`, { headers, body: { code: authenticator.generate(secret) } });
+  return secret;
+}
+
+/** Enrols the second factor on the security page; gives a generator of codes that have not been used yet. */
+export async function enrolSecondFactorByForm(page: Page, lang: string): Promise<() => string> {
+  const t = messages(lang);
+  await page.goto(`/${lang}/profile/security`);
+  await page.getByRole('button', { name: t('account.totp_start'), exact: true }).click();
+  const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(/\s/g, '');
+  let ahead = 0;
+  // A code signs in once; the next half minute's is accepted already.
+  const next = () => authenticator.clone({ epoch: Date.now() + codeStepMs * ahead++ }).generate(secret);
+  await page.getByLabel(t('auth.totp')).fill(next());
+  await page.getByRole('button', { name: t('account.totp_confirm'), exact: true }).click();
+  await expect(page.getByText(t('account.totp_codes'))).toBeVisible();
+  return next;
+}
+
+interface Administration { /** An administrator with a second factor. */ administrator: Session; /** Every page, after the language. */ pages: string[] }
+
+/** Long names and addresses, since these are what makes a table wide. */
+const buyer = () => ({ ...newPerson(), name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي', email: freshEmail('abdelrahman.abdellatif.elsharkawy') });
+
+/** Something on every page of administration: a requested refund, a declined order, one that waits, an enquiry, feedback, and devices. */
+export async function filledAdministration(): Promise<Administration> {
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  const learner = await newLearner('course-nextjs', testSite, buyer());
+  const { userId, headers } = learner;
+  const order = await paidOrderOf(learner);
+  await call(`${testSite.url}/api/user/${userId}/feedback/nextjs-from-zero`, { headers, body: { rating: 4, answers: {} } });
+  await call(`${testSite.url}/api/payment/${userId}/orders/${order}/refund`, { headers, body: { reason: 'ليست مناسبة لي، وكنت أظن أنها تبدأ من الصفر' } });
+  await completePayment(await requestPayment(learner, 'course-marketing'), 'declined');
+  await requestPayment(learner, 'course-mobile');
+  await call(`${testSite.url}/api/contact`, { body: { fullName: 'Anneliese Müllerschön', email: freshEmail('anneliese'), phoneNumber: '4917612345678', message: 'Wann beginnt der nächste Kurs?' } });
+  const pages = [
+    '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/articles', '/articles/new',
+    '/articles/fast-website-in-egypt', '/enquiries', '/feedback', '/audit', '/health',
+  ];
+  return { administrator, pages: pages.map((page) => `admin${page}`) };
+}

@@ -1,0 +1,23 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Experimental in axe, but part of WCAG 2.1 A: a control's name contains its visible text (2.5.3). */
+const experimental = { rules: { 'label-content-name-mismatch': { enabled: true } } };
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe reports of the page, or of a part of it, a line each. */
+export const axeViolations = (page: Page, part = 'html'): Promise<string[]> =>
+  violationsOf(new AxeBuilder({ page }).include(part).options({ ...experimental, resultTypes: ['violations'] }).withTags(rules));
+
+/** The rules that depend on colours, for a page that axe has checked in the other colour scheme. */
+export const contrastViolations = (page: Page): Promise<string[]> => violationsOf(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  // The default mode opens a tab for every analysis, for pages with frames of other sites; there are none here.
+  const { violations } = await axe.setLegacyMode(true).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** What the page is wider than its window by, in pixels. */
+export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,46 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { messages } from './messages';
+
+/** Playwright looks at a page before its styles are in, and Chromium then reports that it skips the view transition. */
+const skippedTransition = /ViewTransition opt-in disabled/;
+
+interface PageErrors {
+  /** What a test causes on purpose. */
+  allow(...patterns: RegExp[]): void;
+}
+
+interface Fixtures {
+  pageErrors: PageErrors;
+  /** Language of the project. */
+  lang: string;
+  /** The brand's messages in that language. */
+  t: (key: string) => string;
+}
+
+/** Fails a test on any CSP violation, console error, page error or request to a foreign host. */
+export const test = base.extend<Fixtures>({
+  lang: async ({ locale }, use) => use((locale ?? 'ar').slice(0, 2)),
+  t: async ({ lang }, use) => use(messages(lang)),
+  pageErrors: [
+    async ({ context, baseURL }, use) => {
+      const found: string[] = [];
+      const allowed = [skippedTransition];
+      context.on('page', (page: Page) => {
+        page.on('console', (message) => message.type() === 'error' && found.push(`console: ${message.text()}`));
+        page.on('pageerror', (error) => found.push(`page error: ${error.message}`));
+      });
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
+      });
+      context.on('request', (request) => {
+        const { hostname, protocol } = new URL(request.url());
+        if (/^https?:$/.test(protocol) && !['localhost', '127.0.0.1'].includes(hostname)) found.push(`foreign request: ${request.url()}`);
+      });
+      await use({ allow: (...patterns) => void allowed.push(...patterns) });
+      expect(found.filter((line) => !allowed.some((pattern) => pattern.test(line))), `errors on pages of ${baseURL}`).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

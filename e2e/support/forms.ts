@@ -1,0 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A field of the page's form by its label, to which required fields add a star. */
+export const field = (page: Page, label: string): Locator =>
+  page.getByRole('main').getByLabel(new RegExp(`^${escaped(label)}\\*?$`)).and(page.locator('input, textarea, select'));
+
+/** Presses a button of the page's form. */
+export const press = (page: Page, name: string): Promise<void> => page.getByRole('main').getByRole('button', { name, exact: true }).click();

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { callJson } from './api';
+import { ports } from './ports';
+
+interface Mail { id: number; subject: string; text: string }
+
+/** The newest mail to an address whose subject matches, once it has arrived. */
+export async function mailTo(to: string, subject: RegExp): Promise<Mail> {
+  const mailbox = `http://127.0.0.1:${ports.mailbox}/api/messages`;
+  let found: Mail | undefined;
+  await expect(async () => {
+    const listed = await callJson<Mail[]>(`${mailbox}?to=${encodeURIComponent(to)}`);
+    found = listed.filter((mail) => subject.test(mail.subject)).at(-1);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 30_000 });
+  return callJson<Mail>(`${mailbox}/${found!.id}`);
+}
+
+/** The six digits that stand alone on a line of the newest code mail. */
+export async function mailedCode(to: string): Promise<string> {
+  const { text } = await mailTo(to, /code|رمز/i);
+  return /^\d{6}$/m.exec(text)![0];
+}
+
+/** The link by which an address is confirmed. */
+export async function confirmationLink(to: string, subject: RegExp): Promise<string> {
+  const { text } = await mailTo(to, subject);
+  return /https?:\S+confirm-email\?token=\S+/.exec(text)![0];
+}

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+import type { Session } from './accounts';
+import { call, callJson, mockControl, testSite, type Target } from './api';
+
+/** The mock's test cards. */
+export const cards = {
+  paid: '5123456789012346',
+  frictionless: '9955000000000014',
+  declined: '4000000000000002',
+  silent: '9955000000000048',
+  threeCallbacks: '9955000000000055',
+} as const;
+
+/** Where Paymob's receipts go, and ours. */
+export const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@example.com' };
+
+/** Presses the payment form's button; gives the tab with the hosted page. */
+export async function openHostedPage(page: Page, t: (key: string) => string): Promise<Page> {
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: t('payment.submit') }).click();
+  const hosted = await opening;
+  await hosted.waitForURL(/unifiedcheckout/);
+  return hosted;
+}
+
+/** Pays on the mock's hosted page; the card that asks for the bank's code gets the right one. */
+export async function payWithCard(hosted: Page, number: string): Promise<void> {
+  await hosted.getByTestId('number').fill(number);
+  await hosted.getByTestId('holder').fill('Test Account');
+  await hosted.getByTestId('expiry').fill('01/39');
+  await hosted.getByTestId('cvv').fill('123');
+  await hosted.getByTestId('pay').click();
+  if (number === cards.paid) {
+    await hosted.getByTestId('otp').fill('123456');
+    await hosted.getByTestId('confirm').click();
+  }
+}
+
+export interface PaymentRequest { orderId: string | null; clientSecret: string | null }
+
+/** The payment form's call: our order, and what opens the hosted page. */
+export async function requestPayment({ userId, headers }: Session, productKey: string, target: Target = testSite): Promise<PaymentRequest> {
+  const answer = await call(`${target.url}/api/payment/${userId}/sendPaymentRequest`, { headers, body: { productKey, billing_data: billing } });
+  return { orderId: answer.headers.get('x-order-id'), clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret') };
+}
+
+/** Ends as the mock's `scenario` says, without a browser; gives the charge's id. */
+export async function completePayment({ clientSecret }: PaymentRequest, scenario: string, target: Target = testSite): Promise<number> {
+  const { id } = await callJson<{ id: number }>(`${target.paymob.url}/_mock/intentions/${clientSecret}/complete`, { headers: mockControl, body: { scenario } });
+  return id;
+}
+
+/** Asks, pays, and waits until the course is theirs. */
+export async function buy(session: Session, productKey: string, target: Target = testSite): Promise<number> {
+  const { userId, headers } = session;
+  const id = await completePayment(await requestPayment(session, productKey, target), 'paid', target);
+  const courses = () => callJson<unknown[]>(`${target.url}/api/user/${userId}/profile/getMyCourses`, { headers });
+  await expect.poll(async () => (await courses()).length).toBeGreaterThan(0);
+  return id;
+}
+
+interface Payment { orderId: string; status: string }
+
+export const paymentsOf = ({ userId, headers }: Session): Promise<Payment[]> =>
+  callJson<Payment[]>(`${testSite.url}/api/user/${userId}/profile/getMyPayments`, { headers });
+
+/** The order by which somebody bought their only course. */
+export async function paidOrderOf(session: Session): Promise<string> {
+  return (await paymentsOf(session)).find(({ status }) => status === 'paid')!.orderId;
+}
+
+interface Charge { id: number; parent_transaction: number | null; amount_cents: number }
+
+/** Gives the money back at Paymob, as somebody at its dashboard would. */
+export const refundAtPaymob = (chargeId: number | null, target: Target = testSite): Promise<Charge> =>
+  callJson<Charge>(`${target.paymob.url}/_mock/transactions/${chargeId}/refund`, { headers: mockControl, body: {} });
+
+export const chargesAtPaymob = (): Promise<Charge[]> => callJson<Charge[]>(`${testSite.paymob.url}/_mock/transactions`, { headers: mockControl });

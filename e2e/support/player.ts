@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+
+export const videoState = (page: Page) => page.evaluate(() => {
+  const video = document.querySelector('video')!;
+  return { seconds: video.currentTime, isPaused: video.paused, height: video.videoHeight };
+});
+
+export const currentSeconds = async (page: Page) => (await videoState(page)).seconds;
+
+export const seek = (page: Page, seconds: number) => page.evaluate((to) => { document.querySelector('video')!.currentTime = to; }, seconds);
+
+/** Presses play or resume, and waits until the video moves. */
+export async function play(page: Page): Promise<void> {
+  const before = await currentSeconds(page);
+  await page.getByRole('button', { name: /^تشغيل|^تابع من/ }).first().click();
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(before + 0.5);
+}
+
+export interface RangeRequest { file: string; from: number; to: number }
+
+/** Every byte range of a lesson's files, as it is requested. */
+export function rangeRequests(page: Page): RangeRequest[] {
+  const ranges: RangeRequest[] = [];
+  page.on('request', (request) => {
+    const file = new URL(request.url()).searchParams.get('file');
+    const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request.headers().range ?? '') ?? [];
+    if (file?.endsWith('.mp4')) ranges.push({ file, from: Number(from ?? 0), to: Number(to || Infinity) });
+  });
+  return ranges;
+}
