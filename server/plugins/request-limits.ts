@@ -23,11 +23,12 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
     const { method, segments, route } = request;
+    const isReading = method === 'GET' || method === 'HEAD';
     if (segments === null) return { status: 400, key: 'malformed' };
     if (segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
-    if (request.path === '/healthz') return null;
+    if (request.path === '/healthz') return isReading ? null : { status: 405, key: 'wrong-method', allow: 'GET, HEAD' };
     if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
-    if (!route) return method === 'GET' || method === 'HEAD' ? null : { status: 404, key: 'not-found' };
+    if (!route) return isReading ? null : { status: 404, key: 'not-found' };
     const allowed = methodsOf(route);
     if (!allowed.includes(method) && method !== 'OPTIONS') return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
