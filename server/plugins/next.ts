@@ -115,7 +115,7 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, { stat
   const type = String(headers['content-type'] ?? '');
   void reply.code(status).headers(headers);
   if (status === 503 && headers['retry-after'] === undefined) void reply.header('retry-after', '5');
-  if (!isWorthCompressing(type, body.length) || headers['content-encoding'] !== undefined) return void reply.send(body);
+  if (!isWorthCompressing(type, body.length) || headers['content-encoding'] !== undefined) return void reply.send(body.length > 0 ? body : undefined);
   const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
   void reply.header('vary', headers.vary === undefined ? 'accept-encoding' : `${[headers.vary].flat().join(', ')}, accept-encoding`);
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
@@ -126,7 +126,12 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, { stat
 async function stream(request: FastifyRequest, reply: FastifyReply, application: AppOptions['application']): Promise<void> {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-  await runInPageContext(newPageContext(), async () => application(request.raw, reply.raw));
+  try {
+    await runInPageContext(newPageContext(), async () => application(request.raw, reply.raw));
+  } catch (error) {
+    log.error({ err: error, requestId: request.id, path: request.path }, 'The application failed');
+    reply.raw.destroy();
+  }
 }
 
 /** Null when there is more of it than `maxBytes`; the rest is not read. */
