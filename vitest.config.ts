@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { alias: { '@': here('.').replace(/\/$/, ''), 'server-only': here('lib/testing/empty-module.ts') } },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    include: ['{app,lib,mocks,prisma,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
+    include: ['{app,lib,server,mocks,prisma,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
     globalSetup: ['lib/testing/global-setup.ts'],
     setupFiles: ['lib/testing/setup.ts'],
     env: { AUTH_SECRET: 'a-secret-for-tests-of-32-characters!', NODE_ENV: 'test', DATA_DIR: 'var/test' },
