@@ -33,6 +33,9 @@ export function newRequestId(given: string | string[] | undefined, isTrusted: bo
   return `${processId}-${requestCount.toString(36).padStart(7, '0')}`;
 }
 
+/** What browsers get that ask for `/favicon.ico` by themselves. */
+const icon = '/assets/share/touch.png';
+
 /** The origin of an address in absolute form, which proxies send. */
 const origin = /^[a-z]+:\/\/[^/?#]*/i;
 
@@ -52,7 +55,7 @@ export const requestContext = plugin<AppOptions>((app, { settings }, registered)
     const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
     request.raw.url = local;
     request.path = path;
-    request.segments = path.includes('%00') ? null : segmentsOf(path);
+    request.segments = path.includes('%00') ? null : segmentsOf(path === '/favicon.ico' ? icon : path);
     request.route = request.segments ? findRoute(request.segments) : undefined;
     request.search = new URLSearchParams(local.slice(path.length));
     request.addressGroup = addressGroup(address);
