@@ -75,9 +75,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(requestContext, options);
   await app.register(securityHeaders, options);
+  await app.register(staticAssets, options);
   await app.register(requestLimits, options);
   await app.register(health, options);
-  await app.register(staticAssets, options);
   await app.register(pageCache, options);
   await app.register(fileResponses, options);
   await app.register(nextPages, options);

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { runInPageContext } from '@/lib/cache/page-context';
 import { log } from '@/lib/log';
@@ -97,8 +97,17 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
     if (body === null) return refuse(request, reply.header('connection', 'close'), { status: 413, key: 'too-large' });
     return respond(request, reply, refusalOfCheck(request, body) ?? (await ask(request, body)));
   };
-  app.all('*', (request, reply) => void handle(request, reply).catch((error: unknown) => reply.send(error)));
+  app.all('*', (request, reply) => void handle(request, reply).catch((error: unknown) => {
+    // Who leaves in the middle of a body, or is too slow with it, is no failure.
+    if (!reply.raw.destroyed) reply.send(error);
+  }));
 
+  logRequests(app);
+  registered();
+}, { name: 'next', dependencies: ['file-responses'] });
+
+/** A line for each request that reached the application; of refusals a sample. */
+function logRequests(app: FastifyInstance): void {
   const refusalsLogged = new WindowLimit(maxRefusalsLoggedPerSecond, 1_000);
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     if (request.startedAtMs !== null && (status < 400 || status >= 500 || refusalsLogged.take(String(status)) === 0)) {
@@ -108,8 +117,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
     }
     done();
   });
-  registered();
-}, { name: 'next', dependencies: ['file-responses'] });
+}
 
 async function sendRendered(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Rendered): Promise<void> {
   const type = String(headers['content-type'] ?? '');
@@ -117,7 +125,7 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, { stat
   if (status === 503 && headers['retry-after'] === undefined) void reply.header('retry-after', '5');
   if (!isWorthCompressing(type, body.length) || headers['content-encoding'] !== undefined) return void reply.send(body.length > 0 ? body : undefined);
   const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
-  void reply.header('vary', headers.vary === undefined ? 'accept-encoding' : `${[headers.vary].flat().join(', ')}, accept-encoding`);
+  void reply.header('vary', headers.vary === undefined ? 'accept-encoding' : `${String(headers.vary)}, accept-encoding`);
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   void reply.send(await compress(body, encoding, 'fast'));
 }

@@ -50,4 +50,4 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (!moveOrAllow(request, reply)) done();
   });
   registered();
-}, { name: 'request-limits', dependencies: ['request-context'] });
+}, { name: 'request-limits', dependencies: ['static-assets'] });
