@@ -22,6 +22,15 @@ test('R12 less than 256 MB free is low, a folder that is not there is not', asyn
   await expect.poll(() => lifecycle.storageLow, { timeout: 5_000 }).toBe(false);
 });
 
+test('R12 with the disk nearly full, writing is refused and reading goes on', async () => {
+  disk.freeBytes = 1;
+  site = await startServer((_request, response) => void response.end());
+  await expect.poll(() => lifecycle.storageLow).toBe(true);
+  const refused = await site.ask('/api/contact', { method: 'POST', body: '{}' });
+  expect([refused.status, refused.headers['retry-after'], (JSON.parse(refused.text) as { type: string }).type]).toEqual([503, '30', '/problems/storage-full']);
+  expect((await site.ask('/api/tabs')).status).toBe(200);
+});
+
 test('O4 healthz says that the process lives, and nothing holds the answer', async () => {
   site = await startServer((_request, response) => void response.end());
   const answer = await site.ask('/healthz');

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageNonce, setPageStatus } from '@/lib/cache/page-context';
@@ -116,6 +117,18 @@ test('X31 an answer that does not come is 503 in its time', async () => {
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(await asked).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'content-type': problem } });
+});
+
+test('O4 who leaves in the middle of a body is no failure of the server', async () => {
+  const error = vi.spyOn(log, 'error');
+  site = await startServer((_request, response) => void response.end());
+  const socket = connect(site.port, '127.0.0.1', () => socket.write('POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf'));
+  await expect.poll(() => site.connectionCount()).toBe(1);
+  await site.ask('/api/tabs');
+  socket.destroy();
+  await expect.poll(() => site.connectionCount()).toBe(0);
+  await site.ask('/api/tabs');
+  expect(error).not.toHaveBeenCalled();
 });
 
 test('O4 a long table is passed on as it comes, with the headers of every answer', async () => {

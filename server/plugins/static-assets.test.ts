@@ -8,11 +8,15 @@ let site: TestServer;
 const script = 'console.log("hello");'.repeat(80);
 const large = Buffer.alloc(600_000, 'large ');
 
-beforeEach(async () => {
+beforeEach(() => start());
+afterEach(() => site.close());
+
+async function start(env: Readonly<Record<string, string>> = {}) {
   site = await startServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<html><head><link rel="stylesheet" data-precedence="next" href="/_next/static/chunks/s.css"/></head></html>');
   }, {
+    env,
     prepare(folder) {
       for (const name of ['.next/static/chunks', 'public/assets/art', 'dist/compressed/next/chunks']) mkdirSync(join(folder, name), { recursive: true });
       writeFileSync(join(folder, '.next/static/chunks/a.js'), script);
@@ -25,8 +29,7 @@ beforeEach(async () => {
       writeFileSync(join(folder, 'package.json'), 'secret');
     },
   });
-});
-afterEach(() => site.close());
+}
 
 test('O4 a built file is held by browsers for ever and comes precompressed', async () => {
   const { headers, body, status } = await site.ask('/_next/static/chunks/a.js', { headers: { 'accept-encoding': 'br' } });
@@ -53,6 +56,12 @@ test('O4 public videos can be sought in, and large files come from the disk', as
   expect((await site.ask('/assets/art/large.bin', { headers: { 'if-none-match': String(whole.headers.etag) } })).status).toBe(304);
   const head = await site.ask('/assets/art/large.bin', { method: 'HEAD' });
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '600000', 0]);
+});
+
+test('O4 files of the build are not counted among the calls of an address', async () => {
+  await site.close();
+  await start({ LIMIT_SCALE: String(1 / 3000) });
+  for (let count = 0; count < 3; count += 1) expect((await site.ask('/assets/art/cover%20one.svg')).status).toBe(200);
 });
 
 test('B7 a page carries the stylesheets of the build', async () => {
