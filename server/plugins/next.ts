@@ -83,7 +83,6 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
     return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : refusal;
   };
 
-  app.decorateRequest('startedAtMs', null);
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { route, method } = request;
     request.startedAtMs = performance.now();
@@ -108,6 +107,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
 
 /** A line for each request that reached the application; of refusals a sample. */
 function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('startedAtMs', null);
   const refusalsLogged = new WindowLimit(maxRefusalsLoggedPerSecond, 1_000);
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     if (request.startedAtMs !== null && (status < 400 || status >= 500 || refusalsLogged.take(String(status)) === 0)) {
