@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { HttpLimits } from './app';
+import type { HttpLimits } from './options';
 import { startServer, type TestApplication, type TestServer } from './testing/start-server';
 
 let site: TestServer;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import type { Config } from '@/lib/config/config';
 import { log } from '@/lib/log';
+import { httpLimits, type AppOptions } from './options';
 import { refuse } from './problems';
 import { fileResponses } from './plugins/file-responses';
 import { health } from './plugins/health';
@@ -10,38 +10,9 @@ import { newRequestId, requestContext } from './plugins/request-context';
 import { requestLimits } from './plugins/request-limits';
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers';
 import { staticAssets } from './plugins/static-assets';
-import type { Application } from './render';
-
-/** Against slow and greedy clients (X31); docs/limits.md has their reasons. */
-export interface HttpLimits {
-  /** from the connection, or the first byte of a later request, to the end of its head */
-  readonly headersTimeoutMs: number;
-  /** from the first byte of a request to the last of its body */
-  readonly requestTimeoutMs: number;
-  /** between two requests; longer than the 60 s of nginx, so that nginx ends a connection first */
-  readonly keepAliveTimeoutMs: number;
-  /** without a byte in either direction; a paused video comes back by Range */
-  readonly idleTimeoutMs: number;
-  /** how often Node looks for requests beyond their time */
-  readonly checkEveryMs: number;
-  readonly maxConnections: number;
-}
-
-export const httpLimits: HttpLimits = {
-  headersTimeoutMs: 15_000, requestTimeoutMs: 60_000, keepAliveTimeoutMs: 65_000, idleTimeoutMs: 120_000, checkEveryMs: 2_000, maxConnections: 10_000,
-};
 
 const maxHeaderBytes = 16 * 1024;
 const maxHeaders = 100;
-
-export interface AppOptions {
-  readonly settings: Config;
-  /** Next's handler */
-  readonly application: Application;
-  /** where the build is */
-  readonly folder: string;
-  readonly limits?: HttpLimits;
-}
 
 /** The HTTP server: its plugins in the order in which a request meets them. It knows nothing of the domain. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { log } from '@/lib/log';
 import { fetchObject, type MediaBucket } from '@/lib/s3';
 import { serverStats } from '@/lib/server-stats';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../options';
 import { refuse } from '../problems';
 
 declare module 'fastify' {

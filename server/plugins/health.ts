@@ -1,7 +1,7 @@
 import plugin from 'fastify-plugin';
 import { statfs } from 'node:fs/promises';
 import { lifecycle } from '@/lib/lifecycle';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../options';
 
 const minFreeBytes = 256 * 1024 * 1024;
 const checkEveryMs = 2_000;

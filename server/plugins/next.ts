@@ -4,7 +4,7 @@ import { runInPageContext } from '@/lib/cache/page-context';
 import { log } from '@/lib/log';
 import { requestCheckFor } from '@/lib/request-check';
 import { isPage, maxBodyBytesOf } from '@/lib/routes';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../options';
 import { compress, encodingFor, isWorthCompressing } from '../compression';
 import { dataPolicy, nonceSources, pagePolicy } from '../content-security-policy';
 import { FairQueue, QueueFull } from '../fair-queue';

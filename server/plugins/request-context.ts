@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
 import { addressGroup } from '@/lib/address-group';
 import { findRoute, segmentsOf, type Route } from '@/lib/routes';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../options';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { lifecycle } from '@/lib/lifecycle';
 import { isPage, maxBodyBytesOf, type Route } from '@/lib/routes';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../options';
 import { refuse, type Refusal } from '../problems';
 import { WindowLimit } from '../window-limit';
 

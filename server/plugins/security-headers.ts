@@ -1,7 +1,7 @@
 import plugin from 'fastify-plugin';
 import type { Config } from '@/lib/config/config';
 import { lifecycle } from '@/lib/lifecycle';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../options';
 import { dataPolicy } from '../content-security-policy';
 
 const twoYearsSeconds = 63_072_000;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import send from '@fastify/send';
 import plugin from 'fastify-plugin';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../options';
 import { storeResponse, sendStored, type StoredResponse } from '../stored-response';
 
 declare module 'fastify' {

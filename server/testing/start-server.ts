@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { parseConfig } from '@/lib/config/config';
 import { lifecycle } from '@/lib/lifecycle';
-import { createApp, httpLimits, type HttpLimits } from '../app';
+import { createApp } from '../app';
+import { httpLimits, type HttpLimits } from '../options';
 
 export interface Answer {
   readonly status: number;

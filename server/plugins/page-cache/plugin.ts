@@ -6,7 +6,7 @@ import { onReady } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
 import { findRoute, isCallPath, isPage, languageOfMissingPage } from '@/lib/routes';
 import { countSearchVisit } from '@/lib/search-visits';
-import type { AppOptions } from '../../app';
+import type { AppOptions } from '../../options';
 import { pagePolicy } from '../../content-security-policy';
 import { QueueFull } from '../../fair-queue';
 import { refusalOfQueue, refuse, refuseRendering } from '../../problems';
