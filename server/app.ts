@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { log } from '@/lib/log';
 import { httpLimits, type AppOptions } from './options';
 import { refuse } from './problems';
@@ -9,7 +9,7 @@ import { pageCache } from './plugins/page-cache/plugin';
 import { newRequestId, requestContext } from './plugins/request-context';
 import { requestLimits } from './plugins/request-limits';
 import { requestLog } from './plugins/request-log';
-import { securityHeaders } from './plugins/security-headers';
+import { securityHeaders, securityHeadersOf } from './plugins/security-headers';
 import { staticAssets } from './plugins/static-assets';
 
 const maxHeaderBytes = 16 * 1024;
@@ -29,14 +29,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: maxHeaderBytes },
-    frameworkErrors: (_error, request, reply) => refuse(request, reply, { status: 400, key: 'malformed' }),
+    // An address that cannot be decoded meets no plugin.
+    frameworkErrors: (_error, request, reply) => refuse(request, reply.headers(securityHeadersOf(settings)).header('x-request-id', request.id), { status: 400, key: 'malformed' }),
   });
   app.server.maxHeadersCount = maxHeaders;
   app.server.maxConnections = limits.maxConnections;
   // Bodies are read by whoever needs them, within the limit of their route.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    // Fastify itself refuses a `Content-Type` that is none.
+    if (error.statusCode === 415) return refuse(request, reply, { status: 415, key: 'unsupported-type' });
     log.error({ err: error, requestId: request.id }, 'A request failed in the server');
     return refuse(request, reply, { status: 500, key: 'internal' });
   });
@@ -45,9 +48,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(requestContext, options);
   await app.register(requestLog, options);
   await app.register(securityHeaders, options);
+  await app.register(staticAssets, options);
   await app.register(requestLimits, options);
   await app.register(health, options);
-  await app.register(staticAssets, options);
   await app.register(pageCache, options);
   await app.register(fileResponses, options);
   await app.register(nextPages, options);

@@ -3,7 +3,7 @@ const reachable = [Object, Function, Array, String, Number, Boolean];
 
 /**
  * Makes what every object inherits unchangeable, so that a name from outside that slips into `object[name][other] = value`
- * breaks one request and not the service (security.md X27). Promises, errors and dates cannot be reached so, and Next
+ * breaks one request and not the service (X27). Promises, errors and dates cannot be reached so, and Next
  * itself writes on some of them.
  */
 export function freezeBuiltins(): void {

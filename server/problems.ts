@@ -13,6 +13,7 @@ const titles = {
   malformed: 'The request could not be understood',
   'not-found': 'Not found',
   'wrong-method': 'This method is not available here',
+  'unsupported-type': 'This content type is not supported',
   'too-large': 'The request is too large',
   'too-many-requests': 'Too many requests, try again later',
   internal: 'Something went wrong on our side',

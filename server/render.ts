@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import inject from 'light-my-request';
+import inject, { type Response } from 'light-my-request';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 
 /** Next's request handler. */
@@ -31,13 +31,15 @@ const connectionHeaders = ['connection', 'content-length', 'date', 'keep-alive',
 
 /**
  * A whole answer of the application's. A status that the page decided while it was rendered takes the place of 200.
- * @throws AnswerTimeout
+ * @throws AnswerTimeout; whatever the application throws
  */
 export async function render(application: Application, { method, url, headers, body }: Asked, context: PageContext, timeoutMs: number): Promise<Rendered> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new AnswerTimeout(`No answer in ${timeoutMs} ms`)), timeoutMs)));
-  // `end` starts it at once, and so in the context.
-  const answer = runInPageContext(context, () => inject((request, response) => void application(request, response), { method, url, headers, payload: body, validate: false }).end());
+  const answer = runInPageContext(context, () => new Promise<Response>((resolve, reject) => {
+    const run = async (request: unknown, response: unknown) => application(request as IncomingMessage, response as ServerResponse);
+    inject((request, response) => void run(request, response).catch(reject), { method, url, headers, payload: body, validate: false }).then(resolve, reject);
+  }));
   const { statusCode, headers: answered, rawPayload } = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
   for (const name of connectionHeaders) delete answered[name];
   // Next appends header by header; only cookies may not be joined.

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 
-const SETTLE_MS = 40;
+const settleMs = 40;
 
 /**
  * Calls back once after each burst of changes anywhere under the folder. A folder that cannot be watched is not: then
@@ -12,7 +12,7 @@ export function watchFolder(folder: string, onChange: () => void): () => void {
   try {
     const watcher = watch(folder, { recursive: true, persistent: false }, () => {
       clearTimeout(timer);
-      timer = setTimeout(onChange, SETTLE_MS);
+      timer = setTimeout(onChange, settleMs);
     });
     watcher.on('error', () => watcher.close());
     return () => {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import send from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -45,6 +46,12 @@ function segmentsOf(target: string): [folder: string, ...path: string[]] | null 
   }
 }
 
+/** Symbolic links followed; false when nothing is there. */
+async function isInside(folder: string, file: string): Promise<boolean> {
+  const [realFolder, realFile] = await Promise.all([folder, file].map((path) => realpath(path).catch(() => '')));
+  return realFile?.startsWith(`${realFolder}${sep}`) ?? false;
+}
+
 /**
  * A handler decides who may have a file and names it by `X-Accel-Redirect`; this sends it, or nginx does (`SEND_FILES=accel`).
  * Its answer is remembered for `X-Accel-Expires` seconds, as nginx would, for the same address and credentials: a player
@@ -79,6 +86,7 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     const root = folders[folder];
     if (root === undefined) return refuse(request, reply, { status: 404, key: 'not-found' });
     if (settings.mediaBucket && isInBucket(target)) return sendObject(request, reply, settings.mediaBucket, path.join('/'), headers);
+    if (!(await isInside(root, join(root, ...path)))) return refuse(request, reply, { status: 404, key: 'not-found' });
     const result = await send(request.raw, encodeURI(join(...path)).replaceAll(/[?#]/g, encodeURIComponent), { root, cacheControl: false, dotfiles: 'allow', index: false, highWaterMark: readBytes });
     if (result.type !== 'file' && result.statusCode !== 416) return refuse(request, reply, { status: 404, key: 'not-found' });
     const { 'Content-Type': guessed, ...described } = result.headers;

@@ -2,7 +2,6 @@ import plugin from 'fastify-plugin';
 import { statfs } from 'node:fs/promises';
 import { lifecycle } from '@/lib/lifecycle';
 import type { AppOptions } from '../options';
-import { refuse } from '../problems';
 
 const minFreeBytes = 256 * 1024 * 1024;
 const checkEveryMs = 2_000;
@@ -10,10 +9,6 @@ const checkEveryMs = 2_000;
 /** `/healthz` says that the process lives. A full disk would block the embedded database, so its space is watched (R12). */
 export const health = plugin<AppOptions>((app, { settings }, registered) => {
   app.route({ method: ['GET', 'HEAD'], url: '/healthz', handler: (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }) });
-  app.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], url: '/healthz',
-    handler: (request, reply) => refuse(request, reply, { status: 405, key: 'wrong-method', allow: 'GET, HEAD' }),
-  });
 
   const checkStorage = async () => {
     try {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { runInPageContext } from '@/lib/cache/page-context';
 import { log } from '@/lib/log';
@@ -86,7 +86,10 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
     if (body === null) return refuse(request, reply.header('connection', 'close'), { status: 413, key: 'too-large' });
     return respond(request, reply, refusalOfCheck(request, body) ?? (await ask(request, body)));
   };
-  app.all('*', (request, reply) => void handle(request, reply).catch((error: unknown) => reply.send(error)));
+  app.all('*', (request, reply) => void handle(request, reply).catch((error: unknown) => {
+    // Who leaves in the middle of a body, or is too slow with it, is no failure.
+    if (!reply.raw.destroyed) reply.send(error);
+  }));
 
   registered();
 }, { name: 'next', dependencies: ['file-responses'] });
@@ -95,9 +98,9 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, { stat
   const type = String(headers['content-type'] ?? '');
   void reply.code(status).headers(headers);
   if (status === 503 && headers['retry-after'] === undefined) void reply.header('retry-after', '5');
-  if (!isWorthCompressing(type, body.length) || headers['content-encoding'] !== undefined) return void reply.send(body);
+  if (!isWorthCompressing(type, body.length) || headers['content-encoding'] !== undefined) return void reply.send(body.length > 0 ? body : undefined);
   const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
-  void reply.header('vary', headers.vary === undefined ? 'accept-encoding' : `${[headers.vary].flat().join(', ')}, accept-encoding`);
+  void reply.header('vary', headers.vary === undefined ? 'accept-encoding' : `${String(headers.vary)}, accept-encoding`);
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   void reply.send(await compress(body, encoding, 'fast'));
 }
@@ -106,7 +109,12 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, { stat
 async function stream(request: FastifyRequest, reply: FastifyReply, application: AppOptions['application']): Promise<void> {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-  await runInPageContext(newPageContext(), async () => application(request.raw, reply.raw));
+  try {
+    await runInPageContext(newPageContext(), async () => application(request.raw, reply.raw));
+  } catch (error) {
+    log.error({ err: error, requestId: request.id, path: request.path }, 'The application failed');
+    reply.raw.destroy();
+  }
 }
 
 /** Null when there is more of it than `maxBytes`; the rest is not read. */

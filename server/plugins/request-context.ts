@@ -33,12 +33,8 @@ export function newRequestId(given: string | string[] | undefined, isTrusted: bo
   return `${processId}-${requestCount.toString(36).padStart(7, '0')}`;
 }
 
-/** Path and query; of an address in absolute form, which proxies send, without its origin. */
-function splitUrl(url: string): [path: string, query: string] {
-  const local = url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
-  const mark = local.indexOf('?');
-  return mark < 0 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
-}
+/** The origin of an address in absolute form, which proxies send. */
+const origin = /^[a-z]+:\/\/[^/?#]*/i;
 
 /** Reads each request once: its path, route and address. What a visitor must not decide is taken out of its headers. */
 export const requestContext = plugin<AppOptions>((app, { settings }, registered) => {
@@ -51,12 +47,14 @@ export const requestContext = plugin<AppOptions>((app, { settings }, registered)
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, url = '/' } = request.raw;
-    const [path, query] = splitUrl(url);
+    const local = url.replace(origin, '') || '/';
+    const [path = '/'] = local.split('?', 1);
     const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
+    request.raw.url = local;
     request.path = path;
     request.segments = path.includes('%00') ? null : segmentsOf(path);
     request.route = request.segments ? findRoute(request.segments) : undefined;
-    request.search = new URLSearchParams(query);
+    request.search = new URLSearchParams(local.slice(path.length));
     request.addressGroup = addressGroup(address);
     for (const name of Object.keys(headers)) if (forgeable.test(name)) delete headers[name];
     Object.assign(headers, {

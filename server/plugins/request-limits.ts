@@ -23,9 +23,10 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
     const { method, segments, route } = request;
+    const isReading = method === 'GET' || method === 'HEAD';
     if (segments === null) return { status: 400, key: 'malformed' };
     if (segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
-    if (request.path === '/healthz') return null;
+    if (request.path === '/healthz') return isReading ? null : { status: 405, key: 'wrong-method', allow: 'GET, HEAD' };
     if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
     if (!route && isCallPath(segments)) return { status: 404, key: 'not-found' };
     const allowed = route ? methodsOf(route) : ['GET', 'HEAD'];
@@ -50,4 +51,4 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (!moveOrAllow(request, reply)) done();
   });
   registered();
-}, { name: 'request-limits', dependencies: ['request-context'] });
+}, { name: 'request-limits', dependencies: ['static-assets'] });

@@ -1,4 +1,5 @@
 import plugin from 'fastify-plugin';
+import type { Config } from '@/lib/config/config';
 import { lifecycle } from '@/lib/lifecycle';
 import type { AppOptions } from '../options';
 import { dataPolicy } from '../content-security-policy';
@@ -10,9 +11,9 @@ const permissions = [
   'geolocation=()', 'gyroscope=()', 'magnetometer=()', 'microphone=()', 'midi=()', 'payment=()', 'usb=()',
 ].join(', ');
 
-/** Headers of every answer, whoever makes it. A page replaces the policy by its own. */
-export const securityHeaders = plugin<AppOptions>((app, { settings }, registered) => {
-  const headers = {
+/** A page replaces the policy by its own. */
+export function securityHeadersOf({ siteUrl }: Config): Record<string, string> {
+  return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Addresses may hold an email or a code: other sites are sent nothing of them (X06).
@@ -21,8 +22,13 @@ export const securityHeaders = plugin<AppOptions>((app, { settings }, registered
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': dataPolicy,
-    ...(settings.siteUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains` } : {}),
+    ...(siteUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains` } : {}),
   };
+}
+
+/** Headers of every answer, whoever makes it. */
+export const securityHeaders = plugin<AppOptions>((app, { settings }, registered) => {
+  const headers = securityHeadersOf(settings);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     if (lifecycle.stopping) void reply.header('connection', 'close');

@@ -46,7 +46,7 @@ async function load({ path, compressedPath, cacheControl }: Asset): Promise<Stor
   return storeResponse({ status: 200, headers, body, effort: 'best' }, { br, gzip });
 }
 
-/** The build's own files, from memory, compressed at build. Only what is found at start is served, so no address leads elsewhere. */
+/** The build's own files, from memory, compressed at build. Only what is found at start is served, so no address leads elsewhere; it costs little, so it is not counted. */
 export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
   const compressed = join(folder, 'dist', 'compressed');
   const assets = [
@@ -74,4 +74,4 @@ export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
       .then(({ statusCode, headers, stream }) => reply.code(statusCode).headers(headers).header('cache-control', asset.cacheControl).send(stream))
       .catch(done);
   });
-}, { name: 'static-assets', dependencies: ['request-limits'] });
+}, { name: 'static-assets', dependencies: ['request-context'] });

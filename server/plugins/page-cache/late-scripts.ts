@@ -1,11 +1,11 @@
-const ASYNC_SCRIPT = /<script\b(?=[^>]*\ssrc="(\/_next\/[^"]+)")(?=[^>]*\sasync\b)[^>]*><\/script>/g;
-const SCRIPT_PRELOAD = /<link\b(?=[^>]*\srel="preload")(?=[^>]*\sas="script")[^>]*>/g;
+const asyncScript = /<script\b(?=[^>]*\ssrc="(\/_next\/[^"]+)")(?=[^>]*\sasync\b)[^>]*><\/script>/g;
+const scriptPreload = /<link\b(?=[^>]*\srel="preload")(?=[^>]*\sas="script")[^>]*>/g;
 
 /**
  * Runs in the page: once something is painted and its fonts are there, or at the first touch, or when all else has
  * come, the scripts are asked for in their order.
  */
-const LOADER = `
+const loaderSource = `
 (function (waiting) {
 function load() {
 var scripts = waiting;
@@ -27,17 +27,17 @@ if (list.getEntriesByName("first-contentful-paint").length > 0) document.fonts.r
 
 /**
  * The page's own files of script wait until it can be read: on a slow line they take the room of the page's text, fonts
- * and pictures, and a page that is kept for everybody needs none of them to be read.
+ * and pictures, and a cached page needs none of them to be read.
  */
 export function loadScriptsLater(html: string, nonce: string): string {
   const headEnd = html.indexOf('</head>');
   if (headEnd < 0) return html;
   const scripts: string[] = [];
-  const settled = html.replaceAll(ASYNC_SCRIPT, (_tag, address: string) => {
+  const settled = html.replaceAll(asyncScript, (_tag, address: string) => {
     if (!scripts.includes(address)) scripts.push(address);
     return '';
   });
   if (scripts.length === 0) return html;
-  const loader = `<script nonce="${nonce}">${LOADER}(${JSON.stringify(scripts.map((each) => each.replaceAll('&amp;', '&'))).replaceAll('<', '\\u003c')})</script>`;
-  return settled.replaceAll(SCRIPT_PRELOAD, '').replace('</head>', () => `${loader}</head>`);
+  const loader = `<script nonce="${nonce}">${loaderSource}(${JSON.stringify(scripts.map((each) => each.replaceAll('&amp;', '&'))).replaceAll('<', '\\u003c')})</script>`;
+  return settled.replaceAll(scriptPreload, '').replace('</head>', () => `${loader}</head>`);
 }

@@ -82,7 +82,7 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
     void answer(request, reply, question);
   });
   registered();
-}, { name: 'page-cache', dependencies: ['static-assets'] });
+}, { name: 'page-cache', dependencies: ['request-limits'] });
 
 const isNoPage = (segments: readonly string[]): boolean =>
   isCallPath(segments) || segments[0] === '_next' || segments[0] === '_protected' ||

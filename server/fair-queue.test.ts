@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { FairQueue, QueueFull } from './fair-queue';
+
+test('R19 renderings beyond the queue are refused, the others all run', async () => {
+  const queue = new FairQueue(1, 2, 1);
+  let open = (_text: string): void => undefined;
+  const first = queue.run('a', () => new Promise<string>((resolve) => (open = resolve)));
+  const second = queue.run('a', () => Promise.resolve('second'));
+  const third = queue.run('b', () => Promise.resolve('third'));
+  await expect(queue.run('a', () => Promise.resolve('of one'))).rejects.toMatchObject({ isOfAddress: true });
+  await expect(queue.run('c', () => Promise.resolve('of all'))).rejects.toBeInstanceOf(QueueFull);
+  open('first');
+  expect(await Promise.all([first, second, third])).toEqual(['first', 'second', 'third']);
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue.run('a', () => Promise.resolve('fourth'))).toBe('fourth');
+});
+
+test('R19 addresses take turns, so that who asks for many waits for their own', async () => {
+  const queue = new FairQueue(1, 100, 100);
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(name);
+  };
+  const crowd = [1, 2, 3, 4].map((count) => queue.run('crowd', work(`crowd ${count}`)));
+  await Promise.all([...crowd, queue.run('one', work('one')), queue.run('other', work('other'))]);
+  expect(order).toEqual(['crowd 1', 'crowd 2', 'one', 'other', 'crowd 3', 'crowd 4']);
+});

@@ -1,0 +1,175 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { serverStats } from '@/lib/server-stats';
+import { startServer, type TestServer } from '../testing/start-server';
+
+let site: TestServer;
+afterEach(() => site.close());
+
+const video = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 251));
+const url = '/api/user/1/video/stream/course/01';
+const name = '01 welcome #1?.mp4';
+
+interface Answered {
+  readonly target?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How often the application was asked. */
+let asked = 0;
+
+async function withVideo({ target = `/_protected/media/course/${encodeURIComponent(name)}`, headers = {}, env = {} }: Answered = {}) {
+  asked = 0;
+  site = await startServer((_request, response) => {
+    asked += 1;
+    for (const [key, value] of Object.entries({ 'X-Accel-Redirect': target, 'X-Media-User': 'user-1', 'cache-control': 'private, no-store', ...headers })) response.setHeader(key, value);
+    response.end();
+  }, { env });
+  mkdirSync(join(site.folder, 'media', 'course'));
+  writeFileSync(join(site.folder, 'media', 'course', name), video);
+}
+
+test('L7 a whole video goes out with its length and nothing of the server\'s own', async () => {
+  await withVideo();
+  const { status, headers, body } = await site.ask(url);
+  expect([status, headers['content-length'], headers['content-type'], headers['accept-ranges']]).toEqual([200, '700000', 'video/mp4', 'bytes']);
+  expect(body.equals(video)).toBe(true);
+  expect([headers['x-accel-redirect'], headers['x-media-user'], headers['cache-control']]).toEqual([undefined, undefined, 'private, no-store']);
+});
+
+test('L7 ranges are answered byte for byte, or 416 with the size', async () => {
+  await withVideo();
+  const cases: [string, number, string, Buffer][] = [
+    ['bytes=0-0', 206, 'bytes 0-0/700000', video.subarray(0, 1)],
+    ['bytes=100-299999', 206, 'bytes 100-299999/700000', video.subarray(100, 300_000)],
+    ['bytes=699999-', 206, 'bytes 699999-699999/700000', video.subarray(699_999)],
+    ['bytes=-5', 206, 'bytes 699995-699999/700000', video.subarray(-5)],
+    ['bytes=10-99999999', 206, 'bytes 10-699999/700000', video.subarray(10)],
+    ['bytes=700000-', 416, 'bytes */700000', Buffer.alloc(0)],
+  ];
+  for (const [range, status, contentRange, bytes] of cases) {
+    const answer = await site.ask(url, { headers: { range } });
+    expect([range, answer.status, answer.headers['content-range'], answer.body.equals(bytes)]).toEqual([range, status, contentRange, true]);
+    expect(answer.headers['content-length']).toBe(String(bytes.length));
+  }
+});
+
+test('L7 several ranges or another unit get the whole video', async () => {
+  await withVideo();
+  for (const range of ['bytes=0-1,5-6', 'lines=1-2']) {
+    const answer = await site.ask(url, { headers: { range } });
+    expect([range, answer.status, answer.body.length]).toEqual([range, 200, video.length]);
+  }
+  for (const range of ['bytes=9-3', 'bytes=-']) expect([200, 416]).toContain((await site.ask(url, { headers: { range } })).status);
+});
+
+test('L7 a range counts only while the video is the one the player has', async () => {
+  await withVideo();
+  const { headers } = await site.ask(url, { method: 'HEAD' });
+  const etag = String(headers.etag);
+  const ask = async (ifRange: string) => (await site.ask(url, { headers: { range: 'bytes=0-9', 'if-range': ifRange } })).status;
+  expect(await ask(String(headers['last-modified']))).toBe(206);
+  expect(await ask('"other"')).toBe(200);
+  expect(await ask('Mon, 01 Jan 2001 00:00:00 GMT')).toBe(200);
+  expect((await site.ask(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect(await ask(etag)).toBe(206);
+});
+
+test('L7 HEAD gives length and type without a byte', async () => {
+  await withVideo();
+  const { status, headers, body } = await site.ask(url, { method: 'HEAD' });
+  expect([status, headers['content-length'], headers['content-type'], body.length]).toEqual([200, '700000', 'video/mp4', 0]);
+});
+
+test.each([
+  '/_protected/media/../secret', '/_protected/media/%2e%2e/secret', '/_protected/media/course%2F..%2F..%2Fsecret', '/_protected/media/course%5C..%5Csecret', '/etc/passwd',
+  '/_protected/media/leak', '/_protected/other/secret', '/_protected/media/course', '/_protected/media/none.mp4', '/_protected/media/%ff', '/_protected/media/a%00b', '/_protected/media/',
+])('L7 an order for %s sends nothing', async (target) => {
+  await withVideo({ target });
+  writeFileSync(join(site.folder, 'secret'), 'secret');
+  symlinkSync(join(site.folder, 'secret'), join(site.folder, 'media', 'leak'));
+  const { status, text } = await site.ask(url);
+  expect([status, text.includes('secret')]).toEqual([404, false]);
+});
+
+test('L7 behind a proxy that sends files the order goes to the proxy', async () => {
+  await withVideo({ target: '/_protected/media/a.mp4', env: { SEND_FILES: 'accel' } });
+  const { headers, body } = await site.ask(url);
+  expect([headers['x-accel-redirect'], headers['x-media-user'], body.length]).toEqual(['/_protected/media/a.mp4', undefined, 0]);
+});
+
+test('L7 the application\'s answer is remembered as long as it says, for the same address and cookie only', async () => {
+  await withVideo({ headers: { 'X-Accel-Expires': '1' } });
+  const ask = async (path: string, headers: Record<string, string> = {}) => (await site.ask(path, { headers: { range: 'bytes=0-9', ...headers } })).status;
+  expect([await ask(url, { cookie: 'a=1' }), await ask(url, { cookie: 'a=1' }), asked]).toEqual([206, 206, 1]);
+  for (const [path, headers] of [[url, { cookie: 'a=2' }], [url, {}], [`${url}?sig=2`, { cookie: 'a=1' }], [url, { cookie: 'a=1', authorization: 'Bearer x' }]] as const) await ask(path, headers);
+  expect(asked).toBe(5);
+  await site.ask(url, { method: 'HEAD', headers: { cookie: 'a=1' } });
+  expect(asked).toBe(6);
+  await sleep(1_100);
+  await ask(url, { cookie: 'a=1' });
+  expect(asked).toBe(7);
+});
+
+test('L7 an answer that says nothing of its time is asked for each time', async () => {
+  await withVideo();
+  await site.ask(url);
+  await site.ask(url);
+  expect(asked).toBe(2);
+});
+
+test('L7 a video that was replaced is sent anew while who reads the old one reads on, and one that was removed is not sent', async () => {
+  await withVideo();
+  const path = join(site.folder, 'media', 'course', name);
+  const [old, next] = [Buffer.alloc(20_000_000, 1), Buffer.alloc(1_000, 2)];
+  writeFileSync(path, old);
+  const reading = await fetch(`http://127.0.0.1:${site.port}${url}`);
+  writeFileSync(`${path}.new`, next);
+  renameSync(`${path}.new`, path);
+  expect((await site.ask(url)).body.equals(next)).toBe(true);
+  expect(Buffer.from(await reading.arrayBuffer()).equals(old)).toBe(true);
+  rmSync(path);
+  expect((await site.ask(url)).status).toBe(404);
+});
+
+test('L7 one user has six videos at a time, and one more when one ends', async () => {
+  await withVideo();
+  writeFileSync(join(site.folder, 'media', 'course', name), Buffer.alloc(60_000_000));
+  const open = () => new Promise<{ status: number; leave: () => void }>((resolve) => {
+    const request = httpRequest({ port: site.port, path: url, agent: false }, (response) => {
+      response.on('error', () => undefined);
+      resolve({ status: response.statusCode ?? 0, leave: () => request.destroy() });
+    });
+    request.on('error', () => undefined);
+    request.end();
+  });
+  const viewers = await Promise.all(Array.from({ length: 6 }, open));
+  expect(viewers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(serverStats.videoConnections).toBe(6);
+  const seventh = await site.ask(url);
+  expect([seventh.status, seventh.headers['retry-after']]).toEqual([429, '2']);
+  for (const viewer of viewers) viewer.leave();
+  await expect.poll(() => serverStats.videoConnections).toBe(0);
+  expect((await site.ask(url, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+});
+
+test('L7 a viewer who does not read holds the bytes back: memory does not grow by the video', async () => {
+  await withVideo();
+  writeFileSync(join(site.folder, 'media', 'course', name), Buffer.alloc(60_000_000));
+  const before = process.memoryUsage().arrayBuffers;
+  const sockets = Array.from({ length: 4 }, () => {
+    const socket = connect(site.port, '127.0.0.1', () => { socket.write(`GET ${url} HTTP/1.1\r\nhost: site.example\r\n\r\n`); });
+    return socket.pause();
+  });
+  await expect.poll(() => serverStats.videoConnections).toBe(4);
+  await sleep(500);
+  const grown = process.memoryUsage().arrayBuffers - before;
+  for (const socket of sockets) socket.destroy();
+  expect(grown).toBeLessThan(30_000_000);
+  await expect.poll(() => serverStats.videoConnections).toBe(0);
+});

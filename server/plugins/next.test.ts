@@ -1,0 +1,249 @@
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pageNonce, setPageStatus } from '@/lib/cache/page-context';
+import { log } from '@/lib/log';
+import { registerRequestCheck } from '@/lib/request-check';
+import { startServer, type TestServer } from '../testing/start-server';
+
+let site: TestServer;
+beforeEach(() => void vi.useRealTimers());
+afterEach(async () => {
+  await site.close();
+  globalThis.siteRequestChecks?.clear();
+});
+
+const problem = 'application/problem+json; charset=utf-8';
+const from = (address: string, more: Readonly<Record<string, string>> = {}) => ({ headers: { ...more, 'x-forwarded-for': address } });
+
+test('B7 a page of one person has a nonce of its own each time, in the request, the page and the policy', async () => {
+  site = await startServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.setHeader('content-security-policy', 'of the application');
+    response.end(JSON.stringify([pageNonce(), request.headers['x-nonce'], request.headers['content-security-policy']]));
+  });
+  const nonces = await Promise.all([1, 2].map(async () => {
+    const { headers, text } = await site.ask('/ar/login');
+    const [nonce = '', ...others] = JSON.parse(text) as string[];
+    expect(others).toEqual([nonce, headers['content-security-policy']]);
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`);
+    return nonce;
+  }));
+  expect([new Set(nonces).size, nonces.every((nonce) => /^[0-9a-f]{32}$/.test(nonce))]).toEqual([2, true]);
+});
+
+test('G5 A10 a status that a page decides while it renders is the answer\'s; 503 says when to come back', async () => {
+  site = await startServer((request, response) => {
+    if (request.url === '/ar/course/x') setPageStatus(503);
+    if (request.url === '/ar/certificate/x') setPageStatus(404);
+    if (request.url === '/ar/profile') setPageStatus(404);
+    response.statusCode = request.url === '/ar/profile' ? 307 : 200;
+    response.setHeader('content-type', 'text/html').end('<p></p>');
+  });
+  const down = await site.ask('/ar/course/x');
+  expect([down.status, down.headers['retry-after']]).toEqual([503, '5']);
+  expect([(await site.ask('/ar/certificate/x')).status, (await site.ask('/ar/profile')).status]).toEqual([404, 307]);
+});
+
+test('O4 a call gets its body byte for byte, its query and cookies, and its answer several cookies', async () => {
+  const body = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
+  let received = Buffer.alloc(0);
+  site = await startServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received = Buffer.concat(chunks);
+    response.setHeader('set-cookie', ['a=1; Path=/', 'b=2; Path=/']);
+    response.appendHeader('vary', 'accept').appendHeader('vary', 'cookie');
+    response.setHeader('location', '/ar/home').writeHead(303).end(JSON.stringify([request.url, request.headers.cookie, request.method]));
+  });
+  const answer = await site.ask('/api/contact?a=%20b&c=d', { method: 'POST', headers: { cookie: 'me=1' }, body });
+  expect([answer.status, answer.headers['set-cookie'], answer.headers.vary, answer.headers.location]).toEqual([303, ['a=1; Path=/', 'b=2; Path=/'], 'accept, cookie', '/ar/home']);
+  expect(JSON.parse(answer.text)).toEqual(['/api/contact?a=%20b&c=d', 'me=1', 'POST']);
+  expect(received.equals(body)).toBe(true);
+  await site.ask('/api/contact', { method: 'POST', body: ['in ', 'chunks'] });
+  expect(received.toString()).toBe('in chunks');
+});
+
+test('O4 answers of the application get a length and are compressed', async () => {
+  site = await startServer((_request, response) => {
+    response.writeHead(201, { 'Content-Type': 'application/json', Vary: 'cookie', 'X-Powered-By': 'x' });
+    response.write('{"a":"');
+    response.end(`${'x'.repeat(5_000)}"}`);
+  });
+  const plain = await site.ask('/api/tabs');
+  expect([plain.status, plain.headers['content-length'], plain.headers['transfer-encoding'], plain.headers['x-powered-by']]).toEqual([201, '5008', undefined, undefined]);
+  const small = await site.ask('/api/tabs', { headers: { 'accept-encoding': 'br' } });
+  expect([small.headers['content-encoding'], Number(small.headers['content-length']) < 100, small.headers.vary]).toEqual(['br', true, 'cookie, accept-encoding']);
+  const zipped = await site.ask('/api/tabs', { headers: { 'accept-encoding': 'gzip' } });
+  expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
+});
+
+test('O4 an answer without a body has no type, and HEAD is asked as HEAD and says no length of its own', async () => {
+  const asked: (string | undefined)[] = [];
+  site = await startServer((request, response) => {
+    asked.push(request.method);
+    if (request.url === '/ar/profile') response.writeHead(307, { location: '/ar/login' });
+    else response.setHeader('content-type', 'application/json');
+    response.end(request.method === 'HEAD' || request.url === '/ar/profile' ? undefined : '{"some":"text"}');
+  });
+  const moved = await site.ask('/ar/profile');
+  expect([moved.status, moved.headers.location, moved.headers['content-type'], moved.headers['content-length']]).toEqual([307, '/ar/login', undefined, '0']);
+  const head = await site.ask('/api/tabs', { method: 'HEAD' });
+  expect([head.status, head.headers['content-type'], head.headers['content-length'], head.text]).toEqual([200, 'application/json', undefined, '']);
+  expect(asked).toEqual(['GET', 'HEAD']);
+});
+
+test.each([
+  ['throws', () => { throw new Error('password is hunter2'); }],
+  ['rejects', () => Promise.reject(new Error('password is hunter2'))],
+  ['ends the connection', (_request: unknown, response: { destroy(): void }) => response.destroy()],
+])('O4 an application that %s is a 500 without a word about why', async (_name, application) => {
+  site = await startServer(application);
+  for (const path of ['/api/tabs', '/ar/login', '/ar/home']) {
+    const answer = await site.ask(path);
+    expect([path, answer.status, answer.headers['content-type']]).toEqual([path, 500, problem]);
+    expect(answer.text).not.toContain('hunter2');
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 500, type: '/problems/internal', requestId: expect.any(String) as string });
+  }
+});
+
+test('X31 an answer that does not come is 503 in its time', async () => {
+  site = await startServer(() => new Promise(() => undefined));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let arrived = false;
+  const asked = site.ask('/api/contact', { method: 'POST', body: '{}' }).finally(() => (arrived = true));
+  while (!arrived) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(await asked).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'content-type': problem } });
+});
+
+test('O4 who leaves in the middle of a body is no failure of the server', async () => {
+  const error = vi.spyOn(log, 'error');
+  site = await startServer((_request, response) => void response.end());
+  const socket = connect(site.port, '127.0.0.1', () => socket.write('POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf'));
+  await expect.poll(() => site.connectionCount()).toBe(1);
+  await site.ask('/api/tabs');
+  socket.destroy();
+  await expect.poll(() => site.connectionCount()).toBe(0);
+  await site.ask('/api/tabs');
+  expect(error).not.toHaveBeenCalled();
+});
+
+test('O4 a long table is passed on as it comes, with the headers of every answer', async () => {
+  const piece = Buffer.alloc(700_000, 'a');
+  let proceed = (): void => undefined;
+  site = await startServer(async (_request, response) => {
+    response.setHeader('content-type', 'text/csv');
+    response.write(piece);
+    await new Promise<void>((resolve) => (proceed = resolve));
+    response.write(piece);
+    response.end('end');
+  });
+  const answer = await fetch(`http://127.0.0.1:${site.port}/api/admin/orders.csv`);
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  let bytes = (await reader.read()).value?.length ?? 0;
+  expect([answer.status, answer.headers.get('x-content-type-options'), answer.headers.get('content-length'), bytes > 0]).toEqual([200, 'nosniff', null, true]);
+  proceed();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) bytes += next.value.length;
+  expect(bytes).toBe(1_400_003);
+});
+
+test('O4 a table that breaks off ends the connection, so that nobody takes it for whole', async () => {
+  site = await startServer((_request, response) => {
+    response.setHeader('content-type', 'text/csv');
+    response.write('half');
+    return Promise.reject(new Error('broken'));
+  });
+  await expect(site.ask('/api/admin/orders.csv')).rejects.toThrow(/aborted|hang up|reset/i);
+});
+
+test('R19 pages of one person are limited by address, also public ones with the outcome of a form, and people read why', async () => {
+  site = await startServer((_request, response) => void response.setHeader('content-type', 'text/html').end('<p></p>'), { env: { LIMIT_SCALE: String(2 / 200), TRUSTED_PROXIES: '1' } });
+  const statuses: number[] = [];
+  for (const path of ['/en/login', '/en/contact?error=x', '/en/profile/myCourses', '/en/home?error=2']) statuses.push((await site.ask(path, from('1.1.1.1'))).status);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  const beganAt = performance.now();
+  const read = await site.ask('/ar/login', from('1.1.1.1', { accept: 'text/html,*/*;q=0.8' }));
+  expect([read.status, read.headers['content-type'], Number(read.headers['retry-after']) > 0]).toEqual([429, 'text/html; charset=utf-8', true]);
+  expect(performance.now() - beganAt).toBeGreaterThan(900);
+  expect((await site.ask('/en/login', from('2.2.2.2'))).status).toBe(200);
+});
+
+test('R19 an address waits for its own pages: beyond its queue it is 429, and the others have their turn', async () => {
+  let finish = (): void => undefined;
+  const blocked = new Promise<void>((resolve) => (finish = resolve));
+  let running = 0;
+  site = await startServer(async (_request, response) => {
+    running += 1;
+    await blocked;
+    response.setHeader('content-type', 'text/html').end('<p></p>');
+  }, { env: { TRUSTED_PROXIES: '1' } });
+  const crowd = Array.from({ length: 49 }, () => site.ask('/en/login', from('1.1.1.1')));
+  expect(await Promise.race(crowd)).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
+  expect(running).toBe(8);
+  const other = site.ask('/en/login', from('2.2.2.2'));
+  finish();
+  expect((await Promise.all([...crowd, other])).map(({ status }) => status).sort()).toEqual([...Array.from({ length: 49 }, () => 200), 429]);
+});
+
+test('R19 who leaves while a page of theirs is rendered gives the turn to the next', async () => {
+  let takesMs = 60_000;
+  const timers: NodeJS.Timeout[] = [];
+  site = await startServer((_request, response) => void timers.push(setTimeout(() => response.setHeader('content-type', 'text/html').end('<p></p>'), takesMs)));
+  await Promise.all(Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${site.port}/en/login`, { signal: AbortSignal.timeout(300) }).catch(() => null)));
+  takesMs = 0;
+  expect((await site.ask('/en/login')).status).toBe(200);
+  for (const timer of timers) clearTimeout(timer);
+});
+
+const checkMac = () => registerRequestCheck('/api/payment/callback', ({ query, body, acceptLanguage }) =>
+  query.get('hmac') === 'right' ? null : { status: 401, key: 'bad-signature', title: `${acceptLanguage} ${body.toString()}`, lang: 'de', headers: { 'x-extra': '1' } });
+
+test('R25 what a check refuses never reaches the application', async () => {
+  const handled: string[] = [];
+  site = await startServer(async (request, response) => {
+    for await (const chunk of request) handled.push(String(chunk));
+    response.end('stored');
+  });
+  checkMac();
+  const ask = (mac: string, body: string | string[] = 'ü') => site.ask(`/api/payment/callback?hmac=${mac}`, { method: 'POST', headers: { 'accept-language': 'de' }, body });
+  const refused = await ask('wrong');
+  expect([refused.status, refused.headers['content-type'], refused.headers['content-language'], refused.headers['x-extra']]).toEqual([401, problem, 'de', '1']);
+  expect(JSON.parse(refused.text)).toEqual({ type: '/problems/bad-signature', title: 'de ü', status: 401, requestId: refused.headers['x-request-id'] });
+  expect((await ask('right')).text).toBe('stored');
+  const long = 'x'.repeat(200_000);
+  expect((await ask('right', [long, long])).status).toBe(413);
+  expect(handled).toEqual(['ü']);
+});
+
+test('R25 what a check refuses is limited by address, and never stands in the way of what it lets through', async () => {
+  site = await startServer((_request, response) => void response.end('stored'), { env: { LIMIT_SCALE: '0.001', TRUSTED_PROXIES: '1' } });
+  checkMac();
+  const ask = async (mac: string, address: string) => {
+    const answer = await site.ask(`/api/payment/callback?hmac=${mac}`, { method: 'POST', ...from(address), body: '{}' });
+    return [answer.status, Number(answer.headers['retry-after'] ?? 0) > 0];
+  };
+  for (let count = 0; count < 3; count += 1) expect(await ask('wrong', '2001:db8::1')).toEqual([401, false]);
+  expect(await ask('wrong', '2001:db8::2')).toEqual([429, true]);
+  expect(await ask('wrong', '192.0.2.1')).toEqual([401, false]);
+  for (let count = 0; count < 12; count += 1) expect(await ask('right', '2001:db8::1')).toEqual([200, false]);
+  expect(await ask('right', '2001:db8::1')).toEqual([429, true]);
+});
+
+test('R25 X16 of a flood of refused calls the log holds a sample, short and without codes', async () => {
+  const lines: { path: string; status: number }[] = [];
+  vi.spyOn(log, 'info').mockImplementation((fields: unknown) => void lines.push(fields as (typeof lines)[number]));
+  site = await startServer((request, response) => void response.writeHead(Number(request.url?.slice(-3))).end());
+  for (const status of [400, 401, 404]) {
+    lines.length = 0;
+    for (let count = 0; count < 60; count += 1) await site.ask(`/api/blog/${'x'.repeat(2_000)}${count}${status}/view`.replace(/(\d{3})\/view$/, '/view?$1'), { method: 'POST', body: '{}' });
+    expect(lines.length).toBeGreaterThanOrEqual(20);
+    expect(lines.filter((line) => line.status === status).length).toBe(lines.length);
+    expect(JSON.stringify(lines[0]).length).toBeLessThan(600);
+  }
+  lines.length = 0;
+  await site.ask('/ar/otpcode/me%40site.example/123456?200');
+  await expect.poll(() => lines.map(({ path }) => path)).toEqual(['/ar/otpcode']);
+});

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { replaceNonce } from './inline-hashes';
+import { inlineStyles } from './inline-styles';
+
+const nonce = 'a'.repeat(32);
+const read = (href: string) => (href === '/_next/static/css/a.css' ? '@font-face{src:url(../media/f.woff2)}p{background:url("/x.svg")}' : null);
+
+test('B7 a page carries its styles, and its stylesheet is there but disabled', () => {
+  const html = '<head><link rel="stylesheet" href="/_next/static/css/a.css" data-precedence="next"/></head><body></body>';
+  const page = inlineStyles(html, nonce, read);
+  expect(page).toContain('@font-face{src:url(/_next/static/media/f.woff2)}p{background:url("/x.svg")}</style>');
+  expect(page).toContain('<link disabled="" rel="stylesheet" href="/_next/static/css/a.css"');
+  const { inline } = replaceNonce(page, nonce);
+  const css = /<style[^>]*>([^<]*)<\/style>/.exec(page)?.[1] ?? '';
+  expect(inline.style).toEqual([`'sha256-${createHash('sha256').update(css).digest('base64')}'`]);
+});
+
+test('B7 an unknown stylesheet, and one in the text, stay as they are', () => {
+  const html = '<head><link rel="stylesheet" href="/other.css"/></head><body><link rel="stylesheet" href="/_next/static/css/a.css"></body>';
+  expect(inlineStyles(html, nonce, read)).toBe(html);
+});
+
+test('B7 a script that was not marked gets no hash, whatever it pretends', () => {
+  const html = `<script nonce="${nonce}">ours()</script><script nonce="${'0'.repeat(32)}">theirs()</script><script src="/a.js" nonce="${nonce}"></script>`;
+  const { inline, html: settled } = replaceNonce(html, nonce);
+  expect(inline.script).toEqual([`'sha256-${createHash('sha256').update('ours()').digest('base64')}'`]);
+  expect(settled).not.toContain(nonce);
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { storeResponse } from '../../stored-response';
+import { PageStore, type CachedPage } from './page-store';
+
+async function page(key: string, ...tags: string[]): Promise<CachedPage> {
+  const stored = await storeResponse({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(randomBytes(1_000).toString('hex')), effort: 'fast' });
+  return { ...stored, key, tags, isBest: false, staleSinceMs: null };
+}
+
+test('A5 what is stored is bounded in bytes, and what nobody asked for longest goes first', async () => {
+  const store = new PageStore(20_000);
+  for (let count = 0; count < 8; count += 1) {
+    store.set(await page(`/${count}`), store.generation);
+    store.get('/0');
+  }
+  expect([store.count > 1, store.count < 8, store.bytes <= 20_000]).toEqual([true, true, true]);
+  expect([store.get('/0')?.key, store.get('/7')?.key, store.get('/1')]).toEqual(['/0', '/7', undefined]);
+});
+
+test('O7 a tag makes its pages stale, `*` all; a purge removes them', async () => {
+  const store = new PageStore(1_000_000);
+  store.set(await page('/a', 'articles'), store.generation);
+  store.set(await page('/p', 'products'), store.generation);
+  store.invalidate(['articles'], false, 5);
+  expect([store.get('/a')?.staleSinceMs, store.get('/p')?.staleSinceMs]).toEqual([5, null]);
+  store.invalidate(['*'], false, 9);
+  expect([store.get('/a')?.staleSinceMs, store.get('/p')?.staleSinceMs]).toEqual([5, 9]);
+  store.invalidate(['products'], true, 10);
+  expect([store.get('/a')?.key, store.get('/p'), store.count]).toEqual(['/a', undefined, 1]);
+});
+
+test('O7 what was rendered before a change is not stored after it, nor do smaller encodings of it replace what is newer', async () => {
+  const store = new PageStore(1_000_000);
+  const { generation } = store;
+  store.invalidate(['articles'], false, 1);
+  store.set(await page('/a', 'articles'), generation);
+  expect(store.get('/a')).toBeUndefined();
+  const old = await page('/a', 'articles');
+  store.set(old, store.generation);
+  store.set(await page('/a', 'articles'), store.generation);
+  store.replace(old, old);
+  expect(store.get('/a')?.isBest).toBe(false);
+  const current = store.get('/a');
+  if (current) store.replace(current, current);
+  expect(store.get('/a')?.isBest).toBe(true);
+});

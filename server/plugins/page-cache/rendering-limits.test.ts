@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { invalidate, purge } from '@/lib/cache/invalidate';
+import { setPageStatus } from '@/lib/cache/page-context';
+import { startServer, type AskOptions, type TestApplication, type TestServer } from '../../testing/start-server';
+
+let site: TestServer;
+afterEach(() => site.close());
+
+interface Rendering {
+  readonly urls: string[];
+  text: string;
+  takesMs: number;
+  status: 200 | 404 | 503;
+  breaks: boolean;
+  atOnce: number;
+  mostAtOnce: number;
+}
+
+const fresh = (): Rendering => ({ urls: [], text: 'one', takesMs: 0, status: 200, breaks: false, atOnce: 0, mostAtOnce: 0 });
+
+const application = (rendering: Rendering): TestApplication => async (request, response) => {
+  rendering.urls.push(request.url ?? '');
+  rendering.mostAtOnce = Math.max(rendering.mostAtOnce, (rendering.atOnce += 1));
+  const { text, takesMs, status, breaks } = rendering;
+  if (status !== 200) setPageStatus(status);
+  await sleep(takesMs);
+  rendering.atOnce -= 1;
+  if (breaks) throw new Error('broken');
+  response.setHeader('content-type', request.url?.endsWith('.png') ? 'image/png' : 'text/html; charset=utf-8');
+  response.end(`<html><head></head>${text} ${'x'.repeat(600)}</html>`);
+};
+
+const browser: AskOptions = { headers: { accept: 'text/html,*/*;q=0.8' } };
+const from = (address: string, more: AskOptions = {}): AskOptions => ({ headers: { ...more.headers, 'x-forwarded-for': address } });
+const scaled = (points: number, limit: number) => ({ env: { LIMIT_SCALE: String(points / limit), TRUSTED_PROXIES: '1' } });
+const problem = 'application/problem+json; charset=utf-8';
+
+test('A3 A4 thousands of addresses that are not there share one page in a language', async () => {
+  const rendering: Rendering = { ...fresh(), status: 404 };
+  site = await startServer(application(rendering));
+  const paths = ['/en/nowhere/1', '/nowhere', '/en/nowhere/2?error=x', '/en/login/nowhere', '/de/nowhere/1', '/de/nowhere/2?q=1', '/en/nowhere.html', '/EN/Home', '/en/Home', '/en/wp-login.php'];
+  for (const path of paths) expect([path, (await site.ask(path)).status]).toEqual([path, 404]);
+  expect(rendering.urls.toSorted()).toEqual(['/ar/not-found', '/de/not-found', '/en/not-found']);
+  const inside = await site.ask('/en/nowhere/3', { headers: { rsc: '1' } });
+  expect([inside.status, inside.headers['content-type'], rendering.urls.length]).toEqual([404, problem, 3]);
+});
+
+test.each(['/wp-login.php', '/index.php', '/.env', '/.git/config', '/wp-admin/x', '/backup.zip', '/a/b/.aws/credentials', '/old.sql~', '/api/nowhere', '/_protected/data/db'])('A4 %s gets a short answer and no rendering', async (path) => {
+  const rendering = fresh();
+  site = await startServer(application(rendering));
+  const answer = await site.ask(path, { headers: { 'accept-language': 'de' } });
+  expect([answer.status, answer.headers['content-type'], answer.body.length < 500, rendering.urls]).toEqual([404, problem, true, []]);
+});
+
+test('A4 favicon.ico is the icon', async () => {
+  const rendering = fresh();
+  site = await startServer(application(rendering));
+  for (let count = 0; count < 2; count += 1) expect(await site.ask('/favicon.ico')).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' } });
+  expect(rendering.urls).toEqual(['/assets/share/touch.png']);
+});
+
+test('A2 the root and a language alone are the application\'s, which redirects them', async () => {
+  site = await startServer((request, response) => void response.writeHead(307, { location: `${request.url === '/' ? '/ar' : request.url}/home` }).end());
+  for (const [path, location] of [['/', '/ar/home'], ['/de', '/de/home']] as const) expect(await site.ask(path)).toMatchObject({ status: 307, headers: { location } });
+});
+
+test('R19 an address may cause so many renderings, and people read why in their language; others and cached pages go on', async () => {
+  const rendering = fresh();
+  site = await startServer(application(rendering), scaled(3, 60));
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await site.ask(`/en/articles?q=word${count}`, from('1.1.1.1'))).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const read = await site.ask('/ar/articles?q=x', from('1.1.1.1', browser));
+  expect([read.status, read.headers['content-type'], Number(read.headers['retry-after']) > 0]).toEqual([429, 'text/html; charset=utf-8', true]);
+  expect(read.text).toMatch(/<html lang="ar" dir="rtl">.*طلبات كثيرة، حاول بعد قليل/s);
+  const document = await site.ask('/ar/articles?q=x', { headers: { 'x-forwarded-for': '1.1.1.1', 'accept-language': 'de' } });
+  expect(JSON.parse(document.text)).toMatchObject({ status: 429, type: '/problems/too-many-requests', title: 'Zu viele Anfragen, bitte später erneut versuchen' });
+  expect((await site.ask('/en/articles?q=word0', from('1.1.1.1'))).status).toBe(200);
+  expect((await site.ask('/en/articles?q=other', from('2.2.2.2'))).status).toBe(200);
+  expect((await site.ask('/en/articles?q=another', from('2001:db8::1'))).status).toBe(200);
+});
+
+test('R19 few pages are rendered at once, pictures one, and each picture once', async () => {
+  const rendering: Rendering = { ...fresh(), takesMs: 20 };
+  site = await startServer(application(rendering));
+  await Promise.all(Array.from({ length: 8 }, (_, count) => site.ask(`/en/articles?q=${count}`)));
+  expect(rendering.mostAtOnce).toBe(2);
+  rendering.mostAtOnce = 0;
+  const pictures = await Promise.all(Array.from({ length: 8 }, (_, count) => site.ask(`/assets/share/en/${count % 4}.png`)));
+  expect([rendering.mostAtOnce, rendering.urls.length, pictures.every(({ status }) => status === 200)]).toEqual([1, 12, true]);
+});
+
+test('A5 searches and pages that are not there never displace a page', async () => {
+  const rendering = fresh();
+  site = await startServer((request, response) => {
+    rendering.urls.push(request.url ?? '');
+    if (request.url?.includes('none')) response.statusCode = 404;
+    // What cannot be compressed counts once for each encoding: these are more than both stores hold.
+    if (request.url === '/en/home') response.setHeader('content-type', 'text/html').end('home');
+    else response.setHeader('content-type', 'application/octet-stream').end(Buffer.alloc(1_000_000));
+  }, scaled(1_000, 1));
+  await site.ask('/en/home');
+  for (let count = 0; count < 12; count += 1) await site.ask(`/en/articles?q=word${count}`);
+  for (let count = 0; count < 12; count += 1) await site.ask(`/en/articles/none-${count}`);
+  const before = rendering.urls.length;
+  await site.ask('/en/home');
+  expect(rendering.urls.length).toBe(before);
+});
+
+test('O7 R04 a change shows at once; only while its rendering takes long is the last page sent, marked as stale', async () => {
+  const rendering = fresh();
+  site = await startServer(application(rendering));
+  await site.ask('/en/pricing');
+  Object.assign(rendering, { text: 'two', takesMs: 30 });
+  invalidate('content');
+  const changed = await site.ask('/en/pricing');
+  expect([changed.text.includes('two'), changed.headers['cache-status']]).toEqual([true, undefined]);
+  Object.assign(rendering, { text: 'three', takesMs: 1_500 });
+  invalidate('content');
+  const beganAt = Date.now();
+  const stale = await Promise.all([site.ask('/en/pricing'), site.ask('/en/pricing')]);
+  expect(Date.now() - beganAt).toBeLessThan(1_300);
+  for (const { status, text, headers } of stale) expect([status, text.includes('two'), headers['cache-status']]).toEqual([200, true, expect.stringMatching(/^site; hit; ttl=-\d+$/)]);
+  await expect.poll(async () => (await site.ask('/en/pricing')).text, { timeout: 5_000 }).toContain('three');
+  expect([rendering.urls.length, (await site.ask('/en/pricing')).headers['cache-status']]).toEqual([3, undefined]);
+});
+
+test.each([['breaks', { breaks: true }], ['answers 503', { status: 503 as const }]])('R03 a stale page whose rendering %s is still sent, and made anew once that works', async (_name, trouble) => {
+  const rendering = fresh();
+  site = await startServer(application(rendering));
+  await site.ask('/en/pricing');
+  Object.assign(rendering, trouble, { text: 'two' });
+  invalidate('content');
+  expect(await site.ask('/en/pricing')).toMatchObject({ status: 200, text: expect.stringContaining('one') as string });
+  Object.assign(rendering, { breaks: false, status: 200 });
+  expect((await site.ask('/en/pricing')).text).toContain('two');
+});
+
+test('O7 O8 what was removed is never sent again, and what is gone is 404', async () => {
+  const rendering = fresh();
+  site = await startServer(application(rendering));
+  await site.ask('/en/articles/x');
+  Object.assign(rendering, { status: 404, text: 'away' });
+  invalidate('content');
+  expect(await site.ask('/en/articles/x')).toMatchObject({ status: 404 });
+  Object.assign(rendering, { status: 200, text: 'one' });
+  await site.ask('/en/articles/y');
+  Object.assign(rendering, { status: 404, text: 'away', takesMs: 900 });
+  purge('content');
+  const removed = await site.ask('/en/articles/y');
+  expect([removed.status, removed.text.includes('one')]).toEqual([404, false]);
+});
+
+test('O2 O7 content itself is never stale, and a refusal of it is not cached', async () => {
+  const rendering = fresh();
+  site = await startServer(application(rendering));
+  await site.ask('/assets/midan/style.json');
+  Object.assign(rendering, { text: 'two', takesMs: 700 });
+  invalidate('content');
+  const slow = await site.ask('/assets/midan/style.json');
+  expect([slow.text.includes('two'), slow.headers['cache-status']]).toEqual([true, undefined]);
+  Object.assign(rendering, { status: 503, takesMs: 0 });
+  const refused = [await site.ask('/assets/midan/x.json'), await site.ask('/assets/midan/x.json')];
+  expect(refused.map(({ status, headers }) => [status, headers['retry-after'], headers['cache-control']])).toEqual([[503, '5', 'no-store'], [503, '5', 'no-store']]);
+  expect(rendering.urls).toHaveLength(4);
+});
+
+test('X31 A4 an address that opens too many pages that are not there gets 429, a second later on each connection; pages go on at once', async () => {
+  const rendering: Rendering = { ...fresh(), status: 404 };
+  site = await startServer(application(rendering), scaled(2, 300));
+  for (const path of ['/en/nowhere/1', '/en/nowhere/2']) expect((await site.ask(path, from('1.1.1.1'))).status).toBe(404);
+  const beganAt = performance.now();
+  const refused = await site.ask('/en/nowhere/3', from('1.1.1.1', browser));
+  expect([refused.status, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(performance.now() - beganAt).toBeGreaterThan(900);
+  expect((await site.ask('/en/nowhere/3', from('2.2.2.2'))).status).toBe(404);
+});

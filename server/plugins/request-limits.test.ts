@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'vitest';
+import { markReady } from '@/lib/lifecycle';
+import { startServer, type TestApplication, type TestServer } from '../testing/start-server';
+
+let site: TestServer;
+afterEach(() => site.close());
+
+const echo: TestApplication = async (request, response) => {
+  let length = 0;
+  for await (const chunk of request) length += (chunk as Buffer).length;
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ url: request.url, length }));
+};
+const problem = 'application/problem+json; charset=utf-8';
+
+test('O4 until the start is over everything but healthz is 503 with a time to come back', async () => {
+  site = await startServer(echo, { ready: false });
+  const early = await site.ask('/ar/home');
+  expect([early.status, early.headers['retry-after'], (await site.ask('/healthz')).text]).toEqual([503, '1', '{"status":"ok"}']);
+  markReady();
+  expect((await site.ask('/api/tabs')).status).toBe(200);
+});
+
+test('O4 a body over the limit is 413, announced or not, and no handler sees any of it', async () => {
+  let bytes = 0;
+  site = await startServer(async (request, response) => {
+    for await (const chunk of request) bytes += (chunk as Buffer).length;
+    response.end('ok');
+  });
+  const piece = 'x'.repeat(300_000);
+  expect((await site.ask('/api/contact', { method: 'POST', body: piece.repeat(4) })).status).toBe(413);
+  expect((await site.ask('/api/contact', { method: 'POST', body: [piece, piece, piece, piece] })).status).toBe(413);
+  expect(bytes).toBe(0);
+  expect((await site.ask('/api/contact', { method: 'POST', body: [piece, piece] })).text).toBe('ok');
+  expect(bytes).toBe(600_000);
+});
+
+test('O4 a route has its own limit: editors send more, Paymob less', async () => {
+  site = await startServer(echo);
+  const send = async (path: string, bytes: number) => (await site.ask(path, { method: 'POST', body: 'x'.repeat(bytes) })).status;
+  expect([await send('/api/admin/preview', 5_000_000), await send('/api/admin/preview', 11_000_000)]).toEqual([200, 413]);
+  expect([await send('/api/payment/callback', 200_000), await send('/api/payment/callback', 300_000)]).toEqual([200, 413]);
+});
+
+test('O4 an address has so many calls a minute, a /64 of IPv6 counts as one, Paymob has as many as it needs', async () => {
+  site = await startServer(echo, { env: { LIMIT_SCALE: String(3 / 3000), TRUSTED_PROXIES: '1' } });
+  const ask = (path: string, address: string, method = 'GET') => site.ask(path, { method, headers: { 'x-forwarded-for': address } });
+  const statuses: number[] = [];
+  for (const host of ['1', '2', '3', '4']) statuses.push((await ask('/api/tabs', `2001:db8::${host}`)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const refused = await ask('/sitemap.xml', '2001:db8::5');
+  expect([refused.status, refused.headers['content-type'], Number(refused.headers['retry-after']) > 0]).toEqual([429, problem, true]);
+  expect((await ask('/api/payment/callback?hmac=1', '2001:db8::1', 'POST')).status).toBe(200);
+  expect((await ask('/ar/login', '2001:db8::1')).status).toBe(200);
+  expect((await ask('/api/tabs', '2001:db8:0:1::1')).status).toBe(200);
+});
+
+test.each([
+  ['/ar/home/', '/ar/home'], ['/ar//home?x=1', '/ar/home?x=1'], ['//evil.example/x', '/evil.example/x'], ['/\\evil.example/', '/evil.example'], ['/ar/nowhere/?a=/', '/ar/nowhere?a=/'],
+])('O4 the address %s moves to %s and never to another host', async (path, location) => {
+  site = await startServer(echo);
+  const answer = await site.ask(path);
+  expect([answer.status, answer.headers.location]).toEqual([308, location]);
+});
+
+test.each(['/ar/%E0%A4%A', '/%ff', '/api/tabs%00', '/ar/%00home', '/%'])('O4 %s is no address: 400', async (path) => {
+  site = await startServer(echo);
+  const answer = await site.ask(path);
+  expect([answer.status, answer.headers['content-type'], JSON.parse(answer.text)]).toEqual([400, problem, expect.objectContaining({ type: '/problems/malformed' })]);
+});
+
+test.each(['/assets/midan/../config.json', '/assets/x/%2e%2e/y', '/assets/x/..%2fy', '/ar/x\\..\\home', '/api/./tabs', '/..%5cx', '/ar/%2e%2e%2fapi'])('S1 %s leads nowhere', async (path) => {
+  site = await startServer(echo);
+  const answer = await site.ask(path);
+  expect([answer.status, answer.headers['content-type']]).toEqual([404, problem]);
+});
+
+test('A4 S1 a method that the table of routes does not name is 405 with those it names; OPTIONS asks for them', async () => {
+  site = await startServer(echo);
+  const cases: [string, string][] = [
+    ['/ar/home', 'GET, HEAD'], ['/ar/login', 'GET, HEAD'], ['/assets/midan/style.json', 'GET, HEAD'], ['/sitemap.xml', 'GET, HEAD'],
+    ['/api/contact', 'POST'], ['/api/admin/articles/x', 'GET, PUT, DELETE, HEAD'],
+  ];
+  for (const [path, allow] of cases) {
+    for (const method of ['POST', 'PATCH', 'GET', 'TRACE', 'PROPFIND'].filter((each) => !allow.includes(each))) {
+      const answer = await site.ask(path, { method });
+      expect([path, method, answer.status, answer.headers.allow]).toEqual([path, method, 405, allow]);
+    }
+    const options = await site.ask(path, { method: 'OPTIONS' });
+    expect([path, options.status, options.headers.allow, options.text]).toEqual([path, 204, allow, '']);
+  }
+  for (const method of ['POST', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+    const answer = await site.ask('/healthz', { method });
+    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD']);
+  }
+  for (const method of ['POST', 'OPTIONS']) expect((await site.ask('/ar/nowhere', { method })).status).toBe(404);
+});
