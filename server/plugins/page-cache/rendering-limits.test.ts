@@ -53,13 +53,6 @@ test.each(['/wp-login.php', '/index.php', '/.env', '/.git/config', '/wp-admin/x'
   expect([answer.status, answer.headers['content-type'], answer.body.length < 500, rendering.urls]).toEqual([404, problem, true, []]);
 });
 
-test('A4 favicon.ico is the icon', async () => {
-  const rendering = fresh();
-  site = await startServer(application(rendering));
-  for (let count = 0; count < 2; count += 1) expect(await site.ask('/favicon.ico')).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' } });
-  expect(rendering.urls).toEqual(['/assets/share/touch.png']);
-});
-
 test('A2 the root and a language alone are the application\'s, which redirects them', async () => {
   site = await startServer((request, response) => void response.writeHead(307, { location: `${request.url === '/' ? '/ar' : request.url}/home` }).end());
   for (const [path, location] of [['/', '/ar/home'], ['/de', '/de/home']] as const) expect(await site.ask(path)).toMatchObject({ status: 307, headers: { location } });
