@@ -11,6 +11,6 @@ mustRun('next build', join(root, 'node_modules', '.bin', 'next'), ['build'], { N
 checkMatrix();
 const { bundle } = await import('./bundle.mjs');
 await bundle();
-// What /version tells of where the build came from; a copy without its history has none (row A9).
+// The commit for /version; null in a copy without git history (A9).
 const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 writeFileSync(join(root, 'dist', 'build.json'), `${JSON.stringify({ commit: status === 0 ? stdout.trim() : null })}\n`);

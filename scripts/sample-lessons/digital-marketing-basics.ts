@@ -1,9 +1,9 @@
-import { filmOf, type Film } from './film';
+import { videoOf, type Video } from './video';
 
-const film = filmOf('digital-marketing-basics');
+const video = videoOf('digital-marketing-basics');
 
-export const marketingFilms: readonly Film[] = [
-  film('01-welcome.mp4', [
+export const marketingVideos: readonly Video[] = [
+  video('01-welcome.mp4', [
     { title: 'خريطة الطريق', say: [['أهلًا بك. التسويق ليس إعلانات فقط، بل طريق من أربع محطات نمشيها بالترتيب.', 'Welcome. Marketing is not only advertising; it is a road of four stations, walked in order.']] },
     { title: 'أربع محطات', points: ['العميل: من نخدم؟', 'العرض: ماذا نعده به؟', 'القناة: أين نلقاه؟', 'القياس: ماذا نجح؟'], say: [
       ['هذه محطات الدورة.', 'These are the stations of the course.'],
@@ -17,7 +17,7 @@ export const marketingFilms: readonly Film[] = [
       ['ومن يبدأ بالعميل يدفع أقل ويبيع أكثر. هيا نبدأ.', 'Whoever begins with the customer pays less and sells more. Let us begin.'],
     ] },
   ]),
-  film('02-know-your-customer.mp4', [
+  video('02-know-your-customer.mp4', [
     { title: 'اعرف عميلك', say: [['لا تخمّن. اسأل عشرة عملاء حقيقيين خمسة أسئلة، واكتب كلامهم كما قالوه.', 'Do not guess. Ask ten real customers five questions, and write their words as they said them.']] },
     { title: 'الأسئلة الخمسة', points: ['ما المشكلة التي جئت بها؟', 'ماذا جرّبت قبلنا؟', 'ما الذي كاد يمنعك من الشراء؟', 'ما الذي تغيّر بعده؟', 'كيف تصفنا لصديق؟'], say: [
       ['خذ ورقة واكتب.', 'Take a sheet of paper and write.'],
@@ -29,7 +29,7 @@ export const marketingFilms: readonly Film[] = [
     ] },
     { title: 'ثم ماذا؟', say: [['الجملة التي تتكرر في ثلاث إجابات هي عنوان صفحتك القادمة.', 'A sentence that returns in three answers is the headline of your next page.']] },
   ]),
-  film('03-clear-offer.mp4', [
+  video('03-clear-offer.mp4', [
     { title: 'عرض واضح', say: [['إن لم يفهم الزائر ما تبيعه في خمس ثوانٍ، فسيغلق الصفحة.', 'If a visitor does not understand what you sell within five seconds, the page is closed.']] },
     { title: 'جملة واحدة', points: ['ماذا: ما الذي يحصل عليه؟', 'لمن: هل يرى نفسه فيها؟', 'لماذا الآن: ما الذي يكسبه اليوم؟'], say: [
       ['اكتب جملة تجيب عن ثلاثة أسئلة.', 'Write one sentence that answers three questions.'],
@@ -43,7 +43,7 @@ export const marketingFilms: readonly Film[] = [
       ['والثانية يفهمها صاحب المطعم ويريدها.', 'The second is understood by a restaurant owner, and wanted.'],
     ] },
   ]),
-  film('04-search-and-content.mp4', [
+  video('04-search-and-content.mp4', [
     { title: 'البحث والمحتوى', say: [['كل يوم يكتب الناس في محرك البحث السؤال الذي يبيع منتجك جوابه.', 'Every day people type into a search engine the very question your product answers.']] },
     { title: 'كيف تصل إليهم؟', points: ['اجمع أسئلة عملائك كما هي', 'صفحة واحدة لكل سؤال', 'الجواب في أول سطرين'], say: [
       ['ابدأ من كلام العميل.', 'Begin with the words of the customer.'],
@@ -56,7 +56,7 @@ export const marketingFilms: readonly Film[] = [
       ['والوصف سطران يقنعان القارئ بالنقر. راجعهما قبل أي شيء آخر.', 'The description is two lines that persuade a reader to click. Check both before anything else.'],
     ] },
   ]),
-  film('05-paid-ads.mp4', [
+  video('05-paid-ads.mp4', [
     { title: 'الإعلانات الممولة', say: [['الإعلان يسرّع ما ينجح بالفعل. إن كان العرض ضعيفًا فسيُظهر ضعفه أسرع.', 'Advertising speeds up what already works. A weak offer will only show its weakness sooner.']] },
     { title: 'ابدأ صغيرًا', points: ['ميزانية تتحمّل خسارتها', 'رسالة واحدة', 'صفحة وصول واحدة'], say: [
       ['التجربة الأولى لها ثلاثة شروط.', 'The first trial has three conditions.'],
@@ -69,7 +69,7 @@ export const marketingFilms: readonly Film[] = [
       ['فإن زاد الرقم عن ذلك أسبوعًا كاملًا، أوقف وغيّر الرسالة.', 'If the figure stays above it for a whole week, stop and change the message.'],
     ] },
   ]),
-  film('06-measure.mp4', [
+  video('06-measure.mp4', [
     { title: 'القياس والقرار', say: [['لا تحتاج خمسين رقمًا. أربعة تكفي لتقرر: نزيد أم نوقف؟', 'You do not need fifty figures. Four are enough to decide: more of it, or stop?']] },
     { title: 'الأرقام الأربعة', points: ['زوار الصفحة: 1000', 'من تركوا بياناتهم: 50', 'من اشتروا: 10', 'ما دفعناه: 2000 جنيه'], say: [
       ['خذ مثالًا من أسبوع واحد.', 'Take the example of one week.'],

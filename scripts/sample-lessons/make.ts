@@ -3,24 +3,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ingestLesson } from '@/lib/video/ingest/ingest';
-import { marketingFilms } from './digital-marketing-basics';
-import { mobileFilms } from './mobile-apps-with-react-native';
-import { nextjsFilms } from './nextjs-from-zero';
-import { openBrowser, renderFilm } from './render';
+import { marketingVideos } from './digital-marketing-basics';
+import { mobileVideos } from './mobile-apps-with-react-native';
+import { nextjsVideos } from './nextjs-from-zero';
+import { openBrowser, renderVideo } from './render';
 
 const wanted = process.argv.slice(2);
 const mediaDir = process.env.MEDIA_DIR ?? 'media';
-const films = [...nextjsFilms, ...marketingFilms, ...mobileFilms].filter((film) =>
-  wanted.length === 0 || wanted.includes(film.course) || wanted.includes(`${film.course}/${film.lesson}`));
+const videos = [...nextjsVideos, ...marketingVideos, ...mobileVideos].filter((video) =>
+  wanted.length === 0 || wanted.includes(video.course) || wanted.includes(`${video.course}/${video.lesson}`));
 
 const browser = await openBrowser();
-for (const film of films) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'film-'));
-  const { film: source, captions } = await renderFilm(browser, film, folder);
-  // As if there had been none: a new film beside an old one would lie in a folder of its own.
-  await rm(path.join(mediaDir, film.course, film.lesson), { recursive: true, force: true });
+for (const video of videos) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'video-'));
+  const { video: source, captions } = await renderVideo(browser, video, folder);
+  // Without this, a new video beside an old one would get a folder of its own.
+  await rm(path.join(mediaDir, video.course, video.lesson), { recursive: true, force: true });
   const { folder: published } = await ingestLesson({
-    source, captions, course: film.course, lesson: film.lesson, mediaDir, report: () => undefined,
+    source, captions, course: video.course, lesson: video.lesson, mediaDir, report: () => undefined,
   });
   process.stdout.write(`${published}\n`);
   await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-import { filmOf, type Film } from './film';
+import { videoOf, type Video } from './video';
 
-const film = filmOf('mobile-apps-with-react-native');
+const video = videoOf('mobile-apps-with-react-native');
 
-export const mobileFilms: readonly Film[] = [
-  film('01-welcome.mp4', [
+export const mobileVideos: readonly Video[] = [
+  video('01-welcome.mp4', [
     { title: 'التطبيق الذي سنبنيه', say: [['أهلًا بك. نبني معًا تطبيقًا للمصروفات يعمل على أندرويد وآيفون من كود واحد.', 'Welcome. Together we build an expenses app that runs on Android and iPhone from one code.']] },
     { title: 'جولة سريعة', points: ['شاشة تضيف مصروفًا', 'قائمة تجمع الشهر', 'تذكير كل مساء'], say: [
       ['في التطبيق ثلاثة أشياء.', 'The app has three things.'],
@@ -17,7 +17,7 @@ export const mobileFilms: readonly Film[] = [
       ['امسح الرمز بالكاميرا: تطبيقك الأول يعمل على هاتفك.', 'Scan the code with the camera: your first app runs on your phone.'],
     ] },
   ]),
-  film('02-components.mp4', [
+  video('02-components.mp4', [
     { title: 'المكوّنات والحالة', say: [['كل شاشة مكوّنات صغيرة، وكل مكوّن دالة تعيد ما يظهر.', 'Every screen is made of small components, and each is a function that returns what is seen.']] },
     { title: 'زر يعدّ', code: "const [count, setCount] = useState(0)\n\n<Button\n  title={`ضغطت ${count}`}\n  onPress={() => setCount(count + 1)} />", say: [
       ['نحفظ الرقم في حالة باسم count.', 'We keep the number in a state named count.'],
@@ -30,7 +30,7 @@ export const mobileFilms: readonly Film[] = [
       ['غيّر البيانات، والشاشة تتبعها.', 'Change the data, and the screen follows.'],
     ] },
   ]),
-  film('03-layout.mp4', [
+  video('03-layout.mp4', [
     { title: 'التخطيط والاتجاه', say: [['شاشة واحدة تناسب العربية والإنجليزية إن وصفناها بالبداية والنهاية.', 'One screen suits Arabic and English when we describe it by start and end.']] },
     { title: 'صف وعمود', code: "<View style={{ flexDirection: 'row', gap: 12 }}>\n  <Icon />\n  <Text>قهوة</Text>\n</View>", say: [
       ['العناصر تنزل عمودًا ما لم نقل غير ذلك.', 'Elements stand in a column unless we say otherwise.'],
@@ -43,7 +43,7 @@ export const mobileFilms: readonly Film[] = [
       ['وافتح التطبيق باللغتين كل يوم.', 'And open the app in both languages every day.'],
     ] },
   ]),
-  film('04-navigation.mp4', [
+  video('04-navigation.mp4', [
     { title: 'التنقّل بين الشاشات', say: [['المستخدم يعرف ثلاث حركات: تبويب، ودخول، ورجوع. فلنعطه إياها.', 'People know three moves: a tab, going in, going back. Let us give them these.']] },
     { title: 'مجلد لكل شاشة', code: 'app/(tabs)/index.tsx      // المصروفات\napp/(tabs)/report.tsx     // التقرير\napp/expense/[id].tsx      // مصروف واحد', say: [
       ['مع Expo Router الملف هو الشاشة.', 'With Expo Router a file is a screen.'],
@@ -56,7 +56,7 @@ export const mobileFilms: readonly Film[] = [
       ['وزر الرجوع يعمل وحده على النظامين.', 'And the back button works by itself on both systems.'],
     ] },
   ]),
-  film('05-device.mp4', [
+  video('05-device.mp4', [
     { title: 'الكاميرا والإشعارات', say: [['الإذن يُطلب مرة واحدة تقريبًا، فاختر لحظته جيدًا.', 'A permission is asked for about once, so choose the moment well.']] },
     { title: 'متى تطلب؟', points: ['بعد أن يضغط على صورة الفاتورة', 'مع جملة تقول لماذا', 'لا عند فتح التطبيق'], say: [
       ['لا تطلب شيئًا عند أول فتح.', 'Ask for nothing at the first start.'],
@@ -70,7 +70,7 @@ export const mobileFilms: readonly Film[] = [
       ['ونعرض طريقًا آخر: كتابة المبلغ باليد.', 'And we offer another way: typing the amount.'],
     ] },
   ]),
-  film('06-publish.mp4', [
+  video('06-publish.mp4', [
     { title: 'النشر في المتجرين', say: [['آخر خطوة: أن يجد الناس تطبيقك ويثقوا به قبل أن يثبّتوه.', 'The last step: that people find your app and trust it before they install it.']] },
     { title: 'قبل الإرسال', points: ['أيقونة تُعرف بحجم صغير', 'وصف يبدأ بالفائدة', 'صور من التطبيق نفسه', 'صفحة خصوصية صادقة'], say: [
       ['جهّز أربعة أشياء.', 'Prepare four things.'],

@@ -1,9 +1,9 @@
-import { filmOf, type Film } from './film';
+import { videoOf, type Video } from './video';
 
-const film = filmOf('nextjs-from-zero');
+const video = videoOf('nextjs-from-zero');
 
-export const nextjsFilms: readonly Film[] = [
-  film('01-welcome.mp4', [
+export const nextjsVideos: readonly Video[] = [
+  video('01-welcome.mp4', [
     { title: 'أهلًا بك في Next.js من الصفر', say: [['أهلًا بك. في هذه الدورة نبني موقعًا كاملًا بـ Next.js، خطوة بعد خطوة.', 'Welcome. In this course we build a whole website with Next.js, one step at a time.']] },
     { title: 'ماذا سنبني؟', points: ['موقع شركة بثلاث صفحات', 'مدونة تُقرأ من قاعدة بيانات', 'نشر على خادم حقيقي'], say: [
       ['مشروعنا واحد من أول الدورة إلى آخرها.', 'We work on one project from the first lesson to the last.'],
@@ -17,7 +17,7 @@ export const nextjsFilms: readonly Film[] = [
       ['ثبّت Node.js ومحررًا تحبه، ونلتقي في الدرس التالي.', 'Install Node.js and an editor you like, and see you in the next lesson.'],
     ] },
   ]),
-  film('02-first-page.mp4', [
+  video('02-first-page.mp4', [
     { title: 'أول صفحة وأول رابط', say: [['في Next.js لا نكتب قائمة عناوين: المجلد نفسه هو العنوان.', 'In Next.js we write no list of addresses: the folder is the address.']] },
     { title: 'ملف يصير صفحة', code: '// app/about/page.tsx\nexport default function About() {\n  return <h1>من نحن</h1>\n}', say: [
       ['ننشئ مجلدًا باسم about داخل app.', 'We make a folder named about inside app.'],
@@ -30,7 +30,7 @@ export const nextjsFilms: readonly Film[] = [
       ['جرّب: أضف صفحة اتصل بنا، واربطها من الرئيسية.', 'Try it: add a contact page and link it from home.'],
     ] },
   ]),
-  film('03-layouts.mp4', [
+  video('03-layouts.mp4', [
     { title: 'القوالب واللغات', say: [['رأس الموقع وتذييله يتكرران في كل صفحة، فنكتبهما مرة واحدة.', 'The head and foot of a site repeat on every page, so we write them once.']] },
     { title: 'إطار واحد', code: '// app/[lang]/layout.tsx\n<html lang={lang} dir={dirOf(lang)}>\n  <body><Header />{children}</body>\n</html>', say: [
       ['ملف layout يحيط بكل الصفحات التي تحته.', 'The layout file surrounds every page below it.'],
@@ -43,7 +43,7 @@ export const nextjsFilms: readonly Film[] = [
       ['وفي التنسيق نقول البداية والنهاية، لا اليسار واليمين.', 'In styles we say start and end, never left and right.'],
     ] },
   ]),
-  film('04-data.mp4', [
+  video('04-data.mp4', [
     { title: 'بيانات من الخادم', say: [['الصفحة في Next.js تستطيع أن تقرأ قاعدة البيانات بنفسها قبل أن تصل إلى الزائر.', 'A page in Next.js can read the database itself before it reaches the visitor.']] },
     { title: 'دالة تنتظر', code: 'export default async function Articles() {\n  const articles = await listArticles()\n  return articles.map(a => <h2>{a.title}</h2>)\n}', say: [
       ['نجعل مكوّن الصفحة دالة async.', 'We make the page component an async function.'],
@@ -57,7 +57,7 @@ export const nextjsFilms: readonly Film[] = [
       ['ولا ترسل سرًّا إلى المتصفح أبدًا.', 'And never send a secret to the browser.'],
     ] },
   ]),
-  film('05-forms.mp4', [
+  video('05-forms.mp4', [
     { title: 'نماذج يُعتمد عليها', say: [['النموذج الجيد يعمل حتى لو تعطلت جافاسكريبت، ولا يثق بما يصله.', 'A good form works even when JavaScript fails, and trusts nothing it receives.']] },
     { title: 'قواعد تُكتب مرة', code: "const contact = z.object({\n  name:  z.string().min(1),\n  email: z.email(),\n})", say: [
       ['نكتب قواعد الحقول مرة واحدة بمكتبة zod.', 'We write the rules of the fields once, with the library zod.'],
@@ -70,7 +70,7 @@ export const nextjsFilms: readonly Film[] = [
       ['ثم ننقل المؤشر إلى أول حقل يحتاج تصحيحًا.', 'Then we move the cursor to the first field that needs mending.'],
     ] },
   ]),
-  film('06-deploy.mp4', [
+  video('06-deploy.mp4', [
     { title: 'النشر وما بعده', say: [['الموقع جاهز على جهازك. بقي أن يصبح جاهزًا للناس.', 'The site is ready on your machine. It remains to make it ready for people.']] },
     { title: 'قبل الإطلاق', points: ['npm run build بلا أخطاء', 'الإعدادات من متغيرات البيئة', 'نسخة احتياطية جُرّبت استعادتها'], say: [
       ['ثلاثة أشياء نراجعها قبل الإطلاق.', 'Three things to check before launch.'],

@@ -4,7 +4,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { runTool } from '@/lib/video/ingest/ffmpeg';
 import { formatVtt, type Cue } from '@/lib/video/captions/vtt';
 import { installedBrowser } from '../browser.mjs';
-import { shotsOf, type Film, type Shot } from './film';
+import { shotsOf, type Video, type Shot } from './video';
 import { slideHtml } from './slide';
 
 const fade = 0.4;
@@ -27,7 +27,7 @@ async function drawStills(browser: Browser, shots: readonly Shot[], count: numbe
   return files;
 }
 
-/** When each shot begins; the cross-fades overlap, so the film is as long as the shots together. */
+/** When each shot begins; the cross-fades overlap, so the video is as long as the shots together. */
 function startsOf(shots: readonly Shot[]): number[] {
   let at = 0;
   return shots.map((shot) => { const start = at; at += shot.seconds; return start; });
@@ -50,17 +50,17 @@ function bellsOf(shots: readonly Shot[], starts: readonly number[], total: numbe
   return `aevalsrc=exprs='${bells.join('+')}':s=44100:d=${total}`;
 }
 
-export interface Rendered { film: string; captions: { ar: string; en: string } }
+export interface Rendered { video: string; captions: { ar: string; en: string } }
 
-/** Draws a film and its captions into `folder`. */
-export async function renderFilm(browser: Browser, film: Film, folder: string): Promise<Rendered> {
+/** Draws a video and its captions into `folder`. */
+export async function renderVideo(browser: Browser, video: Video, folder: string): Promise<Rendered> {
   await mkdir(folder, { recursive: true });
-  const shots = shotsOf(film);
+  const shots = shotsOf(video);
   const starts = startsOf(shots);
   const total = shots.reduce((sum, shot) => sum + shot.seconds, 0);
-  const stills = await drawStills(browser, shots, film.slides.length, folder);
+  const stills = await drawStills(browser, shots, video.slides.length, folder);
   const inputs = stills.flatMap((still, index) => ['-loop', '1', '-framerate', '25', '-t', ((shots[index]?.seconds ?? 0) + fade).toFixed(2), '-i', still]);
-  const target = path.join(folder, 'film.mp4');
+  const target = path.join(folder, 'video.mp4');
   await runTool('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...inputs, '-f', 'lavfi', '-i', bellsOf(shots, starts, total),
     '-filter_complex', filterOf(shots, starts, total), '-map', '[v]', '-map', `${stills.length}:a`, '-t', total.toFixed(2),
     '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '14', '-c:a', 'aac', '-ac', '1', '-b:a', '24k', target]);
@@ -69,5 +69,5 @@ export async function renderFilm(browser: Browser, film: Film, folder: string): 
     const cues: Cue[] = shots.map((shot, at) => ({ fromSeconds: starts[at] ?? 0, toSeconds: (starts[at] ?? 0) + shot.seconds - 0.1, text: shot.say[index] ?? '' }));
     await writeFile(captions[lang], formatVtt(cues));
   }
-  return { film: target, captions };
+  return { video: target, captions };
 }

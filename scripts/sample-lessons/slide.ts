@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Shot } from './film';
+import type { Shot } from './video';
 
 const font = (file: string) => readFileSync(`node_modules/@fontsource-variable/alexandria/files/${file}`).toString('base64');
 

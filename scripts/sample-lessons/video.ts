@@ -1,4 +1,4 @@
-/** One sentence of a film: what the captions say while one more part of the slide appears. */
+/** One sentence of a video: what the captions say while one more part of the slide appears. */
 export type Say = readonly [ar: string, en: string];
 
 export interface Slide {
@@ -9,7 +9,7 @@ export interface Slide {
   say: readonly Say[];
 }
 
-export interface Film {
+export interface Video {
   course: string;
   lesson: string;
   slides: readonly Slide[];
@@ -22,8 +22,8 @@ function secondsFor(say: Say): number {
   return Math.round(Math.max(2.8, say[0].length / 15 + 1) * 10) / 10;
 }
 
-export function shotsOf(film: Film): Shot[] {
-  return film.slides.flatMap((slide, slideIndex) => slide.say.map((say, shown) => ({ slide, slideIndex, shown, say, seconds: secondsFor(say) })));
+export function shotsOf(video: Video): Shot[] {
+  return video.slides.flatMap((slide, slideIndex) => slide.say.map((say, shown) => ({ slide, slideIndex, shown, say, seconds: secondsFor(say) })));
 }
 
-export const filmOf = (course: string) => (lesson: string, slides: readonly Slide[]): Film => ({ course, lesson, slides });
+export const videoOf = (course: string) => (lesson: string, slides: readonly Slide[]): Video => ({ course, lesson, slides });
