@@ -9,6 +9,6 @@ mustRun('content check', join(root, 'node_modules', '.bin', 'tsx'), ['--conditio
 mustRun('next build', join(root, 'node_modules', '.bin', 'next'), ['build'], { NEXT_TELEMETRY_DISABLED: '1' });
 const { bundle } = await import('./bundle.mjs');
 await bundle();
-// Where the build came from, for /version; a copy without its history has none (row A9).
+// The commit for /version; null in a copy without git history (A9).
 const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 writeFileSync(join(root, 'dist', 'build.json'), `${JSON.stringify({ commit: status === 0 ? stdout.trim() : null })}\n`);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
 import { repairDatabase } from '@/prisma/repair';
 
-// npm run db:repair: shows a migration that began and did not end, and what of it is there. It changes nothing without an option:
+// npm run db:repair: shows an unfinished migration and how much of it is applied. It changes something only with an option:
 // npm run db:repair -- --rolled-back <migration>, or --applied <migration>.
 process.exit(await repair());
 

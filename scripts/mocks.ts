@@ -16,7 +16,7 @@ function printEnvironment(): void {
 
 async function serve(): Promise<void> {
   const siteUrl = process.env.SITE_URL ?? 'http://localhost:3000';
-  // A site that still has its orders must never be given their numbers again.
+  // The site's database outlives the mock: ids must not repeat.
   const stateFile = process.env.MOCK_STATE_FILE ?? join(process.env.DATA_DIR ?? 'var', 'mock-paymob.json');
   const paymob = await startPaymobMock({ siteUrl, stateFile });
   const signIn = await startOidcMock();

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where the packages of Debian, macOS and Homebrew put what a PATH may lack. */
+/** Folders of Debian, macOS and Homebrew that a PATH may lack. */
 const usualFolders = ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin'];
 
 function isProgram(path) {

@@ -5,7 +5,7 @@ import { countLines } from '@/lib/control/commands';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
 import { restoreBackup } from '@/lib/backup/restore';
 
-// npm run restore -- <file>: into an empty database (a new DATA_DIR or an empty PostgreSQL), never over data.
+// npm run restore -- <file>: into an empty database (a new DATA_DIR or an empty PostgreSQL) only.
 const [file] = process.argv.slice(2);
 process.exit(await restore());
 

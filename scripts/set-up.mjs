@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the starters share. Node's own modules only: they run before anything is installed. */
+/** Shared by the commands. Node's own modules only: they run before anything is installed. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
-/** Runs a command in the project with its output shown; gives its exit code. */
+/** Runs a command in the project with its output shown; returns its exit code. */
 export function run(command, args, env = {}) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   return status ?? 1;
@@ -24,7 +24,7 @@ export function mustRun(what, command, args, env) {
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Dependencies by the lockfile, and the database client by the schema; nothing when both are in place. */
+/** Installs the lockfile's dependencies and generates the database client, where they are missing or outdated. */
 export function installDependencies() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
