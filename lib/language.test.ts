@@ -10,8 +10,8 @@ describe('languages by construction', () => {
     new RegExp(`\\b(?:${codes})\\|(?:${codes})\\b`),
     new RegExp(`['"\`]/(?:${codes})/`),
   ];
-  const isCode = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/^lib\/(?:testing|http)\//.test(file) && file !== 'lib/language.ts';
-  const files = ['app', 'lib'].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)).filter(isCode);
+  const isCode = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/^lib\/testing\//.test(file) && file !== 'lib/language.ts';
+  const files = ['app', 'lib', 'server'].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)).filter(isCode);
   const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, '')).replaceAll(/(?<![:'"`])\/\/.*$/gm, '');
 
   test('A2 no language is written out anywhere but in the list', () => {

@@ -171,10 +171,10 @@ test('O4 OPTIONS of the whole server, methods of others and broken requests get 
     response.end();
   });
   const ask = (text: string) => answerTo(`${text} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  expect(await ask('OPTIONS *')).toMatch(/^HTTP\/1\.1 404 /);
+  expect(await ask('OPTIONS *')).toMatch(/^HTTP\/1\.1 405 /);
   expect(await ask('PROPFIND /api/contact')).toMatch(/^HTTP\/1\.1 405 [^]*allow: POST\r\n/);
   expect(await ask('TRACE /ar/home')).toMatch(/^HTTP\/1\.1 405 [^]*allow: GET, HEAD\r\n/);
-  expect(await ask('PURGE /ar/nowhere')).toMatch(/^HTTP\/1\.1 404 /);
+  expect(await ask('PURGE /ar/nowhere')).toMatch(/^HTTP\/1\.1 405 /);
   expect(await ask('NONSENSE /ar/home')).toMatch(/^HTTP\/1\.1 400 /);
   expect(await ask('GET nonsense')).toMatch(/^HTTP\/1\.1 400 /);
   expect(asked).toBe(0);

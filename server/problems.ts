@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '@/lib/config/config';
-import { directionOf, languageOfHeader, languages, type Language } from '@/lib/language';
+import { directionOf, internationalLanguage, languageOfHeader, languages, type Language } from '@/lib/language';
 import { isCallPath, isPage } from '@/lib/routes';
 import type { QueueFull } from './fair-queue';
 import { dataPolicy } from './content-security-policy';
@@ -63,7 +63,7 @@ function readTitles(lang: Language): Readonly<Record<string, string>> {
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
   const { status, key, retryAfterSeconds, allow } = refusal;
   const wantsPage = (request.route ? isPage(request.route) : !isCallPath(request.segments ?? [])) && (request.headers.accept ?? '').includes('text/html');
-  const lang = refusal.lang ?? (wantsPage ? languages.find((each) => each === request.segments?.[0]) : undefined) ?? languageOfHeader(request.headers['accept-language'] ?? null) ?? 'en';
+  const lang = refusal.lang ?? (wantsPage ? languages.find((each) => each === request.segments?.[0]) : undefined) ?? languageOfHeader(request.headers['accept-language'] ?? null) ?? internationalLanguage;
   const title = refusal.title ?? titleOf(key, lang);
   void reply.code(status).header('cache-control', 'no-store').header('content-language', lang).headers(refusal.headers ?? {});
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);

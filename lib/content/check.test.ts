@@ -8,7 +8,7 @@ it('O2 names file, field and reason of every fault, and finds none in our own co
   expect(await findContentFaults('content')).toEqual([]);
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('content', folder, { recursive: true });
-  writeFileSync(join(folder, 'midan/products.json'), '[{"key":"a","name":"A","description":"A","amount":0,"courseName":"a"}]');
+  writeFileSync(join(folder, 'midan/products.json'), '[{"key":"a","name":"A","description":"A","amount":-1,"courseName":"a"}]');
   writeFileSync(join(folder, 'midan/ar/home-page/hero.json'), '{"type":');
   writeFileSync(join(folder, 'midan/ar/stray.json'), '{}');
   rmSync(join(folder, 'midan/de/price-page/pricing.json'));

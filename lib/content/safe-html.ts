@@ -40,7 +40,7 @@ function linkAttributes({ href, hreflang, id, dir, lang }: sanitizeHtml.Attribut
 /** A list of articles is cleaned at every reading; the same text is cleaned once. About 8 MB of characters at most. */
 const cleaned = new LRUCache<string, string>({ max: 2000, maxSize: 4_000_000, sizeCalculation: (clean, html) => clean.length + html.length + 1 });
 
-/** HTML from a content file, the database or an editor with everything taken out that is not on the list (security.md X17). */
+/** HTML from a content file, the database or an editor with everything taken out that is not on the list (docs/security.md X17). */
 export function safeHtml(html: string): string {
   const known = cleaned.get(html);
   if (known !== undefined) return known;

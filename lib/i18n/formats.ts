@@ -2,7 +2,7 @@ import type { Formats } from 'next-intl';
 
 export const timeZone = 'Africa/Cairo';
 
-/** Latin digits in every language (issue 11's one policy), whatever the engine's own default for Arabic becomes. */
+/** Latin digits in every language , whatever the engine's own default for Arabic becomes. */
 export const formats = {
   number: {
     plain: { numberingSystem: 'latn', maximumFractionDigits: 2 },

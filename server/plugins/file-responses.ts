@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import send from '@fastify/send';
@@ -26,6 +26,11 @@ interface NamedFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** An answer that may be used again while its file is the same. */
+interface RememberedFile extends NamedFile {
+  readonly version: string | null;
+}
+
 const connectionsPerUser = 6;
 const readBytes = 256 * 1024;
 const maxAnswers = 10_000;
@@ -34,7 +39,7 @@ const own = ['x-accel-redirect', 'x-accel-expires', 'x-media-user'];
 const passedOn = ['content-length', 'content-range', 'etag', 'last-modified'];
 const conditions = ['range', 'if-none-match', 'if-modified-since'];
 
-/** Segments under the folder; null for what would leave it. */
+/** Null for what would leave the folder. */
 function segmentsOf(target: string): [folder: string, ...path: string[]] | null {
   const [, protectedFolder, folder = '', ...encoded] = target.split('/');
   try {
@@ -52,6 +57,11 @@ async function isInside(folder: string, file: string): Promise<boolean> {
   return realFile?.startsWith(`${realFolder}${sep}`) ?? false;
 }
 
+async function versionOf(path: string): Promise<string | null> {
+  const facts = await stat(path).catch(() => null);
+  return facts && `${facts.ino} ${facts.size} ${facts.mtimeMs}`;
+}
+
 /**
  * A handler decides who may have a file and names it by `X-Accel-Redirect`; this sends it, or nginx does (`SEND_FILES=accel`).
  * Its answer is remembered for `X-Accel-Expires` seconds, as nginx would, for the same address and credentials: a player
@@ -61,7 +71,7 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
   const folders: Readonly<Record<string, string>> = { media: settings.mediaDir, data: settings.dataDir };
   const perUser = Math.max(1, Math.floor(connectionsPerUser * settings.limitScale));
   const connections = new Map<string, number>();
-  const answers = new LRUCache<string, NamedFile>({ max: maxAnswers });
+  const answers = new LRUCache<string, RememberedFile>({ max: maxAnswers });
 
   const isInBucket = (target: string): boolean => settings.mediaBucket !== null && target.startsWith('/_protected/media/');
 
@@ -80,14 +90,27 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     return true;
   };
 
-  const sendFile = async (request: FastifyRequest, reply: FastifyReply, { target, userId, headers }: NamedFile): Promise<void> => {
-    if (userId !== null && !countConnection(reply, userId)) return refuse(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 });
+  /** The file under its folder; null for what would leave it. */
+  const placeOf = (target: string): { root: string; path: string } | null => {
     const [folder = '', ...path] = segmentsOf(target) ?? [];
     const root = folders[folder];
-    if (root === undefined) return refuse(request, reply, { status: 404, key: 'not-found' });
-    if (settings.mediaBucket && isInBucket(target)) return sendObject(request, reply, settings.mediaBucket, path.join('/'), headers);
-    if (!(await isInside(root, join(root, ...path)))) return refuse(request, reply, { status: 404, key: 'not-found' });
-    const result = await send(request.raw, encodeURI(join(...path)).replaceAll(/[?#]/g, encodeURIComponent), { root, cacheControl: false, dotfiles: 'allow', index: false, highWaterMark: readBytes });
+    return root === undefined ? null : { root, path: join(...path) };
+  };
+
+  const currentVersion = async (target: string): Promise<string | null> => {
+    const place = placeOf(target);
+    if (isInBucket(target)) return 'bucket';
+    return place && versionOf(join(place.root, place.path));
+  };
+
+  const sendFile = async (request: FastifyRequest, reply: FastifyReply, { target, userId, headers }: NamedFile): Promise<void> => {
+    if (userId !== null && !countConnection(reply, userId)) return refuse(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 });
+    const place = placeOf(target);
+    if (!place) return refuse(request, reply, { status: 404, key: 'not-found' });
+    const { root, path } = place;
+    if (settings.mediaBucket && isInBucket(target)) return sendObject(request, reply, settings.mediaBucket, path.split(sep).join('/'), headers);
+    if (!(await isInside(root, join(root, path)))) return refuse(request, reply, { status: 404, key: 'not-found' });
+    const result = await send(request.raw, encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent), { root, cacheControl: false, dotfiles: 'allow', index: false, highWaterMark: readBytes });
     if (result.type !== 'file' && result.statusCode !== 416) return refuse(request, reply, { status: 404, key: 'not-found' });
     const { 'Content-Type': guessed, ...described } = result.headers;
     void reply.code(result.statusCode).headers(headers).headers(described);
@@ -106,14 +129,22 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
       return Promise.resolve();
     }
     const file: NamedFile = { target, headers, userId: typeof answered['x-media-user'] === 'string' ? answered['x-media-user'] : null };
-    if (seconds > 0 && request.method === 'GET') answers.set(keyOf(request), file, { ttl: seconds * 1000 });
-    return sendFile(request, reply, file);
+    return (async () => {
+      if (seconds > 0 && request.method === 'GET') answers.set(keyOf(request), { ...file, version: await currentVersion(target) }, { ttl: seconds * 1000 });
+      await sendFile(request, reply, file);
+    })();
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const file = request.method === 'GET' && answers.size > 0 ? answers.get(keyOf(request)) : undefined;
-    if (file) sendFile(request, reply, file).catch(done);
-    else done();
+    const key = request.method === 'GET' && answers.size > 0 ? keyOf(request) : '';
+    const file = answers.get(key);
+    if (!file) return done();
+    // A lesson with a new video: what was signed for the old one is the handler's to refuse.
+    currentVersion(file.target).then((version) => {
+      if (version !== null && version === file.version) return sendFile(request, reply, file);
+      answers.delete(key);
+      return done();
+    }).catch(done);
   });
   registered();
 }, { name: 'file-responses', dependencies: ['page-cache'] });

@@ -92,5 +92,6 @@ test('A4 S1 a method that the table of routes does not name is 405 with those it
     const answer = await site.ask('/healthz', { method });
     expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD']);
   }
-  for (const method of ['POST', 'OPTIONS']) expect((await site.ask('/ar/nowhere', { method })).status).toBe(404);
+  for (const method of ['POST', 'OPTIONS']) expect((await site.ask('/ar/nowhere', { method })).status).toBe(405);
+  expect((await site.ask('/api/nowhere', { method: 'POST' })).status).toBe(404);
 });

@@ -30,7 +30,7 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
     if (!route && isCallPath(segments)) return { status: 404, key: 'not-found' };
     const allowed = route ? methodsOf(route) : ['GET', 'HEAD'];
-    if (!allowed.includes(method) && method !== 'OPTIONS') return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
+    if (!allowed.includes(method) && (!route || method !== 'OPTIONS')) return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
     if (!route) return null;
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
     if (lifecycle.storageLow && writing.has(method)) return { status: 503, key: 'storage-full', retryAfterSeconds: 30 };

@@ -12,7 +12,7 @@ interface AccordionProps {
   className?: string;
 }
 
-/** Native `<details>`: works without JavaScript, found by the browser's own search; 400 ms (spec section 9). */
+/** Native `<details>`: works without JavaScript, found by the browser's own search; 400 ms (L1). */
 export function Accordion({ sections, group, className }: AccordionProps) {
   return (
     <div className={classNames(styles.accordion, className)}>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localised as localisedShape } from '@/lib/localised';
 import { language, localised, timestamp } from './shapes';
 
 const content = z.array(z.strictObject({ content: z.string() }));
@@ -9,7 +10,7 @@ const courseText = z.strictObject({
 
 export const adminCourse = z.strictObject({
   slug: z.string(), published: z.boolean(), editedHere: z.boolean(), textVersion: z.string(), planVersion: z.string(),
-  texts: z.strictObject({ ar: courseText, en: courseText, de: courseText }),
+  texts: localisedShape(courseText),
   chapters: z.array(z.strictObject({
     title: localised, lessons: z.array(z.strictObject({ file: z.string(), name: localised, freePreview: z.boolean(), durationSeconds: z.number() })),
   })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localised as localisedShape } from '@/lib/localised';
 import { signedInDevices } from './account';
 import { orderStatus, paymentMethod } from './payments';
 import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
@@ -59,6 +60,6 @@ export const auditList = z.array(z.strictObject({
 const articleText = z.strictObject({ title: z.string(), description: z.string(), category: z.string(), html: z.string() });
 export const adminArticle = z.strictObject({
   id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: timestamp, published: z.boolean(), views: z.int(), updatedAt: timestamp,
-  texts: z.strictObject({ ar: articleText.optional(), en: articleText.optional(), de: articleText.optional() }),
+  texts: localisedShape(articleText.optional()),
 });
 export const preview = z.strictObject({ html: z.string() });

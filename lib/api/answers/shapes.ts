@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { languages } from '@/lib/language';
+import { localised as localisedShape } from '@/lib/localised';
 
 /** Parts that the answers of several areas share. */
 export const timestamp = z.iso.datetime();
 export const timestampOrNull = timestamp.nullable();
-export const language = z.enum(['ar', 'en', 'de']);
-export const localised = z.strictObject({ ar: z.string(), en: z.string(), de: z.string() });
+export const language = z.enum(languages);
+export const localised = localisedShape(z.string());
 export const piastres = z.int();
 export const currency = z.string().length(3);
 export const identified = z.strictObject({ id: z.string() });

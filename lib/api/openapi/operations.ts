@@ -1,3 +1,4 @@
+import { languages } from '@/lib/language';
 import type { Answers } from '../handler';
 
 /** What the documentation says about a call besides its route and its handler's options. */
@@ -142,6 +143,6 @@ export const groups: readonly Group[] = [
 /** Path parameters by name. */
 export const parameters: Readonly<Record<string, string>> = {
   action: '`grant`, `revoke` or `reconcile`', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
-  key: 'the key of the product', lang: '`ar`, `en` or `de`', lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
+  key: 'the key of the product', lang: `one of ${languages.join(', ')}`, lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
   nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
 };

@@ -1,11 +1,11 @@
 import 'server-only';
-import { isLanguage, type Language } from '@/lib/language';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import type { Tx } from '@/lib/database/client';
 import { readBilling } from './billing';
 import type { OrderRow } from './order-row';
 
-const languageOf = (order: OrderRow): Language => (isLanguage(order.lang) ? order.lang : 'ar');
+const languageOf = (order: OrderRow): Language => (isLanguage(order.lang) ? order.lang : defaultLanguage);
 
 /** Mails go to the address typed for this purchase; a deleted buyer has none any more. */
 function addressOf(order: OrderRow): { to: string; name: string } | null {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { translatorOf } from '@/lib/i18n/translator';
-import { languageOfHeader, languages } from '@/lib/language';
+import { internationalLanguage, languageOfHeader, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { paidProvider, requirePaidProvider } from '@/lib/payments/providers';
 import { Problem, unavailable } from '@/lib/problem';
@@ -26,7 +26,7 @@ export async function registerNotificationCheck(): Promise<void> {
   registerRequestCheck('/api/payment/callback', ({ query, body, acceptLanguage }) => {
     const reading = paidProvider()?.readNotification(body.toString('utf8'), query);
     if (reading?.kind !== 'unsigned' && reading?.kind !== 'malformed') return null;
-    const lang = languageOfHeader(acceptLanguage) ?? 'en';
+    const lang = languageOfHeader(acceptLanguage) ?? internationalLanguage;
     const refusal = refusals[reading.kind];
     return { ...refusal, title: titles.get(`${lang} ${refusal.key}`) ?? refusal.key, lang };
   });

@@ -4,7 +4,7 @@ const name = /^[\w-]+$/;
 const jsonFile = /^[\w-]+\.json$/;
 
 /**
- * Where a public address below `/assets/` lies under CONTENT_DIR (api.md, Content), or null when none does.
+ * Where a public address below `/assets/` lies under CONTENT_DIR (docs/api.md, Content), or null when none does.
  * @param segments decoded; anything but plain names is refused, so no `..` gets through in any encoding
  */
 export function contentPathOf(segments: readonly string[], project: string): string | null {

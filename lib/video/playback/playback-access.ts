@@ -1,4 +1,5 @@
 import 'server-only';
+import { defaultLanguage } from '@/lib/language';
 import { LRUCache } from 'lru-cache';
 import { assertSelf, isLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
@@ -36,7 +37,7 @@ export interface Viewer {
 
 /** @throws Problem 404 for a lesson the course does not have */
 export async function requireLesson(courseSlug: string, file: string): Promise<Lesson> {
-  const course = await findCourse(courseSlug, 'ar');
+  const course = await findCourse(courseSlug, defaultLanguage);
   const lesson = course && findLesson(course, file);
   if (!lesson) throw notFound();
   return lesson;

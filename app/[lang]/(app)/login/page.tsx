@@ -56,7 +56,7 @@ export default async function LoginPage(props: PageProps) {
   );
 }
 
-/** A provider has said who it is; what is left is the code (api.md, totp/confirm). */
+/** A provider has said who it is; what is left is the code (docs/api.md, totp/confirm). */
 function SecondFactor({ lang, t, query, error, next, csrfToken, messages }: Awaited<ReturnType<typeof formState>>) {
   return (
     <AccountFrame title={t('totp_title')} intro={t('totp_intro')} note={t('login_aside')} notices={[query.error === 'totp-wrong' ? { tone: 'danger', text: error ?? '' } : null]}>

@@ -1,6 +1,7 @@
 import document from '@/docs/openapi.json';
 import type { DocumentedOperation, OpenApiDocument } from '@/lib/api/openapi/document';
 import { shapeText } from '@/lib/api/openapi/shape-text';
+import { internationalLanguage } from '@/lib/language';
 import { Accordion } from '../../../_ui/accordion';
 import { adminMetadata, adminPage, type AdminTexts } from '../_parts/admin-page';
 import { PageHead } from '../_parts/page-head';
@@ -20,9 +21,9 @@ export default async function ApiPage({ params }: Props) {
       <PageHead title={t('section_api')} intro={t('api_intro')} actions={<a href="/openapi.json"><bdi>openapi.json</bdi></a>} />
       {tags.map(({ name: tag }) => (
         <section key={tag}>
-          <h2><bdi lang="en">{tag}</bdi></h2>
+          <h2><bdi lang={internationalLanguage}>{tag}</bdi></h2>
           <Accordion sections={calls.filter(({ operation }) => operation.tags.includes(tag)).map(({ name, operation }) => ({
-            id: name.replaceAll(/[^a-z]+/gi, '-'), title: <code dir="ltr">{name}</code>, note: <bdi lang="en">{operation.summary}</bdi>, children: <Call operation={operation} t={t} />,
+            id: name.replaceAll(/[^a-z]+/gi, '-'), title: <code dir="ltr">{name}</code>, note: <bdi lang={internationalLanguage}>{operation.summary}</bdi>, children: <Call operation={operation} t={t} />,
           }))} />
         </section>
       ))}
@@ -34,19 +35,19 @@ function Call({ operation, t }: { operation: DocumentedOperation; t: AdminTexts 
   const { description, parameters = [], requestBody, responses } = operation;
   return (
     <dl className={styles.call}>
-      {description && <dd lang="en" dir="ltr">{description}</dd>}
+      {description && <dd lang={internationalLanguage} dir="ltr">{description}</dd>}
       <dt>{t('api_access')}</dt>
       <dd>{t(`api_access_${operation['x-access']}`)}</dd>
       {parameters.length > 0 && <dt>{t('api_parameters')}</dt>}
       {parameters.map(({ name, in: place, schema, description: text }) => (
-        <dd key={name} lang="en" dir="ltr"><code>{name}</code> ({place}, {shapeText(schema)}){text && `: ${text}`}</dd>
+        <dd key={name} lang={internationalLanguage} dir="ltr"><code>{name}</code> ({place}, {shapeText(schema)}){text && `: ${text}`}</dd>
       ))}
       {requestBody && <dt>{t('api_body')}</dt>}
       {requestBody && <dd><Content content={requestBody.content} /></dd>}
       <dt>{t('api_answers')}</dt>
       {Object.entries(responses).map(([status, answer]) => (
         <dd key={status}>
-          <code>{status}</code> {answer.description ? <bdi lang="en">{answer.description}</bdi> : t('api_problem')}
+          <code>{status}</code> {answer.description ? <bdi lang={internationalLanguage}>{answer.description}</bdi> : t('api_problem')}
           {answer.content && <Content content={answer.content} />}
         </dd>
       ))}
