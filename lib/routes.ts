@@ -196,7 +196,7 @@ export const maxBodyBytesOf = (route: Route): number => (isPage(route) ? 0 : (ro
 const callFolders = new Set(calls.flatMap(({ path }) => (path.startsWith('/[') ? [] : [path.split('/')[1] ?? ''])));
 
 /** Programs call under this path: what is not there is a problem document, not a page. */
-export const isCallPath = (segments: readonly string[]): boolean => callFolders.has(segments[0] ?? '');
+export const isCallPath = ([first = '', ...rest]: readonly string[]): boolean => rest.length > 0 && callFolders.has(first);
 
 /** In which language a person reads that a page is not there (A4). */
 export function languageOfMissingPage([first = '']: readonly string[]): Language {

@@ -36,13 +36,14 @@ async function start(): Promise<void> {
   const app = await createApp({ settings, folder: process.cwd(), application: async (request, response) => (await handler)(request, response) });
 
   closeWithGrace({ delay: maxStopMs, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'The service ends');
+    if (err) log.fatal({ err }, 'Uncaught exception');
     await shutDown(app);
   });
   process.on('unhandledRejection', (error) => {
     countUnhandledRejection(error, new Date());
-    log.error({ err: error }, 'Unhandled rejection');
-    if (!lifecycle.ready) process.exit(1);
+    if (lifecycle.ready) return log.error({ err: error }, 'Unhandled rejection');
+    log.fatal({ err: error }, 'Unhandled rejection during start');
+    process.exit(1);
   });
 
   // A site for this machine only is not offered to the network.

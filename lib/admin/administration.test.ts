@@ -121,7 +121,7 @@ describe('administration', () => {
   });
 
   it('O7 a price is in force at once, drops its pages, and wants a fresh sign-in', async () => {
-    const dropped = vi.spyOn(cache, 'invalidate');
+    const dropped = vi.spyOn(cache, 'purge');
     await changeProduct(admin, 'course-nextjs', { amount: 200_000, saleAmount: 120_000, refundableOnSale: true }, now);
     expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 120_000, regularPiastres: 200_000, refundableOnSale: true });
     expect(dropped).toHaveBeenCalledWith('products', 'courses', `course:${slug}`);

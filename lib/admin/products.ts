@@ -4,7 +4,7 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
-import { invalidate } from '@/lib/cache/invalidate';
+import { purge } from '@/lib/cache/invalidate';
 import type { Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 
@@ -61,7 +61,8 @@ export async function changeProduct(actor: MaybeActor, key: string, change: Prod
     await writeAudit(tx, { actor, action: 'product.change', subject: `product:${key}`, detail });
     return after;
   });
-  invalidate('products', 'courses', `course:${row.courseSlug}`);
+  // A price is what is charged: no page shows the old one meanwhile.
+  purge('products', 'courses', `course:${row.courseSlug}`);
   return productRowOf(row);
 }
 

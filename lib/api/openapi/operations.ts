@@ -22,7 +22,7 @@ interface Group { readonly tag: string; readonly operations: Readonly<Record<str
 const listHeaders = { Link: 'rel=next and rel=prev' };
 const countedHeaders = { ...listHeaders, 'X-Total-Count': 'entries of the whole list' };
 const uploadHeaders = { 'Upload-Offset': 'bytes received', 'Upload-Length': 'bytes of the whole file', 'Upload-Complete': '?1 or ?0' };
-const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', film: 'the version of the video that was signed' };
+const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', video: 'the version of the video that was signed' };
 const signIn = 'The browser itself signs in through next-auth. An administrator with a second factor also sends `totp`.';
 
 /** Keys are `METHOD path`, as in lib/routes.ts. A test holds them to the table. */

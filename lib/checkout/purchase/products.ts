@@ -6,7 +6,7 @@ import { findProduct, findProductOfCourse, listProducts } from '@/lib/courses/ca
 import type { Product } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';
-import { invalidate } from '@/lib/cache/invalidate';
+import { purge } from '@/lib/cache/invalidate';
 import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { piastresFromPounds } from '@/lib/money';
@@ -67,7 +67,7 @@ export async function setProducts(actor: MaybeActor, products: readonly NewProdu
     const keys = products.map((product) => product.key);
     await writeAudit(tx, { actor, action: 'products.set', subject: 'products', detail: { keys } });
   });
-  invalidate('products', 'courses');
+  purge('products', 'courses');
 }
 
 export const productStatusSchema = z.union([

@@ -23,10 +23,10 @@ export function captionLabels(t: AdminTexts): CaptionLabels {
 
 export function uploadLabels(t: AdminTexts) {
   return {
-    title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), video: t('film'), video_help: t('film_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_film'),
+    title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), video: t('video'), video_help: t('video_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_video'),
     chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: inEachLanguage((lang) => t(`name_${lang}`)),
     refused: t('failed_call'), sending: t('upload_sending'), network_lost: t('upload_network_lost'), pause: t('upload_pause'), remove: t('upload_remove'), retry: t('upload_retry'), go_on: t('upload_go_on'), of: t('upload_of'),
-    captions: t('captions_with_film'), caption_labels: fileLabels(t), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: labelsOf(faults, (name) => t(`caption_${name}`)),
+    captions: t('captions_with_video'), caption_labels: fileLabels(t), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: labelsOf(faults, (name) => t(`caption_${name}`)),
     statuses: labelsOf(statuses, (name) => t(`upload_${name}`)), steps: labelsOf(steps, (name) => t(`step_${name}`)), errors: labelsOf(errors, (name) => t(`upload_error_${name.replaceAll('-', '_')}`)),
   };
 }
