@@ -58,7 +58,7 @@ function exchange(socket: Socket, question: Buffer, state: State): void {
 }
 
 /**
- * Asks for one address again and again over kept connections. All answers of a run are equally long, so after the first
+ * Asks for one address again and again over open connections. All answers of a run are equally long, so after the first
  * one only bytes are counted: that keeps the asking side cheap enough not to be what is measured.
  */
 export async function load(request: Request, { connections = 32, seconds = 2 } = {}): Promise<Outcome> {

@@ -6,14 +6,16 @@ import { findProgram } from './programs.mjs';
 /** The program, where it is installed. */
 export const nginx = findProgram('nginx');
 
-interface Place { /** For what nginx itself writes, and its certificate for nobody. */ folder: string; mediaDir: string; dataDir: string; upstreamPort: number; port: number }
+interface Place { /** For what nginx itself writes, and its certificate for nobody. */ folder: string; mediaDir: string; dataDir: string; upstreamPorts: readonly [number, ...number[]]; port: number }
 
 /** Our example as it stands, with this machine's folders, ports and a certificate for nobody. Gives the file's path. */
-export function writeExample({ folder, mediaDir, dataDir, upstreamPort, port }: Place): string {
+export function writeExample({ folder, mediaDir, dataDir, upstreamPorts, port }: Place): string {
   const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
   spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=example.org', '-days', '2', ...key]);
   const site = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPort}`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPorts[0]}`)
+    .replace('# server 127.0.0.1:3001', upstreamPorts[1] === undefined ? '# server 127.0.0.1:3001' : `server 127.0.0.1:${upstreamPorts[1]}`)
+    .replace('/var/cache/nginx/site', join(folder, 'cache'))
     .replace(/listen 80;/, `listen 127.0.0.1:${port + 1};`)
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
     .replace(/\/etc\/letsencrypt\/live\/example\.org/g, folder)

@@ -19,26 +19,26 @@ const asItIs: Change = (html) => html;
 const withoutScripts: Change = (html) => html.replaceAll(/<script\b[^]*?<\/script>/g, '').replaceAll(/<link rel="preload" as="script"[^>]*>/g, '');
 const withLinkedStyles: Change = (html) => html.replaceAll(/<style>[^<]*<\/style>(?=<link disabled)/g, '').replaceAll('<link disabled=""', '<link');
 
-interface Kept {
+interface Cached {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-async function fetchChanged(world: World, url: string, change: Change): Promise<Kept> {
+async function fetchChanged(world: World, url: string, change: Change): Promise<Cached> {
   const isPage = /^\/\w\w\//.test(url);
   const { status, headers, body } = await ask(world.port, url, { headers: { 'accept-encoding': isPage ? 'identity' : 'br' } });
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !['content-length', 'connection', 'keep-alive', 'date', 'transfer-encoding', 'link'].includes(name)));
-  if (!isPage) return { status, headers: kept, body };
-  return { status, headers: { ...kept, 'content-encoding': 'br' }, body: brotliCompressSync(change(body.toString())) };
+  const cached = Object.fromEntries(Object.entries(headers).filter(([name]) => !['content-length', 'connection', 'keep-alive', 'date', 'transfer-encoding', 'link'].includes(name)));
+  if (!isPage) return { status, headers: cached, body };
+  return { status, headers: { ...cached, 'content-encoding': 'br' }, body: brotliCompressSync(change(body.toString())) };
 }
 
 /** The page with something changed; everything else comes from the site itself, and all of it from memory, as with the site. */
 function changed(world: World, port: number, change: Change): Promise<Server> {
-  const kept = new Map<string, Promise<Kept>>();
+  const cached = new Map<string, Promise<Cached>>();
   const keptOf = (url: string) => {
-    const known = kept.get(url) ?? fetchChanged(world, url, change);
-    kept.set(url, known);
+    const known = cached.get(url) ?? fetchChanged(world, url, change);
+    cached.set(url, known);
     return known;
   };
   const server = createServer((request, response) => {
@@ -79,7 +79,7 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
   const contestants = [[world.port + 6, asItIs, ours], [world.port + 8, withoutScripts, bare], [world.port + 7, withLinkedStyles, linked]] as const;
   const servers = await Promise.all(contestants.map(([port, change]) => changed(world, port, change)));
   try {
-    // A slowed browser's paints lie far apart, so there are more of them; the first round fills what is kept and does not count.
+    // A slowed browser's paints lie far apart, so there are more of them; the first round fills what is cached and does not count.
     for (let round = -1; round < 2 * rounds; round += 1) {
       for (const [port, , paints] of contestants) {
         const paint = await paintOf(browser, `http://localhost:${port}/ar/home`);

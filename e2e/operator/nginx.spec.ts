@@ -1,32 +1,42 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { authenticator } from 'otplib';
+import { Client } from 'pg';
+import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import { nginx, writeExample } from '../../scripts/nginx-example';
-import { rangeRequests, play, currentSeconds } from '../support/player';
-import { startVideoService, type VideoService } from '../support/video-service';
 import { newLearner } from '../support/accounts';
+import { callJson } from '../support/api';
+import { currentSeconds, play, rangeRequests } from '../support/player';
+import { freePort, startServicePair, type ServicePair } from '../support/services';
 import { signIn } from '../support/sign-in';
-import { freePort } from '../support/services';
 
-/** `deploy/nginx.conf` before the production build, as an operator would have it. */
+/** Two processes on PostgreSQL behind `deploy/nginx.conf` with its cache, as an operator would have them. */
+test.describe.configure({ mode: 'default' });
+
 let folder: string;
-let site: VideoService;
+let pair: ServicePair;
+let paymob: PaymobMock;
 let proxy: ChildProcess;
 let address: string;
 
 test.skip(!nginx, 'nginx is not installed');
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   folder = mkdtempSync(join(tmpdir(), 'behind-nginx-'));
-  const port = await freePort();
+  const mediaDir = join(folder, 'media');
+  cpSync('media/nextjs-from-zero', join(mediaDir, 'nextjs-from-zero'), { recursive: true });
+  const [port, paymobPort] = [await freePort(), await freePort()];
   address = `https://localhost:${port}`;
-  site = await startVideoService({ SEND_FILES: 'accel', TRUSTED_PROXIES: '1', SITE_URL: address });
+  paymob = await startPaymobMock({ port: paymobPort, siteUrl: address });
+  pair = await startServicePair(folder, { ...paymob.env, SEND_FILES: 'accel', TRUSTED_PROXIES: '1', SITE_URL: address, LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2' });
   // nginx gives its rights away to an account of its own, which must reach the videos.
-  for (const each of [folder, dirname(site.mediaDir)]) chmodSync(each, 0o755);
-  const example = writeExample({ folder, mediaDir: site.mediaDir, dataDir: join(dirname(site.mediaDir), 'data'), upstreamPort: Number(new URL(site.url).port), port });
+  for (const each of [folder, mediaDir]) chmodSync(each, 0o755);
+  const [first, second] = pair.urls.map((url) => Number(new URL(url).port)) as [number, number];
+  const example = writeExample({ folder, mediaDir, dataDir: pair.dataDir, upstreamPorts: [first, second], port });
   proxy = spawn(nginx!, ['-c', example, '-p', folder], { stdio: 'inherit' });
 });
 
@@ -36,12 +46,50 @@ test.afterAll(async () => {
     proxy.kill('SIGQUIT');
     await over;
   }
-  await site?.stop();
+  await pair?.stop();
+  await paymob?.close();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test('O4 L7 behind nginx a learner signs in and plays: nginx sends the video by ranges, to nobody without a signature', async ({ browser }) => {
-  const learner = await newLearner('course-nextjs', site);
+/** The first process as a target of the API; nginx has a certificate for nobody. */
+const target = () => ({ url: pair.urls[0], paymob });
+
+async function newAdministrator(): Promise<{ authorization: string }> {
+  const { email, password, headers } = await newLearner(null, target());
+  const client = new Client({ connectionString: pair.databaseUrl });
+  await client.connect();
+  await client.query(`UPDATE "User" SET role = 'admin', "emailConfirmedAt" = now() WHERE email = $1`, [email]);
+  await client.end();
+  const { accessToken } = await callJson<{ accessToken: string }>(`${pair.urls[0]}/auth/loginAsUser`, { body: { email, sub: password } });
+  const own = { ...headers, authorization: `Bearer ${accessToken}` };
+  const { secret } = await callJson<{ secret: string }>(`${pair.urls[1]}/auth/totp/enrol`, { headers: own, body: {} });
+  await callJson(`${pair.urls[0]}/auth/totp/confirm`, { headers: own, body: { code: authenticator.generate(secret) } });
+  return own;
+}
+
+test('O4 R20 a page edited in one process is new in the other and behind nginx within two seconds; what is of one person is not cached', async ({ browser }) => {
+  const headers = await newAdministrator();
+  const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true });
+  const page = '/en/details/course-page/courses-data/nextjs-from-zero';
+  const shown = async (url: string) => (await (await context.request.get(`${url}${page}`)).text()).includes('4,321');
+  const everywhere = () => Promise.all([...pair.urls, address].map(shown));
+  expect(await everywhere()).toEqual([false, false, false]);
+  const changed = await fetch(`${pair.urls[1]}/api/admin/products/course-nextjs`, { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ amount: 432_100, saleAmount: null }) });
+  expect(changed.status).toBe(200);
+  await expect.poll(everywhere, { timeout: 2_000, intervals: [100] }).toEqual([true, true, true]);
+  // A page that was just rendered gets smaller encodings, with tags of their own, a moment later.
+  const askedAgain = async () => {
+    const { etag = '' } = (await context.request.get(page)).headers();
+    return (await context.request.get(page, { headers: { 'if-none-match': etag } })).status();
+  };
+  await expect.poll(askedAgain).toBe(304);
+  const signInPage = await context.request.get('/en/login');
+  expect([signInPage.status(), signInPage.headers()['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
+  await context.close();
+});
+
+test('O4 L7 P6 behind nginx a learner who bought signs in and plays across both processes: nginx sends the video by ranges, to nobody without a signature', async ({ browser }) => {
+  const learner = await newLearner('course-nextjs', target());
   const context = await browser.newContext({ baseURL: address, locale: 'ar-EG', ignoreHTTPSErrors: true });
   const page = await context.newPage();
   const parts = rangeRequests(page);

@@ -149,16 +149,17 @@ test('A6 C11 the articles in every language: newest first, on alternating sides,
   for (const lang of languages) {
     await page.goto(`/${lang}/articles`);
     const rows = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
-    await expect(rows).toHaveCount(6);
+    // Six sample articles; a test of administration publishes one of its own.
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(6);
     const dates = await rows.locator('time').allTextContents();
     for (const date of dates) expect(date).toMatch(/^\d{2}-\d{2}-2026$/);
     const sortable = dates.map((date) => date.split('-').reverse().join(''));
     expect(sortable).toEqual([...sortable].sort().reverse());
     await expect(rows.first()).toContainText(views[lang]);
     const sides = await rows.evaluateAll((items) => items.map((item) => (item.querySelector('img')?.getBoundingClientRect().x ?? 0) < innerWidth / 2));
-    expect(sides).toEqual([sides[0], !sides[0], sides[0], !sides[0], sides[0], !sides[0]]);
+    expect(sides).toEqual(sides.map((_side, at) => sides[0] === (at % 2 === 0)));
   }
-  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').and(page.locator('[href$="/fast-website-in-egypt"]')).click();
   await expect(page).toHaveURL(/\/de\/articles\/fast-website-in-egypt$/);
   expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(1200);
 });

@@ -21,12 +21,12 @@ export async function startDatabase(): Promise<Postgres> {
 export interface ServicePair { urls: [string, string]; dataDir: string; databaseUrl: string; stopOne(index: number): Promise<void>; stop(): Promise<void> }
 
 /** Two services that share database, secret and folders, as behind a balancer; the second starts while the first one migrates. */
-export async function startServicePair(folder: string): Promise<ServicePair> {
+export async function startServicePair(folder: string, more: Record<string, string> = {}): Promise<ServicePair> {
   const postgres = await startDatabase();
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://localhost:${port}`) as [string, string];
   const dataDir = join(folder, 'data');
-  const processes = ports.map((port) => spawnService(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'media') }));
+  const processes = ports.map((port) => spawnService(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'media'), ...more }));
   await Promise.all(urls.map(ready));
   return {
     urls, dataDir, databaseUrl: postgres.url,

@@ -37,7 +37,7 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
 const refreshEveryMs = 60_000;
 const refreshedAt = new Map<string, number>();
 
-/** Answers of the API (tag `views`) are always exact. Kept pages show a number of views at most a minute old; a busy article is not rendered again for each reader. */
+/** Answers of the API (tag `views`) are always exact. Cached pages show a number of views at most a minute old; a busy article is not rendered again for each reader. */
 function refreshPages(articleId: string, now: Date): void {
   if (now.getTime() - (refreshedAt.get(articleId) ?? 0) < refreshEveryMs) return;
   refreshedAt.delete(articleId);

@@ -13,10 +13,10 @@ const message = z.object({ from: z.string(), tags: z.array(z.string()), remove: 
 const payloadLimit = 7000;
 
 /**
- * Several processes on one PostgreSQL: a page dropped in one is dropped in all, by LISTEN and NOTIFY.
- * `dropEverything` runs after the listening connection was lost, since messages may have been missed.
+ * Several processes on one PostgreSQL: what one invalidates is invalidated in all, by LISTEN and NOTIFY.
+ * `invalidateAll` runs after the listening connection was lost, since messages may have been missed.
  */
-export function startPageDrops(dropEverything: () => void): { stop(): Promise<void> } {
+export function startBroadcast(invalidateAll: () => void): { stop(): Promise<void> } {
   const url = config().databaseUrl;
   if (!url) return { stop: async () => undefined };
   const me = randomUUID();
@@ -31,9 +31,9 @@ export function startPageDrops(dropEverything: () => void): { stop(): Promise<vo
       client = await listen(url, me, () => {
         if (!stopped) retry = setTimeout(() => void connect(false), 1000);
       });
-      if (!first) dropEverything();
+      if (!first) invalidateAll();
     } catch (error) {
-      log.warn({ err: error }, 'Listening for page drops: no connection, trying again');
+      log.warn({ err: error }, 'Listening for invalidations: no connection, trying again');
       if (!stopped) retry = setTimeout(() => void connect(false), 2000);
     }
   };
@@ -81,7 +81,7 @@ async function announce(me: string, tags: readonly string[], remove: boolean): P
       await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: me, tags: part, remove })})::text`;
     }
   } catch (error) {
-    log.error({ err: error, tags }, 'The other processes could not be told to drop pages');
+    log.error({ err: error, tags }, 'The invalidation could not be announced to the other processes');
   }
 }
 

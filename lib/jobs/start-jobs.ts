@@ -8,7 +8,7 @@ import { openDatabase } from '@/lib/database/client';
 import { invalidateHere } from '@/lib/cache/invalidate';
 import { allJobs } from './all-jobs';
 import { endAllLeases } from './lease';
-import { startPageDrops } from '@/lib/cache/broadcast';
+import { startBroadcast } from '@/lib/cache/broadcast';
 import { startSearchVisits } from './search-visits';
 import { startScheduler } from './scheduler';
 
@@ -31,7 +31,7 @@ export async function stopJobs(): Promise<void> {
 async function begin(): Promise<Running> {
   const control = await startControl(config().dataDir, commands);
   if ((await openDatabase()).kind === 'pglite') await endAllLeases();
-  const drops = startPageDrops(() => invalidateHere(['*'], false));
+  const drops = startBroadcast(() => invalidateHere(['*'], false));
   const visits = startSearchVisits();
   const scheduler = startScheduler(allJobs(), `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`);
   return {

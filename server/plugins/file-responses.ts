@@ -62,21 +62,10 @@ async function versionOf(path: string): Promise<string | null> {
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeMs}`;
 }
 
-/**
- * A handler decides who may have a file and names it by `X-Accel-Redirect`; this sends it, or nginx does (`SEND_FILES=accel`).
- * Its answer is remembered for `X-Accel-Expires` seconds, as nginx would, for the same address and credentials: a player
- * asks for many ranges of one video.
- */
-export const fileResponses = plugin<AppOptions>((app, { settings }, registered) => {
-  const folders: Readonly<Record<string, string>> = { media: settings.mediaDir, data: settings.dataDir };
-  const perUser = Math.max(1, Math.floor(connectionsPerUser * settings.limitScale));
+/** @returns what counts a connection of a user until it closes; false when the user has as many as one may have */
+function connectionCounter(perUser: number): (reply: FastifyReply, userId: string) => boolean {
   const connections = new Map<string, number>();
-  const answers = new LRUCache<string, RememberedFile>({ max: maxAnswers });
-
-  const isInBucket = (target: string): boolean => settings.mediaBucket !== null && target.startsWith('/_protected/media/');
-
-  /** @returns false when the user has as many connections as one may have */
-  const countConnection = (reply: FastifyReply, userId: string): boolean => {
+  return (reply, userId) => {
     const open = connections.get(userId) ?? 0;
     if (open >= perUser) return false;
     connections.set(userId, open + 1);
@@ -89,6 +78,19 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     });
     return true;
   };
+}
+
+/**
+ * A handler decides who may have a file and names it by `X-Accel-Redirect`; this sends it, or nginx does (`SEND_FILES=accel`).
+ * Its answer is remembered for `X-Accel-Expires` seconds, as nginx would, for the same address and credentials: a player
+ * asks for many ranges of one video.
+ */
+export const fileResponses = plugin<AppOptions>((app, { settings }, registered) => {
+  const folders: Readonly<Record<string, string>> = { media: settings.mediaDir, data: settings.dataDir };
+  const countConnection = connectionCounter(Math.max(1, Math.floor(connectionsPerUser * settings.limitScale)));
+  const answers = new LRUCache<string, RememberedFile>({ max: maxAnswers });
+
+  const isInBucket = (target: string): boolean => settings.mediaBucket !== null && target.startsWith('/_protected/media/');
 
   /** The file under its folder; null for what would leave it. */
   const placeOf = (target: string): { root: string; path: string } | null => {

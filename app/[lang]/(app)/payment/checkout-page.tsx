@@ -15,15 +15,15 @@ interface CheckoutPageProps {
   userId: string;
   offer: Extract<Offer, { kind: 'buy' }>;
   error: string | null;
-  kept: SavedForm | null;
+  saved: SavedForm | null;
 }
 
 const fields = ['first_name', 'last_name', 'phone_number', 'email'] as const;
 
-export async function CheckoutPage({ lang, userId, offer, error, kept }: CheckoutPageProps) {
+export async function CheckoutPage({ lang, userId, offer, error, saved }: CheckoutPageProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { validation } = await readMessages(lang);
-  const typed = (kept?.fields.billing_data ?? {}) as Record<string, unknown>;
+  const typed = (saved?.fields.billing_data ?? {}) as Record<string, unknown>;
   const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'unauthorized'];
   const errorTexts = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
   const isFree = offer.product.amountPiastres === 0;
@@ -43,7 +43,7 @@ export async function CheckoutPage({ lang, userId, offer, error, kept }: Checkou
             label: t(name),
             help: name === 'phone_number' ? t('phone_help') : name === 'email' ? t(isFree ? 'free_email_help' : 'email_help') : undefined,
             value: typeof typed[name] === 'string' ? typed[name] : (offer.billing[name] ?? ''),
-            error: kept?.errors[`billing_data.${name}`]?.[0],
+            error: saved?.errors[`billing_data.${name}`]?.[0],
           }))}
           messages={typeof validation === 'object' ? (validation as Record<string, string>) : {}}
           opensTab={!isFree}

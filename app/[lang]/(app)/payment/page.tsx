@@ -64,6 +64,6 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
   const error = query.error ?? null;
-  const kept = error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
-  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} error={error} kept={kept} />;
+  const saved = error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
+  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} error={error} saved={saved} />;
 }
