@@ -76,11 +76,12 @@ function headersOf({ status, headers }: Rendered, { csp, kind, isCacheable, nonc
   if (own['link'] === '') delete own['link'];
   const isComponent = own['content-type']?.startsWith('text/x-component');
   return {
+    // Before Cache-Control: nginx below 1.23 takes the first of the two.
+    ...(isCacheable && status === 200 && proxySeconds > 0 ? { 'x-accel-expires': String(proxySeconds) } : {}),
     ...own,
     'content-security-policy': csp,
     'cache-control': isCacheable && status === 200 ? (kind === 'picture' ? forAnHour : revalidate) : 'no-store',
     vary: isComponent ? ['accept-encoding', ...navigationHeaders].join(', ') : 'accept-encoding',
-    ...(isCacheable && status === 200 && proxySeconds > 0 ? { 'x-accel-expires': String(proxySeconds) } : {}),
     ...(status === 503 ? { 'retry-after': own['retry-after'] ?? '5' } : {}),
   };
 }
