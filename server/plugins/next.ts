@@ -9,6 +9,7 @@ import { compress, encodingFor, isWorthCompressing } from '../compression';
 import { dataPolicy, nonceSources, pagePolicy } from '../content-security-policy';
 import { FairQueue, QueueFull } from '../fair-queue';
 import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
+import { requestLog } from '../request-log';
 import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
 import { WindowLimit } from '../window-limit';
 
@@ -24,13 +25,28 @@ const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
 const answerTimeoutMs = 60_000;
 
+/** Headers that only the server or Next may set; from outside they bypass guards (CVE-2025-29927 and its family). */
+const forgeable =
+  /^(?:x-accel-|x-middleware-|x-invoke-|x-nextjs-|x-matched-path$|x-now-|x-nonce$|x-client-address$|x-media-user$|x-forwarded|x-real-ip$|forwarded$|next-resume$|content-security-policy)/;
+
 /** Pages per person and calls: Next answers, as an ordinary value that gets a length, compression and the page's policy. */
 export const nextPages = plugin<AppOptions>((app, { settings, application }, registered) => {
   const policy = pagePolicy(settings);
+  const { host, protocol } = new URL(settings.siteUrl);
   const scaled = (points: number) => Math.max(1, Math.floor(points * settings.limitScale));
   const pages = new WindowLimit(scaled(pagesPerWindow), windowMs);
+  const logAnswer = requestLog();
   const queue = new FairQueue(concurrency, maxWaiting, scaled(maxWaitingOfAddress));
   const checked = { refused: new WindowLimit(scaled(refusedPerMinute), 60_000), passed: new WindowLimit(scaled(passedPerMinute), 60_000) };
+
+  /** What a visitor must not decide is taken out of the headers, and what the application relies on is put in. */
+  const trustHeaders = ({ id, address, raw: { headers } }: FastifyRequest): void => {
+    for (const name of Object.keys(headers)) if (forgeable.test(name)) delete headers[name];
+    Object.assign(headers, {
+      host, 'x-request-id': id, 'x-client-address': address,
+      'x-forwarded-for': address, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1),
+    });
+  };
 
   const ask = async (request: FastifyRequest, body?: Buffer): Promise<Rendered | Refusal> => {
     const context = newPageContext();
@@ -75,7 +91,8 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { route, method } = request;
-    request.startedAtMs = performance.now();
+    logAnswer(request, reply);
+    trustHeaders(request);
     if (!route || isPage(route)) {
       const waitSeconds = pages.take(request.addressGroup);
       return waitSeconds > 0 ? refuseRendering(request, reply, waitSeconds) : respond(request, reply, await askInTurn(request, reply));
