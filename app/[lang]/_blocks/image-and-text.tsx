@@ -1,5 +1,5 @@
 import { classNames } from '../_ui/class-names';
-import { Section } from '../_ui/section';
+import { Section } from '../_ui/layout/section';
 import { BlockActions } from './block-actions';
 import type { BlockProps } from './block-props';
 import styles from './blocks.module.css';

@@ -1,4 +1,4 @@
-import { signedInHint } from '../_chrome/signed-in-hint';
+import { signedInHint } from '../_chrome/document/signed-in-hint';
 
 export interface ShownUser { userId: string; name: string; role: string }
 

@@ -5,7 +5,7 @@ import { AccountFrame } from '../../_account/account-frame';
 import { formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
 import { accountMetadata } from '../../_account/metadata';
-import { SignInWays } from '../../_account/sign-in-ways';
+import { SignInWays } from '../../_account/sign-in/sign-in-ways';
 import { formLabels, waysOf, wayLabels } from '../../_account/labels';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Icon } from '../../_ui/icon';
-import { SharedPicture } from '../../_ui/shared-picture';
+import { SharedPicture } from '../../_ui/layout/shared-picture';
 import { Star } from '../../_ui/star';
 import styles from './articles.module.css';
 

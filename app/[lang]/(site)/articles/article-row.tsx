@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '@/lib/blog/schema';
 import { classNames } from '../../_ui/class-names';
-import { CoveringLink } from '../../_ui/covering-link';
+import { CoveringLink } from '../../_ui/navigation/covering-link';
 import { ArticleFacts } from './article-facts';
 import { ArticlePicture } from './article-picture';
 import styles from './articles.module.css';

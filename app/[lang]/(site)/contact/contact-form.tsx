@@ -3,11 +3,11 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { contactFault, contactFields, type ContactField } from '@/lib/contact/rules';
 import { Button } from '../../_ui/button';
-import { Field } from '../../_ui/field';
-import { FieldRow, Form, FormActions } from '../../_ui/form';
-import { Notice } from '../../_ui/notice';
-import { TextArea } from '../../_ui/text-area';
-import { useHydrated } from '../../_ui/use-hydrated';
+import { Field } from '../../_ui/form/field';
+import { FieldRow, Form, FormActions } from '../../_ui/form/form';
+import { Notice } from '../../_ui/feedback/notice';
+import { TextArea } from '../../_ui/form/text-area';
+import { useHydrated } from '../../_ui/form/use-hydrated';
 import type { ContactLabels } from './contact-labels';
 import { sendContact, type SendOutcome } from './send-contact';
 

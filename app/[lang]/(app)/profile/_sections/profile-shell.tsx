@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../_ui/icon';
 import { Star } from '../../../_ui/star';
-import menu from '../../../_ui/side-menu.module.css';
+import menu from '../../../_ui/navigation/side-menu.module.css';
 import styles from './profile-shell.module.css';
 import type { Actor } from '@/lib/actor';
 import { initialsOf } from '@/lib/person-name';

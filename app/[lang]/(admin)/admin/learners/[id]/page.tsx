@@ -1,18 +1,18 @@
 import { requireAdminLearner, type AdminLearner } from '@/lib/admin/users/learner';
 import { now } from '@/lib/clock';
-import { Badge } from '../../../../_ui/badge';
-import { Card } from '../../../../_ui/card';
-import { Money } from '../../../../_ui/money';
-import { adminMetadata, adminPage, type AdminContext } from '../../_parts/admin-page';
-import { roleLabels, stepUpLabels } from '../../_parts/client-labels';
-import { DataTable } from '../../_parts/data-table';
-import { Facts } from '../../_parts/facts';
-import { percentText, timeText } from '../../_parts/format';
-import { OrderStatus } from '../../_parts/order-status';
-import { PageHead } from '../../_parts/page-head';
-import { RoleButton } from '../../_parts/role-button';
-import { SessionEnder } from '../../_parts/session-ender';
-import { ShareBar } from '../../_parts/share-bar';
+import { Badge } from '../../../../_ui/text/badge';
+import { Card } from '../../../../_ui/layout/card';
+import { Money } from '../../../../_ui/text/money';
+import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
+import { roleLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { DataTable } from '../../_parts/list/data-table';
+import { Facts } from '../../_parts/page/facts';
+import { percentText, timeText } from '../../_parts/page/format';
+import { OrderStatus } from '../../_parts/orders/order-status';
+import { PageHead } from '../../_parts/page/page-head';
+import { RoleButton } from './role-button';
+import { SessionEnder } from './session-ender';
+import { ShareBar } from '../../_parts/figures/share-bar';
 import styles from './learner.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }

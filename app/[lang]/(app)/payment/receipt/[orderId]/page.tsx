@@ -7,7 +7,7 @@ import { setPageStatus } from '@/lib/cache/page-context';
 import { langOf } from '@/lib/language';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../../../_account/unavailable';
-import { Section } from '../../../../_ui/section';
+import { Section } from '../../../../_ui/layout/section';
 import { NothingToPay } from '../../nothing-to-pay';
 import { PrintButton } from './print-button';
 import { ReceiptSheet } from './receipt-sheet';
