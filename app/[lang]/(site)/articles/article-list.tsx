@@ -4,7 +4,7 @@ import { ListData } from '../../_seo/list-data';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/feedback/empty-state';
 import { Pagination } from '../../_ui/navigation/pagination';
-import { articlesAddress, type ArticleQuery } from './article-address';
+import { articlesAddress, type ArticleQuery } from './article-filters';
 import { ArticleRow } from './article-row';
 import styles from './articles.module.css';
 

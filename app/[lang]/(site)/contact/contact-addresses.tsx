@@ -3,7 +3,7 @@ import { readSiteConfig } from '@/lib/content/read';
 import type { SocialLink } from '@/lib/content/schema';
 import { BrandIcon } from '../../_chrome/contact/brand-icon';
 import { SocialLinks } from '../../_chrome/contact/social-links';
-import { whatsappNumber } from '../../_chrome/contact/whatsapp-number';
+import { whatsappNumber } from '../../_chrome/contact/whatsapp-button';
 import { Icon } from '../../_ui/icon';
 import { ExternalLink } from '../../_ui/navigation/text-link';
 import styles from './contact-addresses.module.css';

@@ -5,7 +5,7 @@ import { PageHeading } from '../../_blocks/page/page-heading';
 import { ServiceGroup } from '../../_blocks/services/service-group';
 import { ListData } from '../../_seo/list-data';
 import { PageHead } from '../../_seo/page-head';
-import { detailsAddress } from '../../_blocks/services/details-address';
+import { detailsAddress } from '../../_blocks/services/service-cards';
 
 /** Row C4. */
 export default async function ServicesPage({ params }: { params: Promise<{ lang: string }> }) {

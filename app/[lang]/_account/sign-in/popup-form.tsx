@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Notice } from '../../_ui/feedback/notice';
-import { signInChannel, type SignInNews } from './sign-in-channel';
+import { signInChannel, type SignInNews } from './popup-news';
 
 type PopupFormProps = ComponentProps<'form'> & { lang: string; callbackUrl: string; blocked: string };
 

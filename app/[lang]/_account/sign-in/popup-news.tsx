@@ -1,7 +1,11 @@
 'use client';
 
 import { useEffect } from 'react';
-import { signInChannel, type SignInNews } from './sign-in-channel';
+
+/** How the popup's last page reports to the page that opened it; a handle on the window may be cut by the provider's own headers. */
+export const signInChannel = 'sign-in';
+
+export interface SignInNews { error: string | null }
 
 export function PopupNews({ error }: SignInNews) {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { readBlock } from '@/lib/content/read';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Meta, Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
-import { longestWord } from '../../_ui/text/longest-word';
+import { longestWord, pictureName, ServiceCards } from './service-cards';
 import { PageHead } from '../../_seo/page-head';
 import { Breadcrumbs } from '../../_ui/navigation/breadcrumbs';
 import { ButtonLink } from '../../_ui/button';
@@ -12,8 +12,6 @@ import { Prose } from '../../_ui/text/prose';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
 import { Heading, Section } from '../../_ui/layout/section';
 import { BreadcrumbData } from '../../_seo/breadcrumb-data';
-import { pictureName } from './details-address';
-import { ServiceCards } from './service-cards';
 import styles from './service-details.module.css';
 
 interface Props { lang: Language; path: string; service: Service; meta: Meta; /** The block's file, which holds its neighbours too. */ fileName: string }

@@ -1,8 +1,14 @@
 import { getTranslations } from 'next-intl/server';
 import { readSocialLinks } from '@/lib/content/read';
 import { BrandIcon } from './brand-icon';
-import { whatsappNumber } from './whatsapp-number';
 import styles from './whatsapp-button.module.css';
+
+/** What stands after the host of the WhatsApp link (row B6); null when there is none. */
+export function whatsappNumber(links: ReadonlyArray<{ name: string; link: string }>): string | null {
+  const link = links.find(({ name }) => name === 'whatsapp')?.link;
+  if (!link || !URL.canParse(link)) return null;
+  return new URL(link).pathname.replace(/\D/g, '') || null;
+}
 
 /** Row B6: on every page. */
 export async function WhatsappButton() {

@@ -2,8 +2,8 @@
 
 import { usePathname } from 'next/navigation';
 import { useLayoutEffect } from 'react';
+import { signedInHint } from '../../_session/shown-user';
 import { followAnchors } from './follow-anchors';
-import { signedInHint } from './signed-in-hint';
 
 let firstPath: string | null = null;
 let hasMovedOn = false;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
-import { Icon, type IconName } from '../icon';
-import { Star } from '../star';
+import { Icon, type IconName, Star } from '../icon';
 
 interface EmptyStateProps { title: ReactNode; children?: ReactNode; icon?: IconName; action?: ReactNode }
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../_ui/button';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { Section } from '../../../_ui/layout/section';
 import styles from './certificate.module.css';
-import { PrintButton } from './print-button';
+import { PrintButton } from '../../../_ui/print-button';
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import { findCertificate, type Certificate } from '@/lib/courses/progress/certificate';

@@ -3,7 +3,7 @@ import type { ArticleSummary } from '@/lib/blog/schema';
 import { PictureCard, PictureCards } from '../../../_ui/layout/picture-card';
 import { Heading, Section } from '../../../_ui/layout/section';
 import { ArticlePicture } from '../article-picture';
-import { cutText } from '../cut-text';
+import { cutText } from '../article-row';
 
 /** The way on for who has read to the end. */
 export async function MoreArticles({ articles, lang }: { articles: readonly ArticleSummary[]; lang: string }) {

@@ -1,6 +1,5 @@
 import { type Language, traitsOf } from '@/lib/language';
 import styles from './day-chart.module.css';
-import { ticksOf } from './ticks';
 
 interface Day { day: string; value: number; label: string }
 interface DayChartProps { lang: Language; title: string; total: React.ReactNode; asTable: string; days: Day[]; columns: [string, string]; tick: (value: number) => string }
@@ -16,6 +15,15 @@ const shortDayIn = (lang: Language) => (day: string): string => {
   const { dateSeparator } = traitsOf(lang);
   return [date, month].join(dateSeparator) + (dateSeparator === '.' ? '.' : '');
 };
+
+/** Two to four round whole numbers from nought to a little above the largest value. */
+export function ticksOf(most: number): number[] {
+  if (most <= 0) return [0, 1];
+  const rough = most / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => each >= rough && Number.isInteger(each)) ?? 1;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+}
 
 /** A bar a day; time runs with the reading direction. The same numbers can be unfolded as a table. */
 export function DayChart({ lang, title, total, asTable, days, columns, tick }: DayChartProps) {

@@ -1,8 +1,7 @@
 import type { TimelineEntry } from '@/lib/admin/timeline';
 import type { Language } from '@/lib/language';
 import type { AdminTexts } from '../page/admin-page';
-import { codeText } from '../page/code-text';
-import { timeText } from '../page/format';
+import { codeText, timeText } from '../page/format';
 import styles from './order-timeline.module.css';
 
 interface OrderTimelineProps { lang: Language; t: AdminTexts; entries: TimelineEntry[] }

@@ -2,6 +2,7 @@ import 'server-only';
 import { timeZone, formats } from '@/lib/i18n/formats';
 import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
+import type { AdminTexts } from './admin-page';
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone, numberingSystem: 'latn', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
@@ -25,4 +26,10 @@ export const percentText = (share: number, lang: Language): string => new Intl.N
 export function agoText(seconds: number, lang: Language): string {
   const [amount, unit] = seconds < 120 ? ([seconds, 'second'] as const) : seconds < 7200 ? ([seconds / 60, 'minute'] as const) : ([seconds / 3600, 'hour'] as const);
   return new Intl.RelativeTimeFormat(`${lang}-u-nu-latn`, { numeric: 'auto' }).format(-Math.round(amount), unit);
+}
+
+/** A code that the program wrote into an order, as a sentence; what a person wrote stays as it is. */
+export function codeText(t: AdminTexts, text: string): string {
+  const key = `code_${text.toLowerCase().replaceAll('-', '_')}`;
+  return /^[\w-]{1,60}$/.test(text) && t.has(key) ? t(key) : text;
 }

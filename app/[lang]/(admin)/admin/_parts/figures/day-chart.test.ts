@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ticksOf } from './ticks';
+import { ticksOf } from './day-chart';
 
 test('O6 a chart’s scale is round and never lower than its highest bar', () => {
   expect(ticksOf(0)).toEqual([0, 1]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { articlesAddress } from './article-address';
-import { cutText } from './cut-text';
+import { articlesAddress } from './article-filters';
+import { cutText } from './article-row';
 
 test('C11 180 characters plus an ellipsis, whole characters only', () => {
   expect(cutText('ب'.repeat(180))).toBe('ب'.repeat(180));
