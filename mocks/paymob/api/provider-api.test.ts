@@ -4,10 +4,7 @@ import { sampleIntention, startBench, type Bench } from '../testing';
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));
 afterAll(() => bench.stop());
-beforeEach(async () => {
-  await bench.control('POST', 'reset');
-  bench.shop.heard.length = 0;
-});
+beforeEach(() => bench.reset());
 
 const create = (more: Record<string, unknown>, headers?: Record<string, string>) =>
   bench.call('POST', '/v1/intention/', sampleIntention(bench.shop.url, more), headers);

@@ -4,10 +4,7 @@ import { startBench, type Bench } from '../testing';
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));
 afterAll(() => bench.stop());
-beforeEach(async () => {
-  await bench.control('POST', 'reset');
-  bench.shop.heard.length = 0;
-});
+beforeEach(() => bench.reset());
 
 const refund = (id: number, amount: number) => bench.call('POST', '/api/acceptance/void_refund/refund', { transaction_id: id, amount_cents: amount });
 const voided = (id: number) => bench.call('POST', '/api/acceptance/void_refund/void', { transaction_id: id });

@@ -5,10 +5,7 @@ import type { BookLine } from '../state/books';
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));
 afterAll(() => bench.stop());
-beforeEach(async () => {
-  await bench.control('POST', 'reset');
-  bench.shop.heard.length = 0;
-});
+beforeEach(() => bench.reset());
 
 const heard = () => bench.shop.heard.map(({ obj }) => obj);
 const net = async () => (await bench.control<BookLine[]>('GET', 'books'))[0]?.net_cents;

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../_ui/icon';
+import { PopoverMenu } from '../../_ui/navigation/popover-menu';
 import styles from './language-menu.module.css';
 import { pathInLanguage } from './path-in-language';
 
@@ -17,45 +18,46 @@ export function LanguageMenu({ current, languages, label }: Props) {
   const known = useSyncExternalStore(never, languagesOfPage, () => '');
   const chosen = languages.find(({ value }) => value === current);
   return (
-    <>
-      <button type="button" popoverTarget="languages" className={styles.button} aria-label={`${label}: ${chosen?.name ?? current} (${current.toUpperCase()})`}>
-        {chosen && <Flag code={chosen.flag} />}
-        <span className={styles.code}>{current.toUpperCase()}</span>
-        <Icon name="chevron" size={16} />
-      </button>
-      <ul id="languages" popover="auto" className={styles.list}>
-        {languages.map(({ name, value, flag }) => {
-          const path = pathInLanguage(pathname, value, known ? known.split(' ') : null);
-          return (
-            <li key={value}>
-              <Link
-                href={path}
-                lang={value}
-                hrefLang={value}
-                className={styles.choice}
-                aria-current={value === current ? 'true' : undefined}
-                prefetch={false}
-                onClick={(event) => {
-                  remember(value);
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                  event.preventDefault();
-                  router.push(withQuery(path));
-                }}
-              >
-                <Flag code={flag} />
-                {name}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <PopoverMenu
+      id="languages" list buttonClass={styles.button} label={`${label}: ${chosen?.name ?? current} (${current.toUpperCase()})`}
+      button={(
+        <>
+          {chosen && <Flag code={chosen.flag} />}
+          <span className={styles.code}>{current.toUpperCase()}</span>
+          <Icon name="chevron" size={16} />
+        </>
+      )}
+    >
+      {languages.map(({ name, value, flag }) => {
+        const path = pathInLanguage(pathname, value, known ? known.split(' ') : null);
+        return (
+          <li key={value}>
+            <Link
+              href={path}
+              lang={value}
+              hrefLang={value}
+              aria-current={value === current ? 'true' : undefined}
+              prefetch={false}
+              onClick={(event) => {
+                remember(value);
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                router.push(withQuery(path));
+              }}
+            >
+              <Flag code={flag} />
+              {name}
+            </Link>
+          </li>
+        );
+      })}
+    </PopoverMenu>
   );
 }
 
 const never = () => () => undefined;
 
-const Flag = ({ code }: { code: string }) => <img src={`/assets/flags/${code}.svg`} alt="" width={24} height={18} loading="lazy" />;
+const Flag = ({ code }: { code: string }) => <img className={styles.flag} src={`/assets/flags/${code}.svg`} alt="" width={24} height={18} loading="lazy" />;
 
 /** The languages in which this very item exists, from its `hreflang` links; empty where the page names none. */
 function languagesOfPage(): string {

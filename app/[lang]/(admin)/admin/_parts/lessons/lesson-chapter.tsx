@@ -4,6 +4,7 @@ import { languages, type Language, type Localised } from '@/lib/language';
 import { Button } from '../../../../_ui/button';
 import { Checkbox } from '../../../../_ui/form/checkbox';
 import { Field } from '../../../../_ui/form/field';
+import { MoveButtons } from '../../../../_ui/form/move-buttons';
 import { Icon } from '../../../../_ui/icon';
 import styles from './lesson-order.module.css';
 import type { LessonPlace, PlannedChapter } from './move-lesson';
@@ -37,10 +38,10 @@ export function LessonChapter({ index, chapter, lang, labels, last, onChange, on
               <Names id={lesson.file} name={lesson.name} labels={labels} onChange={(name) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, name }) })} />
             </div>
             <Checkbox label={labels.free} name={`free-${lesson.file}`} checked={lesson.freePreview} onChange={(event) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, freePreview: event.target.checked }) })} />
-            <div className={styles.moves}>
-              <button type="button" aria-label={`${labels.up}: ${lesson.name[lang]}`} disabled={index === 0 && at === 0} onClick={() => onStep({ chapter: index, lesson: at }, -1)}><Icon name="chevron" size={18} className={styles.up} /></button>
-              <button type="button" aria-label={`${labels.down}: ${lesson.name[lang]}`} disabled={last && at === lessons.length - 1} onClick={() => onStep({ chapter: index, lesson: at }, 1)}><Icon name="chevron" size={18} /></button>
-            </div>
+            <MoveButtons
+              className={styles.moves} labels={labels} name={lesson.name[lang]} first={index === 0 && at === 0} last={last && at === lessons.length - 1}
+              onMove={(by) => onStep({ chapter: index, lesson: at }, by)}
+            />
           </li>
         ))}
       </ol>

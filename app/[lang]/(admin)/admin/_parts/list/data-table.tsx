@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../../_ui/class-names';
 import { EmptyState } from '../../../../_ui/feedback/empty-state';
+import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
 import styles from './data-table.module.css';
 
 /** `end`: numbers, compared at their last digit; `tight`: times and numbers that must not break. */
@@ -17,7 +18,7 @@ export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
-        <caption className={styles.caption}>{caption}</caption>
+        <caption><VisuallyHidden>{caption}</VisuallyHidden></caption>
         <thead>
           <tr>{columns.map((column) => <th key={column.label} scope="col" className={classOf(column)}>{column.label}</th>)}</tr>
         </thead>

@@ -7,6 +7,7 @@ import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/a
 import { roleLabels, stepUpLabels } from '../../_parts/call/client-labels';
 import { DataTable } from '../../_parts/list/data-table';
 import { Facts } from '../../_parts/page/facts';
+import { Columns } from '../../_parts/page/columns';
 import { percentText, timeText } from '../../_parts/page/format';
 import { OrderStatus } from '../../_parts/orders/order-status';
 import { PageHead } from '../../_parts/page/page-head';
@@ -36,16 +37,16 @@ function Shown({ lang, t, actor, learner }: Shown) {
         intro={<Badge tone={learner.role === 'admin' ? 'accent' : 'neutral'}>{t(`role_${learner.role}`)}</Badge>}
         actions={own ? undefined : <RoleButton userId={learner.userId} name={learner.name} role={learner.role} labels={roleLabels(t)} stepUp={stepUpLabels(t)} />}
       />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <Columns>
+        <div>
           <Courses lang={lang} t={t} actor={actor} learner={learner} />
           <Orders lang={lang} t={t} actor={actor} learner={learner} />
         </div>
-        <div className={styles.column}>
+        <div>
           <Card><Facts facts={factsOf(lang, t, learner)} /></Card>
           <Devices lang={lang} t={t} learner={learner} own={own} />
         </div>
-      </div>
+      </Columns>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Notice } from '../../../../_ui/feedback/notice';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
 import { stepUpLabels } from '../../_parts/call/client-labels';
 import { Facts } from '../../_parts/page/facts';
+import { Columns } from '../../_parts/page/columns';
 import { codeText, dayText, timeText } from '../../_parts/page/format';
 import { OrderActions } from '../../_parts/orders/order-actions';
 import { OrderStatus } from '../../_parts/orders/order-status';
@@ -28,8 +29,8 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
     <>
       <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<OrderStatus t={t} status={order.status} review={order.needsReview !== null} />} />
       {order.needsReview && <Notice tone="notice" title={t('status_review')}>{codeText(t, order.needsReview)}</Notice>}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <Columns>
+        <div>
           <Card><Facts facts={factsOf(lang, t, order)} /></Card>
           {order.refund && (
             <Card>
@@ -43,11 +44,11 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
           )}
           <OrderActions orderId={order.orderId} actions={actionsOf(order)} labels={actionLabels(t)} stepUp={stepUpLabels(t)} />
         </div>
-        <section className={styles.column} aria-labelledby="timeline">
+        <section aria-labelledby="timeline">
           <h2 id="timeline">{t('timeline')}</h2>
           <OrderTimeline lang={lang} t={t} entries={order.timeline} />
         </section>
-      </div>
+      </Columns>
     </>
   );
 }
