@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
 import { addressGroup } from '@/lib/address-group';
-import { findRoute, segmentsOf, type Route } from '@/lib/routes';
+import { findRoute, segmentsOf } from '@/lib/find-route';
+import type { Route } from '@/lib/routes';
 import type { AppOptions } from '../options';
 
 declare module 'fastify' {
