@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildWhenNeeded, installDependencies, root, run } from './set-up.mjs';
+import { buildWhenNeeded, installDependencies, root, run } from './environment/set-up.mjs';
 
 // npm run attack: the production build, attacked from outside by HTTP and sockets (docs/security.md). `-- --port 3470`, `-- --only 1,9`.
 installDependencies();

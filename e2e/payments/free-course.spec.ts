@@ -11,7 +11,7 @@ import { callJson, mockControl } from '../support/api';
 import { expect, test as base } from '../support/fixtures';
 import { mailTo } from '../support/mail';
 import { play } from '../support/player';
-import { startService, type Service } from '../support/services';
+import { startService, type Service } from '../support/services/services';
 import { signIn, signUpByForm } from '../support/sign-in';
 
 /** A site of its own: the price of a course of the test site is what other tests pay. */
