@@ -68,6 +68,12 @@ test.each(['/ar/%E0%A4%A', '/%ff', '/api/tabs%00', '/ar/%00home', '/%'])('O4 %s 
   expect([answer.status, answer.headers['content-type'], JSON.parse(answer.text)]).toEqual([400, problem, expect.objectContaining({ type: '/problems/malformed' })]);
 });
 
+test('O4 S1 a request with two hosts is malformed', async () => {
+  site = await startServer(echo);
+  const answer = await site.ask('/ar/home', { headers: { host: ['site.example', 'evil.example'] } });
+  expect([answer.status, answer.headers['content-type']]).toEqual([400, problem]);
+});
+
 test.each(['/assets/midan/../config.json', '/assets/x/%2e%2e/y', '/assets/x/..%2fy', '/ar/x\\..\\home', '/api/./tabs', '/..%5cx', '/ar/%2e%2e%2fapi'])('S1 %s leads nowhere', async (path) => {
   site = await startServer(echo);
   const answer = await site.ask(path);
