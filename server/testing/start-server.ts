@@ -18,7 +18,7 @@ export interface Answer {
 
 export interface AskOptions {
   readonly method?: string;
-  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly headers?: Readonly<Record<string, string>>;
   /** one piece is sent with its length; several are sent in chunks, without */
   readonly body?: string | Buffer | readonly string[];
 }
