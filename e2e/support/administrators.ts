@@ -5,7 +5,7 @@ import { call, callJson, testSite } from './api';
 import { confirmationLink } from './mail';
 import { messages } from './messages';
 import { completePayment, paidOrderOf, requestPayment } from './payments';
-import { ports } from './ports';
+import { ports } from './services/ports';
 
 const codeStepMs = 30_000;
 

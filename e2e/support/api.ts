@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { ports } from './ports';
+import { ports } from './services/ports';
 
 /** A running site and the Paymob mock behind it: the test site, or a service that a test started for itself. */
 export interface Target { url: string; paymob: { url: string } }
