@@ -72,7 +72,9 @@ try {
       continue;
     }
     process.stderr.write(`${name} …\n`);
-    lines.push(...(await run(world, browser as Browser).catch((error: unknown) => [unmeasured(name, '', `failed: ${String(error)}`)])));
+    const measured = await run(world, browser as Browser).catch((error: unknown) => [unmeasured(name, '', `failed: ${String(error)}`)]);
+    process.stderr.write(`${tableOf(measured)}\n`);
+    lines.push(...measured);
   }
 } finally {
   await browser?.close();

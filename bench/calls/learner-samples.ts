@@ -1,4 +1,4 @@
-import { signTransaction } from '../../mocks/paymob/hmac';
+import { signTransaction } from '../../mocks/paymob/callbacks/hmac';
 import { ask, askJson } from '../ask';
 import { billing, buy, checkOut, newEmail, password, personOf, signUp, type Person } from '../people';
 import type { World } from '../world';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeExample } from '../../scripts/nginx-example';
+import { writeExample } from '../../scripts/environment/nginx-example';
 import { ask, sameHeaders } from '../ask';
 import { median, ratios, type Line } from '../line';
 import { load, type Request } from '../load';

@@ -34,6 +34,7 @@ const readsFor = ({ learner }: People, articles: readonly string[]): Read[] => [
   { name: 'orders in administration', most: 1.15, paths: ['/api/admin/orders'], isAdmin: true },
   { name: 'orders in administration, page 3', most: 1.15, paths: ['/api/admin/orders?page=3'], isAdmin: true },
   { name: 'orders in administration by a buyer’s name', most: 1.15, paths: ['/api/admin/orders?q=Adel'], isAdmin: true },
+  { name: 'everybody’s payments', most: 1.15, paths: ['/api/payment/getPayments'], isAdmin: true },
   { name: 'people in administration', most: 1.15, paths: ['/api/admin/users'], isAdmin: true },
   { name: 'one person’s export', most: 1.15, paths: [`/api/user/${learner.userId}/profile/export`] },
   { name: 'export of one status of orders', most: 1.15, paths: ['/api/admin/orders.csv?status=refunded'], isAdmin: true },
