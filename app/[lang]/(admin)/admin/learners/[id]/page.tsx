@@ -13,6 +13,7 @@ import { PageHead } from '../../_parts/page-head';
 import { RoleButton } from '../../_parts/role-button';
 import { SessionEnder } from '../../_parts/session-ender';
 import { ShareBar } from '../../_parts/share-bar';
+import { LearnerEvents } from './learner-events';
 import styles from './learner.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -44,6 +45,7 @@ function Shown({ lang, t, actor, learner }: Shown) {
         <div className={styles.column}>
           <Card><Facts facts={factsOf(lang, t, learner)} /></Card>
           <Devices lang={lang} t={t} learner={learner} own={own} />
+          <LearnerEvents actor={actor} lang={lang} userId={learner.userId} />
         </div>
       </div>
     </>
