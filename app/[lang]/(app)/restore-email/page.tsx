@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { AccountFrame } from '../../_account/account-frame';
-import { formState, type PageProps } from '../../_account/form-state';
+import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
-import { accountMetadata } from '../../_account/metadata';
 import { Button } from '../../_ui/button';
 import { restorableEmailOf } from '@/lib/auth/email-change/restore-email';
 import { now } from '@/lib/clock';

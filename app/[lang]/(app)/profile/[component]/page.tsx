@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { formState, type Query } from '../../../_account/form-state';
 import { Unavailable } from '../../../_account/unavailable';
-import { Activity } from '../_sections/activity';
+import { Activity } from '../_sections/events/activity';
 import { Details } from '../_sections/details';
 import { MyCourses } from '../_sections/my-courses';
 import { MyPayments } from '../_sections/my-payments';

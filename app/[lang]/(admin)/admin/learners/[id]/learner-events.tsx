@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { listSecurityEvents } from '@/lib/auth/security-events/list-security-events';
-import { Card } from '../../../../_ui/card';
-import type { AdminContext } from '../../_parts/admin-page';
-import { timeText } from '../../_parts/format';
+import { Card } from '../../../../_ui/layout/card';
+import type { AdminContext } from '../../_parts/page/admin-page';
+import { timeText } from '../../_parts/page/format';
 import styles from './learner.module.css';
 
 /** Row N24: the person's latest security events, in the texts that the person reads. */
