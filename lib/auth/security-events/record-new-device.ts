@@ -19,8 +19,8 @@ export async function recordNewDevice(tx: Tx, userId: string, device: Device, no
 
 /** Of sessions and of earlier events, since ended sessions are deleted after a month. */
 async function userAgentsOf(tx: Tx, userId: string): Promise<string[]> {
-  const latest = { distinct: ['userAgent' as const], take: mostCompared, select: { userAgent: true } };
-  const sessions = await tx.session.findMany({ where: { userId }, ...latest });
-  const events = await tx.securityEvent.findMany({ where: { userId, event: 'signed-in' }, ...latest });
+  const grouped = { by: ['userAgent' as const], orderBy: { userAgent: 'asc' as const }, take: mostCompared };
+  const sessions = await tx.session.groupBy({ ...grouped, where: { userId } });
+  const events = await tx.securityEvent.groupBy({ ...grouped, where: { userId, event: 'signed-in' } });
   return [...sessions, ...events].map(({ userAgent }) => userAgent);
 }
