@@ -6,7 +6,7 @@ import { findOffer } from '@/lib/checkout/purchase/offer';
 import { paymentRequestSchema, startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { forgetConfig } from '@/lib/config/config';
-import { db } from '@/lib/database/client';
+import { db, isDatabaseDown } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
 import * as orderNotes from '@/lib/checkout/orders/order-notes';
 import { Problem } from '@/lib/problem';
@@ -137,11 +137,19 @@ describe('which coupon', () => {
   });
 });
 
+/** A machine that is too busy for the database's time limit is asked again. */
+async function askUntilAnswered(buyer: Actor): Promise<unknown> {
+  for (;;) {
+    const result = await refusal(ask({ actor: buyer }));
+    if (!isDatabaseDown(result)) return result;
+  }
+}
+
 describe('uses', () => {
   it('N10 a hundred buyers at once and one use left: one order has it', async () => {
     await newCoupon({ code: 'TEN', maxUses: 1 });
     const buyers = await Promise.all(Array.from({ length: 100 }, newBuyer));
-    const results = await Promise.all(buyers.map((buyer) => refusal(ask({ actor: buyer }))));
+    const results = await Promise.all(buyers.map(askUntilAnswered));
     expect(results.filter((result) => result === null)).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set([null, 'coupon-used-up']));
     expect(await (await db()).order.count({ where: { coupon: { code: 'TEN' } } })).toBe(1);

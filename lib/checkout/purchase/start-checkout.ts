@@ -9,6 +9,7 @@ import { applyCoupon, lockCoupon, type AppliedCoupon } from '@/lib/checkout/coup
 import { typedCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { couponProblem } from '@/lib/checkout/coupons/coupon-problem';
 import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
+import { inTurn } from '@/lib/checkout/coupons/in-turn';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
@@ -75,11 +76,12 @@ async function start(request: Request): Promise<Checkout> {
   if (await isEnrolled({ userId: actor.userId, courseSlug: product.courseSlug })) throw new Problem(409, 'course-owned');
   await takeLimit('checkout-user', actor.userId, now);
   const couponId = request.coupon ? await requireCouponId(request, request.coupon) : null;
-  const { orderId, url: openUrl, triedBefore, price, provider } = await transaction(async (tx) => {
+  const open = () => transaction(async (tx) => {
     await lockBuyer(tx, actor.userId);
     const coupon = couponId === null ? null : await takeCoupon(tx, request, product, couponId);
     return liveOrder(tx, request, { product, coupon, price: priceProduct(product, coupon) });
   });
+  const { orderId, url: openUrl, triedBefore, price, provider } = await (couponId === null ? open() : inTurn(couponId, open));
   // Somebody may have paid on an attempt whose answer was lost: then there is nothing to start.
   if (openUrl === null && triedBefore && (await inquireOrder(orderId, { source: 'inquiry', now })) === 'paid') throw new Problem(409, 'course-owned');
   const url = openUrl ?? (await openAttempt({ provider, orderId, product, price, billing, lang, now }));
