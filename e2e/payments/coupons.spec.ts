@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test';
-import { newLearner, type Session } from '../support/accounts';
+import { newLearner } from '../support/accounts';
 import { enrolSecondFactor, enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
-import { call, testSite } from '../support/api';
+import { call, testSite, type Session } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailTo } from '../support/mail';

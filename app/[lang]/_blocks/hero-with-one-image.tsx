@@ -1,5 +1,4 @@
-import { BlockActions } from './block-actions';
-import type { BlockProps } from './block-props';
+import { BlockActions, type BlockProps } from './block-actions';
 import styles from './hero-with-one-image.module.css';
 
 /** Rows C1, C2: on narrow screens the small picture, 410 px high. */
@@ -7,7 +6,7 @@ export function HeroWithOneImage({ block, lang }: BlockProps) {
   return (
     <section className={styles.hero}>
       <div className={styles.inner}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           {block.eyebrow && <p className={styles.eyebrow}>{block.eyebrow}</p>}
           <h1 className={styles.title}>{block.title}</h1>
           <p className={styles.summary}>{block.summary}</p>

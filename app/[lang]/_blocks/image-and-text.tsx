@@ -1,7 +1,6 @@
 import { classNames } from '../_ui/class-names';
-import { Section } from '../_ui/section';
-import { BlockActions } from './block-actions';
-import type { BlockProps } from './block-props';
+import { Section } from '../_ui/layout/section';
+import { BlockActions, type BlockProps } from './block-actions';
 import styles from './blocks.module.css';
 
 /** `text-with-image` has its texts first in reading order, `image-with-text` its picture. */
@@ -9,7 +8,7 @@ export function ImageAndText({ block, lang, tone }: BlockProps) {
   return (
     <Section tone={tone}>
       <div className={classNames(styles.pair, block.type === 'image-with-text' && styles.imageFirst)}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           {block.eyebrow && <p className={styles.eyebrow}>{block.eyebrow}</p>}
           <h2>{block.title}</h2>
           <p className={styles.summary}>{block.summary}</p>

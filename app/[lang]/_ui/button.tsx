@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
-import { Spinner } from './spinner';
+import { Spinner } from './feedback/spinner';
 
 interface Look {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep';
@@ -54,7 +54,7 @@ export function ReloadLink({ children }: { children: ReactNode }) {
   );
 }
 
-const Label = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;
+const Label = ({ children }: { children: ReactNode }) => <span className={styles.text}>{children}</span>;
 
 function classOf({ variant = 'primary', size = 'medium', wide }: { [Key in keyof Look]?: Look[Key] | undefined }, className?: string): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);

@@ -4,8 +4,8 @@ import { getTranslations } from 'next-intl/server';
 import type { TriedCoupon } from '@/lib/checkout/purchase/offer';
 import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
-import { Card } from '../../_ui/card';
-import { Field } from '../../_ui/field';
+import { Card } from '../../_ui/layout/card';
+import { Field } from '../../_ui/form/field';
 import { Icon } from '../../_ui/icon';
 import styles from './payment.module.css';
 

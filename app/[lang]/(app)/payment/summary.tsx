@@ -4,7 +4,7 @@ import type { Offer } from '@/lib/checkout/purchase/offer';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { Icon } from '../../_ui/icon';
-import { Money } from '../../_ui/money';
+import { Money } from '../../_ui/text/money';
 import styles from './payment.module.css';
 
 interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }> }

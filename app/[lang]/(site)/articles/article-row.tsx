@@ -1,10 +1,17 @@
 import type { ArticleSummary } from '@/lib/blog/schema';
 import { classNames } from '../../_ui/class-names';
-import { CoveringLink } from '../../_ui/covering-link';
+import { CoveringLink } from '../../_ui/navigation/covering-link';
 import { ArticleFacts } from './article-facts';
 import { ArticlePicture } from './article-picture';
 import styles from './articles.module.css';
-import { cutText } from './cut-text';
+
+const previewLetters = 180;
+
+/** Cut to 180 characters plus an ellipsis (row C11); whole characters, never half an emoji. */
+export function cutText(text: string): string {
+  const letters = [...text];
+  return letters.length <= previewLetters ? text : `${letters.slice(0, previewLetters).join('')}…`;
+}
 
 interface Props { article: ArticleSummary; lang: string; reversed: boolean }
 
@@ -13,7 +20,7 @@ export function ArticleRow({ article, lang, reversed }: Props) {
   return (
     <li className={classNames(styles.row, reversed && styles.reversed)}>
       <ArticlePicture src={article.imageUrl} id={article.blogId} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <ArticleFacts article={article} />
         <h2 className={styles.title}><CoveringLink href={`/${lang}/articles/${encodeURIComponent(article.blogId)}`}>{article.title}</CoveringLink></h2>
         <p className={styles.description}>{cutText(article.description)}</p>

@@ -1,21 +1,20 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, type SyntheticEvent } from 'react';
+import { useState, useSyncExternalStore, type SyntheticEvent } from 'react';
 import { isoOfLocal, localOfIso } from '../../../_forms/local-time';
 import { Button } from '../../../_ui/button';
-import { Card } from '../../../_ui/card';
-import { Checkbox } from '../../../_ui/checkbox';
-import { Field } from '../../../_ui/field';
-import { FieldError } from '../../../_ui/field-frame';
-import { FieldRow, Form, FormActions } from '../../../_ui/form';
-import { Select } from '../../../_ui/select';
-import { useHydrated } from '../../../_ui/use-hydrated';
-import type { SaveLabels } from '../_parts/client-labels';
-import { OutcomeNotice } from '../_parts/outcome-notice';
-import { StepUpDialog, type StepUpLabels } from '../_parts/step-up-dialog';
-import { numberOf, piastresOf, poundsText } from '../_parts/typed-number';
-import { useAdminCall, type Outcome } from '../_parts/use-admin-call';
+import { Card } from '../../../_ui/layout/card';
+import { Checkbox } from '../../../_ui/form/checkbox';
+import { Field } from '../../../_ui/form/field';
+import { FieldError } from '../../../_ui/form/field-frame';
+import { FieldRow, Form, FormActions } from '../../../_ui/form/form';
+import { Select } from '../../../_ui/form/select';
+import type { SaveLabels } from '../_parts/call/client-labels';
+import { OutcomeNotice } from '../_parts/call/outcome-notice';
+import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
+import { numberOf, piastresOf, poundsText } from '../_parts/call/typed-number';
+import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 import styles from './coupons.module.css';
 
 export interface EditedCoupon {
@@ -95,9 +94,11 @@ export function CouponForm({ coupon, courses, folder, labels, stepUp }: CouponFo
 
 interface TimeFieldProps { name: string; label: string; help: string; value: string | null; error: string | undefined; onChange: (iso: string | null) => void }
 
+const nothingToWatch = () => () => undefined;
+
 /** The reader's time zone is known in the browser only. */
 function TimeField({ value, onChange, ...field }: TimeFieldProps) {
-  const hydrated = useHydrated();
+  const hydrated = useSyncExternalStore(nothingToWatch, () => true, () => false);
   return <Field {...field} type="datetime-local" latin value={hydrated && value ? localOfIso(value) : ''} onChange={(event) => onChange(isoOfLocal(event.target.value) || null)} />;
 }
 

@@ -1,9 +1,9 @@
 import type { CouponRow } from '@/lib/admin/coupons/coupons';
 import type { Language } from '@/lib/language';
-import { Badge } from '../../../_ui/badge';
-import { Money } from '../../../_ui/money';
-import type { AdminTexts } from '../_parts/admin-page';
-import { percentText, timeText } from '../_parts/format';
+import { Badge } from '../../../_ui/text/badge';
+import { Money } from '../../../_ui/text/money';
+import type { AdminTexts } from '../_parts/page/admin-page';
+import { percentText, timeText } from '../_parts/page/format';
 
 const tones = { planned: 'accent', active: 'success', used_up: 'notice', ended: 'neutral' } as const;
 

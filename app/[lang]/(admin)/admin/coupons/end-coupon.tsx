@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '../../../_ui/button';
-import { Dialog } from '../../../_ui/dialog';
-import { FormActions } from '../../../_ui/form';
-import { Notice } from '../../../_ui/notice';
-import { useAdminCall } from '../_parts/use-admin-call';
+import { Dialog } from '../../../_ui/feedback/dialog';
+import { FormActions } from '../../../_ui/form/form';
+import { Notice } from '../../../_ui/feedback/notice';
+import { useAdminCall } from '../_parts/call/use-admin-call';
 import styles from './coupons.module.css';
 
 interface Labels { end: string; sure: string; confirm: string; cancel: string; close: string; failed: string; unreachable: string }

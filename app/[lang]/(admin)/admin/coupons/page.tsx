@@ -1,11 +1,11 @@
 import { couponQuerySchema, listCoupons } from '@/lib/admin/coupons/coupons';
 import { now } from '@/lib/clock';
 import { ButtonLink } from '../../../_ui/button';
-import { Money } from '../../../_ui/money';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
-import { DataTable } from '../_parts/data-table';
-import { PageHead } from '../_parts/page-head';
-import { Pager } from '../_parts/pager';
+import { Money } from '../../../_ui/text/money';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
 import { periodText, Reduction, StateBadge, usesText } from './coupon-texts';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }

@@ -1,12 +1,12 @@
 import { readHealth, type Health } from '@/lib/admin/reports/health';
 import { now } from '@/lib/clock';
-import { Card } from '../../../_ui/card';
-import { Notice } from '../../../_ui/notice';
-import { adminMetadata, adminPage, type AdminContext } from '../_parts/admin-page';
-import { DataTable } from '../_parts/data-table';
-import { Facts } from '../_parts/facts';
-import { agoText, countText, timeText } from '../_parts/format';
-import { PageHead } from '../_parts/page-head';
+import { Card } from '../../../_ui/layout/card';
+import { Notice } from '../../../_ui/feedback/notice';
+import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { Facts } from '../_parts/page/facts';
+import { agoText, countText, timeText } from '../_parts/page/format';
+import { PageHead } from '../_parts/page/page-head';
 
 interface Props { params: Promise<{ lang: string }> }
 
@@ -35,7 +35,7 @@ function Shown({ lang, t, health }: AdminContext & { health: Health }) {
           [t('payment_mode'), t(`payment_${health.paymentMode}`)],
           [t('mail_queue'), t('mail_queue_value', { waiting: figures.outbox.waiting, failing: figures.outbox.failing })],
           [t('free_space'), health.freeMebibytes === null ? '–' : <bdi key="free">{`${countText(health.freeMebibytes, lang)} MiB`}</bdi>],
-          [t('page_cache'), t('page_cache_value', { kept: health.pages.cached, hits: health.pages.hits, renders: health.pages.renders })],
+          [t('page_cache'), t('page_cache_value', { cached: health.pages.cached, hits: health.pages.hits, renders: health.pages.renders })],
         ]} />
       </Card>
       <section>

@@ -1,0 +1,44 @@
+import { getTranslations } from 'next-intl/server';
+import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
+import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
+import type { Language } from '@/lib/language';
+import { PurchaseAction } from '../../_course/purchase-action';
+import { Icon, type IconName } from '../../_ui/icon';
+import { SharedPicture } from '../../_ui/layout/shared-picture';
+import styles from './course-details.module.css';
+import { Price } from './price';
+
+const promisesOf = (price: OrderPrice | null): Array<[IconName, string]> => {
+  const ofPrice: Array<[IconName, string]> = price?.totalPiastres === 0
+    ? [['check', 'free_hint']]
+    : [['card', 'pay_hint'], ['refresh', price?.isRefundable === false ? 'no_refund_hint' : 'refund_hint']];
+  return [...ofPrice, ['play', 'access_hint'], ['certificate', 'certificate_hint']];
+};
+
+/** What one gets, what it costs and who charges, before the button. */
+export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
+  const t = await getTranslations();
+  const price = course.product && priceProduct(course.product);
+  return (
+    <div id="price-card" className={styles.card}>
+      {course.video ? (
+        <video className={styles.cover} src={course.video} poster={course.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
+      ) : (
+        <SharedPicture name={`course-${course.slug}`} className={styles.cover} src={course.imageUrl} alt={course.imageAlt} width={800} height={450} />
+      )}
+      <div className={styles.offer}>
+        {price && (
+          <p><Price price={price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
+        )}
+        <PurchaseAction
+          slug={course.slug}
+          labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }}
+        />
+        <ul className={styles.promises}>
+          {promisesOf(price).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{t(`site.${key}`)}</li>)}
+        </ul>
+      </div>
+    </div>
+  );
+}
