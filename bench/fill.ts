@@ -41,6 +41,8 @@ const GROWN = [
    SELECT 'bench-' || n, 'bench-' || (1 + n % ${users}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
           (CASE WHEN n % 5 = 0 THEN 'failed' ELSE 'paid' END)::"OrderStatus", now() - n * interval '5 minutes', now(), now(), now() - n * interval '5 minutes'
    FROM generate_series(1, ${ORDERS}) n`,
+  `INSERT INTO "OrderLine" ("orderId", "position", "productKey", "courseSlug", "description", "listPiastres", "totalPiastres")
+   SELECT "id", 0, "productKey", "courseSlug", "description", "amountPiastres", "amountPiastres" FROM "Order"`,
   'VACUUM ANALYZE',
 ];
 

@@ -12,6 +12,7 @@ import * as orderNotes from '@/lib/checkout/orders/order-notes';
 import { Problem } from '@/lib/problem';
 import { billing, inMinutes, newBuyer, newWorld, pay, settled, shopOfThisFile, standing } from '@/lib/testing/shop';
 import { foldCouponCode, newCouponCode } from './coupon-code';
+import * as turns from './in-turn';
 
 const shop = shopOfThisFile();
 let actor: Actor;
@@ -153,6 +154,14 @@ describe('uses', () => {
     expect(results.filter((result) => result === null)).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set([null, 'coupon-used-up']));
     expect(await (await db()).order.count({ where: { coupon: { code: 'TEN' } } })).toBe(1);
+  });
+
+  it('N10 between processes, which do not wait for each other in memory, the database decides', async () => {
+    await newCoupon({ code: 'TEN', maxUses: 1 });
+    vi.spyOn(turns, 'inTurn').mockImplementation((_id, work) => work());
+    const buyers = await Promise.all(Array.from({ length: 8 }, newBuyer));
+    const results = await Promise.all(buyers.map(askUntilAnswered));
+    expect(results.filter((result) => result === null)).toHaveLength(1);
   });
 
   it('N10 an order whose transaction breaks after it took the use has not taken it', async () => {
