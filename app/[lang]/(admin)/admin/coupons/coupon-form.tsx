@@ -64,7 +64,7 @@ export function CouponForm({ coupon, courses, folder, labels, stepUp }: CouponFo
   };
   return (
     <Card as="section">
-      <Form onSubmit={(event) => void submit(event)} noValidate aria-label={labels.code}>
+      <Form onSubmit={(event) => void submit(event)} noValidate>
         {!coupon && <Field name="code" label={labels.code} help={labels.code_help} latin required maxLength={60} autoComplete="off" value={typed.code} error={errors.code} onChange={(event) => change({ code: event.target.value })} />}
         <FieldRow>
           <Select name="kind" label={labels.kind} value={typed.isPercent ? 'percent' : 'amount'} onChange={(event) => change({ isPercent: event.target.value === 'percent' })}>
