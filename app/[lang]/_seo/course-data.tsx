@@ -1,3 +1,4 @@
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { poundsFromPiastres } from '@/lib/money';
@@ -11,9 +12,10 @@ interface Props { course: CourseOffer; lang: Language; path: string }
 export async function CourseData({ course, lang, path }: Props) {
   const url = absoluteUrl(`/${lang}${path}`);
   const seconds = course.chapters.flatMap(({ lessons }) => lessons).reduce((sum, lesson) => sum + lesson.durationSeconds, 0);
-  const offer = course.price && {
-    '@type': 'Offer', price: poundsFromPiastres(course.price.piastres).toFixed(2), priceCurrency: 'EGP', url,
-    availability: 'https://schema.org/InStock', category: course.price.piastres === 0 ? 'Free' : 'Paid',
+  const price = course.product && priceProduct(course.product).totalPiastres;
+  const offer = price !== null && {
+    '@type': 'Offer', price: poundsFromPiastres(price).toFixed(2), priceCurrency: 'EGP', url,
+    availability: 'https://schema.org/InStock', category: price === 0 ? 'Free' : 'Paid',
   };
   const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `PT${Math.max(1, Math.ceil(seconds / 60))}M` };
   return (

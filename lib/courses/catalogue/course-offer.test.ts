@@ -19,7 +19,7 @@ async function rename(slug: string, change: { title: string; titleTr?: string | 
 
 test('A7 C6 a course’s details page is found by the slug of its title, with its price', async () => {
   expect(await findCourseDetails('digital-marketing-basics', 'de')).toMatchObject({
-    state: 'found', detailsSlug: 'digital-marketing-basics', course: { slug: 'digital-marketing-basics', price: { piastres: 99_000, regularPiastres: 145_000 } },
+    state: 'found', detailsSlug: 'digital-marketing-basics', course: { slug: 'digital-marketing-basics', product: { salePiastres: 99_000, listPiastres: 145_000 } },
   });
   expect(await findCourseDetails('nothing', 'de')).toEqual({ state: 'missing' });
 });

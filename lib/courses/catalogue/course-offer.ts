@@ -6,32 +6,27 @@ import { log } from '@/lib/log';
 import { piastresFromPounds } from '@/lib/money';
 import { slugOf } from '@/lib/slug';
 import { findCourse, findProductOfCourse, listCourses } from './catalogue';
-import type { Course, CourseSummary, CourseText } from './course';
+import type { Course, CourseSummary, CourseText, Product } from './course';
 
 export interface OfferedLesson { name: string; file: string; durationSeconds: number; freePreview: boolean }
-export interface Price {
-  piastres: number;
-  regularPiastres: number | null;
-  /** Row P7: a purchase at a sale price is given back only where the product says so. */
-  isRefundable: boolean;
-  productKey: string;
-}
+/** What `lib/checkout/pricing` computes the price from. */
+export type OfferedProduct = Pick<Product, 'key' | 'courseSlug' | 'listPiastres' | 'salePiastres' | 'refundableOnSale'>;
 
-/** A course as the public pages show it: text, lessons and today's price. */
+/** A course as the public pages show it: text, lessons and what buys it. */
 export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
   slug: string;
   courseInfo: CourseText['courseInfo'];
   chapters: Array<{ title: string; lessons: OfferedLesson[] }>;
-  price: Price | null;
+  product: OfferedProduct | null;
 };
 
-export type CourseCard = CourseSummary & { price: Price | null };
+export type CourseCard = CourseSummary & { product: OfferedProduct | null };
 
 /** What administration changed wins over the content file; with the database down the file still answers (fault R03). */
 export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {
   try {
     const course = await findCourse(slug, lang);
-    if (course) return course.published ? offerOf(course, await priceOf(slug)) : null;
+    if (course) return course.published ? offerOf(course, await findProductOfCourse(slug)) : null;
   } catch (error) {
     log.error({ err: error, course: slug }, 'course read from its content file instead of the database');
   }
@@ -42,34 +37,27 @@ export async function findCourseOffer(slug: string, lang: Language): Promise<Cou
 export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
   try {
     const courses = await listCourses(lang);
-    if (courses.length > 0) return await Promise.all(courses.map(async (course) => ({ ...course, price: await priceOf(course.slug) })));
+    if (courses.length > 0) return await Promise.all(courses.map(async (course) => ({ ...course, product: await findProductOfCourse(course.slug) })));
   } catch (error) {
     log.error({ err: error }, 'courses read from their content file instead of the database');
   }
   return ((await readCourses(lang)) ?? []).map((data) => ({ ...offerOfContent(data) }));
 }
 
-async function priceOf(slug: string): Promise<Price | null> {
-  const product = await findProductOfCourse(slug);
-  if (!product) return null;
-  const { amountPiastres: piastres, regularPiastres, refundableOnSale, key: productKey } = product;
-  return { piastres, regularPiastres, isRefundable: regularPiastres === null || refundableOnSale, productKey };
-}
-
-const offerOf = ({ published: _published, ...course }: Course, price: Price | null): CourseOffer => ({ ...course, price });
+const offerOf = ({ published: _published, ...course }: Course, product: OfferedProduct | null): CourseOffer => ({ ...course, product });
 
 function offerOfContent({ courseList, courseInfo, courseName, productKey, ...text }: CourseData): CourseOffer {
-  const regular = piastresFromPounds(courseInfo.pricing);
-  const price = courseInfo.sales === null
-    ? { piastres: regular, regularPiastres: null, isRefundable: true, productKey }
-    : { piastres: piastresFromPounds(courseInfo.sales), regularPiastres: regular, isRefundable: false, productKey };
+  const product = {
+    key: productKey, courseSlug: courseName, refundableOnSale: false,
+    listPiastres: piastresFromPounds(courseInfo.pricing), salePiastres: courseInfo.sales === null ? null : piastresFromPounds(courseInfo.sales),
+  };
   const chapters = courseList.map(({ title, lessons }) => ({
     title,
     lessons: lessons.map((lesson) => ({
       name: lesson.name, file: lesson.path.split('\\').at(-1) ?? '', durationSeconds: lesson.durationSeconds, freePreview: lesson.freePreview ?? false,
     })),
   }));
-  return { ...text, slug: courseName, courseInfo, chapters, price };
+  return { ...text, slug: courseName, courseInfo, chapters, product };
 }
 
 export type CourseDetails = { state: 'found'; course: CourseOffer; detailsSlug: string } | { state: 'moved'; detailsSlug: string } | { state: 'missing' };

@@ -1,6 +1,7 @@
 import { Badge } from '../../_ui/text/badge';
 import { PictureCard } from '../../_ui/layout/picture-card';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import styles from './course-cards.module.css';
@@ -10,12 +11,13 @@ interface Props { course: Course; lang: Language; href: string; labels: PriceLab
 
 export function CourseCard({ course, lang, href, labels }: Props) {
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;
+  const price = course.product && priceProduct(course.product);
   return (
     <PictureCard level={3} href={href} title={course.title} text={course.summary} picture={picture}>
-      {course.price && (
+      {price && (
         <p className={styles.price}>
-          <Price price={course.price} lang={lang} labels={labels} />
-          {course.price.regularPiastres !== null && <Badge tone="accent">{labels.sale}</Badge>}
+          <Price price={price} lang={lang} labels={labels} />
+          {price.isReduced && <Badge tone="accent">{labels.sale}</Badge>}
         </p>
       )}
     </PictureCard>

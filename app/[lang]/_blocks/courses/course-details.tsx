@@ -52,7 +52,7 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
             <Prose html={safeHtml(course.htmlContent)} />
           </section>
           <CourseTeacher name={course.courseInfo.createdBy} lang={lang} />
-          <AfterPayment price={course.price} lang={lang} />
+          <AfterPayment product={course.product} lang={lang} />
         </div>
       </div>
     </article>
