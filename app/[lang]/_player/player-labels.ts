@@ -1,4 +1,4 @@
-import type { PlayerLabels } from '../_player/player-data';
+import type { PlayerLabels } from './player-data';
 
 const keys = [
   'play', 'pause', 'resume', 'from_start', 'mute', 'unmute', 'volume', 'timeline', 'captions', 'captions_off', 'speed', 'quality',

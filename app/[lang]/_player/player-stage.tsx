@@ -10,7 +10,7 @@ import styles from './player.module.css';
 import { qualityChoices } from './stream/quality-choices';
 import { StartOverlay } from './controls/start-overlay';
 import { StreamNotice } from './stream/stream-notice';
-import { useCaptions } from './use-captions';
+import { captionsFor, useCaptions } from './use-captions';
 import { useIdle } from './controls/use-idle';
 import { useMediaSession } from './controls/use-media-session';
 import { usePreferences } from './use-preferences';
@@ -33,7 +33,8 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
   const videoRef = useCallback((element: HTMLVideoElement | null) => { mediaRef(element); setVideo(element); }, [mediaRef, setVideo]);
   const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
-  const [preferences, change] = usePreferences(lang);
+  const [chosen, change] = usePreferences(lang);
+  const preferences = useMemo(() => ({ ...chosen, captions: captionsFor(lesson.captions, chosen.captions) }), [chosen, lesson]);
   const [hasStarted, setStarted] = useState(false);
   const stream = useStream(video, lesson, preferences.quality);
   const cue = useCaptions(video, preferences.captions);
@@ -68,7 +69,8 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
     toggleMute: () => { if (video) toggleMuted(video); },
     toggleCaptions: () => change({ captions: preferences.captions ? null : (lesson.captions.find((each) => each.lang === lang) ?? lesson.captions[0])?.lang ?? null }),
   }), [video, hasStarted, start, lesson, lang, dispatch, isFullscreen, change, preferences.captions]);
-  useShortcuts(actions);
+  // On a course's page space scrolls and letters search, until the player has the focus.
+  useShortcuts(actions, lesson.userId === null ? video?.parentElement ?? null : undefined);
 
   useEffect(() => {
     if (video) takeOver(video, { speed: preferences.speed, volume: preferences.volume });

@@ -1,4 +1,4 @@
-import { defaultLanguage, internationalLanguage } from '@/lib/language';
+import { defaultLanguage } from '@/lib/language';
 import type { Quality } from './player-data';
 
 /** Stored in the browser only. */
@@ -16,7 +16,7 @@ export function wantsToSave(): boolean {
 }
 
 export function readPreferences(lang: string): Preferences {
-  const standard: Preferences = { quality: wantsToSave() ? 'saver' : 'auto', speed: 1, captions: lang === defaultLanguage ? null : internationalLanguage, volume: 1 };
+  const standard: Preferences = { quality: wantsToSave() ? 'saver' : 'auto', speed: 1, captions: lang === defaultLanguage ? null : lang, volume: 1 };
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
     return {

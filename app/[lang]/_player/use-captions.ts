@@ -1,6 +1,15 @@
 import { useEffect, useState } from 'react';
+import { internationalLanguage } from '@/lib/language';
+import type { PlayerCaptions } from './player-data';
 
 export type ShownCue = { text: string; lang: string } | null;
+
+/** The language of the captions that are shown: the wanted one, English where the lesson lacks it; null for none. */
+export function captionsFor(captions: readonly PlayerCaptions[], wanted: string | null): string | null {
+  const has = (lang: string) => captions.some((each) => each.lang === lang);
+  if (wanted === null || has(wanted)) return wanted;
+  return has(internationalLanguage) ? internationalLanguage : null;
+}
 
 /** The current cue. Not drawn by the browser: its captions hide behind the controls and know no right-to-left. */
 export function useCaptions(video: HTMLVideoElement | null, lang: string | null): ShownCue {

@@ -5,8 +5,8 @@ import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { piastresFromPounds } from '@/lib/money';
 import { slugOf } from '@/lib/slug';
-import { findCourse, findProductOfCourse, listCourses } from './catalogue';
-import type { Course, CourseSummary, CourseText } from './course';
+import { findCourse, findProductOfCourse, listCourses, listProducts } from './catalogue';
+import { lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
 
 export interface OfferedLesson { name: string; file: string; durationSeconds: number; freePreview: boolean }
 export interface Price {
@@ -23,6 +23,8 @@ export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
   courseInfo: CourseText['courseInfo'];
   chapters: Array<{ title: string; lessons: OfferedLesson[] }>;
   price: Price | null;
+  /** null for a course that is read from its content file */
+  updatedAt: Date | null;
 };
 
 export type CourseCard = CourseSummary & { price: Price | null };
@@ -42,15 +44,23 @@ export async function findCourseOffer(slug: string, lang: Language): Promise<Cou
 export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
   try {
     const courses = await listCourses(lang);
-    if (courses.length > 0) return await Promise.all(courses.map(async (course) => ({ ...course, price: await priceOf(course.slug) })));
+    const products = await listProducts();
+    if (courses.length > 0) return courses.map((course) => ({ ...course, price: priceIn(products.find(({ courseSlug }) => courseSlug === course.slug)) }));
   } catch (error) {
     log.error({ err: error }, 'courses read from their content file instead of the database');
   }
-  return ((await readCourses(lang)) ?? []).map((data) => ({ ...offerOfContent(data) }));
+  return ((await readCourses(lang)) ?? []).map(cardOfContent);
 }
 
-async function priceOf(slug: string): Promise<Price | null> {
-  const product = await findProductOfCourse(slug);
+/** Up to three other courses, those of the same level first. */
+export async function listSimilarCourses({ slug, courseInfo: { level } }: CourseOffer, lang: Language): Promise<CourseCard[]> {
+  const others = (await listCourseCards(lang)).filter((other) => other.slug !== slug);
+  return [...others.filter((other) => other.level === level), ...others.filter((other) => other.level !== level)].slice(0, 3);
+}
+
+const priceOf = async (slug: string): Promise<Price | null> => priceIn(await findProductOfCourse(slug));
+
+function priceIn(product: Product | null | undefined): Price | null {
   if (!product) return null;
   const { amountPiastres: piastres, regularPiastres, refundableOnSale, key: productKey } = product;
   return { piastres, regularPiastres, isRefundable: regularPiastres === null || refundableOnSale, productKey };
@@ -69,7 +79,12 @@ function offerOfContent({ courseList, courseInfo, courseName, productKey, ...tex
       name: lesson.name, file: lesson.path.split('\\').at(-1) ?? '', durationSeconds: lesson.durationSeconds, freePreview: lesson.freePreview ?? false,
     })),
   }));
-  return { ...text, slug: courseName, courseInfo, chapters, price };
+  return { ...text, slug: courseName, courseInfo, chapters, price, updatedAt: null };
+}
+
+function cardOfContent(data: CourseData): CourseCard {
+  const { slug, title, titleTr, summary, imageUrl, imageAlt, courseInfo: { level, spokenLanguage }, price, ...course } = offerOfContent(data);
+  return { slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, price, lessons: lessonsOf(course) };
 }
 
 export type CourseDetails = { state: 'found'; course: CourseOffer; detailsSlug: string } | { state: 'moved'; detailsSlug: string } | { state: 'missing' };

@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
+import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
+import type { Captioned } from '@/lib/video/captions/course-captions';
 import { PurchaseAction } from '../../_course/purchase-action';
 import { Icon, type IconName } from '../../_ui/icon';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
@@ -15,8 +17,9 @@ const promisesOf = ({ price }: CourseOffer): Array<[IconName, string]> => {
 };
 
 /** What one gets, what it costs and who charges, before the button. */
-export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
+export async function PriceCard({ course, lang }: { course: Captioned<CourseOffer>; lang: Language }) {
   const t = await getTranslations();
+  const spoken = languageName(course.courseInfo.spokenLanguage, lang);
   return (
     <div id="price-card" className={styles.card}>
       {course.video ? (
@@ -28,11 +31,9 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
         {course.price && (
           <p><Price price={course.price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
         )}
-        <PurchaseAction
-          slug={course.slug}
-          labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }}
-        />
+        <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} />
         <ul className={styles.promises}>
+          <li><Icon name="speech" size={18} />{course.captions.length > 0 ? t('catalogue.spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('catalogue.spoken_alone', { spoken })}</li>
           {promisesOf(course).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{t(`site.${key}`)}</li>)}
         </ul>
       </div>

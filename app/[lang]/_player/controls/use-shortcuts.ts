@@ -11,8 +11,11 @@ export interface PlayerActions {
 const typing = 'input:not([type=range]), textarea, select, [contenteditable=true], dialog[open]';
 const pressing = 'button, a, summary, input[type=range]';
 
-/** Space and k, arrows and j/l, f, m, c; the same keys in Arabic, where the timeline runs left to right too. */
-export function useShortcuts(actions: PlayerActions): void {
+/**
+ * Space and k, arrows and j/l, f, m, c; the same keys in Arabic, where the timeline runs left to right too.
+ * @param stage where the keys count while it has the focus; undefined: everywhere on the page
+ */
+export function useShortcuts(actions: PlayerActions, stage: HTMLElement | null | undefined): void {
   useEffect(() => {
     const work: Record<string, () => void> = {
       k: actions.toggle, ' ': actions.toggle,
@@ -20,7 +23,9 @@ export function useShortcuts(actions: PlayerActions): void {
       l: () => actions.seekBy(10), j: () => actions.seekBy(-10),
       f: actions.toggleFullscreen, m: actions.toggleMute, c: actions.toggleCaptions,
     };
-    const listen = (event: KeyboardEvent) => {
+    const scope = stage === undefined ? document : stage;
+    const listen = (event: Event) => {
+      if (!(event instanceof KeyboardEvent)) return;
       const target = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey || target.closest(typing)) return;
       const key = keyOf(event);
@@ -30,9 +35,9 @@ export function useShortcuts(actions: PlayerActions): void {
       event.preventDefault();
       act();
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [actions]);
+    scope?.addEventListener('keydown', listen);
+    return () => scope?.removeEventListener('keydown', listen);
+  }, [actions, stage]);
 }
 
 /** Letters by their place on the keyboard: an Arabic layout has no k. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { sessionFetch } from '../../../../_session/session-fetch';
-import { recordPlayed } from '../../../../_course/played-store';
+import { sessionFetch } from '../../_session/session-fetch';
+import { recordPlayed } from '../../_course/played-store';
 import type { PlayerLesson } from '../player-data';
 import { ProgressQueue, type Report } from './progress-queue';
 import { WatchTracker } from './watch-tracker';
@@ -10,11 +10,13 @@ const heartbeatMs = 10_000;
 const bodyOf = (lesson: string, { atMs: _when, ...report }: Report) => JSON.stringify({ lesson, ...report });
 
 /**
- * Row L4: reports the position on a heartbeat, a pause, the end, leaving the page, and when the network returns.
+ * Row L4: reports the position on a heartbeat, a pause, the end, leaving the page, and when the network returns. A free
+ * lesson outside its course has nobody's progress to report.
  * @param onRefused called when a report is refused; true when the course is no longer open to this learner
  */
 export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file }: PlayerLesson, onRefused: (isCourseOver: boolean) => void): void {
   useEffect(() => {
+    if (userId === null) return;
     recordPlayed(courseSlug, file);
     if (!video) return;
     const url = `/api/user/${encodeURIComponent(userId)}/progress/${encodeURIComponent(courseSlug)}`;

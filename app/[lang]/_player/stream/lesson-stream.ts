@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
-import { sessionFetch } from '../../../../_session/session-fetch';
+import { sessionFetch } from '../../_session/session-fetch';
 import type { Quality } from '../player-data';
 
 /** How this browser plays a lesson: fed by hls.js, which can choose the rendition; by its own HLS, which chooses itself; or the plain file. */

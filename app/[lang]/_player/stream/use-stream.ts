@@ -14,7 +14,9 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
     const playback = playbackOf(video, lesson.renditions.length > 0);
     const made = new LessonStream(video, playback, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
     stream.current = made;
-    const warm = window.setTimeout(() => { if (playback === 'fed' && !wantsToSave()) void loadHls().catch(() => undefined); }, 1500);
+    // A course's page is read by many who never press play.
+    const isLikely = playback === 'fed' && lesson.userId !== null;
+    const warm = window.setTimeout(() => { if (isLikely && !wantsToSave()) void loadHls().catch(() => undefined); }, 1500);
     return () => { window.clearTimeout(warm); made.close(); stream.current = null; };
   }, [video, lesson]);
 
