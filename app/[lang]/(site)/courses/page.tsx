@@ -48,7 +48,7 @@ async function CourseList({ courses, lang, isFiltered }: ListProps) {
   return (
     <>
       <ListData items={courses.map((course) => ({ name: course.title, href: courseAddress(course, lang) }))} />
-      <p className={styles.found} role="status">{t('found', { count: courses.length })}</p>
+      <p className={styles.found}>{t('found', { count: courses.length })}</p>
       <PictureCards>
         {courses.map((course) => <CourseCard key={course.slug} course={course} lang={lang} level={2} />)}
       </PictureCards>
