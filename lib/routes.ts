@@ -72,6 +72,8 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/resetPassword', access: 'signedOut' },
   { path: '/[lang]/otpcode', access: 'signedOut' },
   { path: '/[lang]/otpcode/[email]/[otp]', access: 'signedOut' },
+  { path: '/[lang]/confirm-new-email', access: 'learner' },
+  { path: '/[lang]/restore-email', access: 'public' },
   { path: '/[lang]/profile', access: 'learner' },
   { path: '/[lang]/profile/[component]', access: 'learner' },
   { path: '/[lang]/payment', access: 'learner' },
@@ -129,6 +131,8 @@ const calls: readonly CallRoute[] = [
   { path: '/auth/verify-otp', methods: { POST: 'public' } },
   { path: '/auth/reset-password', methods: { POST: 'public' } },
   { path: '/auth/confirm-email', methods: { GET: 'public' } },
+  { path: '/auth/confirm-new-email', methods: { POST: 'learner' } },
+  { path: '/auth/restore-email', methods: { POST: 'public' } },
   { path: '/auth/logout', methods: { POST: 'public' }, endsSession: true },
   { path: '/auth/totp/enrol', methods: { POST: 'learner' } },
   { path: '/auth/totp/confirm', methods: { POST: 'learner' } },
@@ -151,6 +155,9 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/profile/getMyCourses', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/details', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/email', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/security-events', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/export', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/delete', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/providers/[linkId]/unlink', methods: { POST: 'self' } },
@@ -204,58 +211,4 @@ export const isCallPath = ([first = '', ...rest]: readonly string[]): boolean =>
 export function languageOfMissingPage([first = '']: readonly string[]): Language {
   if (isLanguage(first)) return first;
   return /^[a-z]{2}$/i.test(first) ? defaultLanguage : internationalLanguage;
-}
-
-interface Node {
-  readonly fixed: Map<string, Node>;
-  parameter?: Node;
-  /** takes this and every further segment */
-  rest?: Route;
-  route?: Route;
-}
-
-const newNode = (): Node => ({ fixed: new Map() });
-const root = newNode();
-for (const route of routes) addToTree(route);
-
-function addToTree(route: Route): void {
-  let node = root;
-  for (const part of route.path.split('/').slice(1)) {
-    if (part.startsWith('[...') || part.startsWith('[[...')) {
-      node.rest = route;
-      if (part.startsWith('[[')) node.route = route;
-      return;
-    }
-    if (part.startsWith('[')) node = node.parameter ??= newNode();
-    else {
-      const child = node.fixed.get(part) ?? newNode();
-      node.fixed.set(part, child);
-      node = child;
-    }
-  }
-  node.route = route;
-}
-
-function search(node: Node, segments: readonly string[], at: number): Route | undefined {
-  if (at === segments.length) return node.route;
-  const child = node.fixed.get(segments[at] ?? '');
-  const isOpen = node !== root || isLanguage(segments[at]);
-  return (child && search(child, segments, at + 1)) ?? (node.parameter && isOpen ? search(node.parameter, segments, at + 1) : undefined) ?? node.rest;
-}
-
-/** Decoded segments of a path, or null when it cannot be decoded. Backslashes separate like slashes. */
-export function segmentsOf(path: string): string[] | null {
-  try {
-    return decodeURIComponent(path).split(/[\\/]+/).filter((segment) => segment !== '');
-  } catch {
-    return null;
-  }
-}
-
-/** Next answers `page.rsc` and `page.segments` like `page`, so both are the same route. */
-const transportSuffix = /\.(?:rsc|segments)$/;
-
-/** The route that answers at these decoded segments, or undefined: such a page or call is not there. Letter case counts (A8). */
-export function findRoute(segments: readonly string[]): Route | undefined {
-  return search(root, segments, 0) ?? search(root, segments.map((segment) => segment.replace(transportSuffix, '')), 0);
 }

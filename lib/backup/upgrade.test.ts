@@ -12,8 +12,8 @@ import { chargeOf } from '@/lib/payments/paymob/charge';
 import { parseTransaction } from '@/lib/payments/paymob/api/transaction';
 import { paid } from '@/lib/payments/paymob/vectors.fixture';
 import { blankDatabase } from '@/lib/testing/database';
-import { applyMigrations } from '@/prisma/migrate';
-import { readMigrations } from '@/prisma/migration-engine';
+import { applyMigrations } from '@/lib/database/migrations/migrate';
+import { readMigrations } from '@/lib/database/migrations/migration-engine';
 import { writeBackup } from './backup';
 import { verifyBackup } from './backup-file';
 import { restoreBackup } from './restore';
@@ -36,7 +36,7 @@ async function contentOf({ client }: OpenDatabase, tables: readonly Columns[]): 
   for (const { table, columns } of tables) {
     const [sum = {}] = await client.$queryRawUnsafe<object[]>(`
       SELECT count(*)::int AS rows, md5(coalesce(string_agg(line, '' ORDER BY line), '')) AS sum
-      FROM (SELECT row_to_json(kept)::text AS line FROM (SELECT ${columns} FROM "${table}") kept) lines`);
+      FROM (SELECT row_to_json(picked)::text AS line FROM (SELECT ${columns} FROM "${table}") picked) lines`);
     content.set(table, sum);
   }
   return content;

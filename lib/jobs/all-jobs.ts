@@ -22,7 +22,7 @@ export function allJobs(): Job[] {
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'sweep', everySeconds: 600, run: sweep },
-    ...(config().databaseUrl ? [] : [{ name: 'tidy', everySeconds: 86_400, run: vacuumEmbedded }]),
+    ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];
 }
 

@@ -17,13 +17,14 @@ const grantSeconds = 600;
 const minDurationMs = 150;
 
 /** Takes at least `minDurationMs`, so that the duration does not reveal whether an account exists: the longer path fits well into it. */
-async function inConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function inConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
   const [result] = await Promise.allSettled([work(), sleep(minDurationMs)]);
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
 
-const codeHash = (userId: string, code: string): string => hmacOf('otp', `${userId}:${code}`);
+/** With the address it was mailed to: an address change makes it worthless. */
+const codeHash = (userId: string, email: string, code: string): string => hmacOf('otp', `${userId}:${email}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
 
 interface CodeRequest { email: string; address: string; now: Date }
@@ -43,7 +44,7 @@ async function writeCode(tx: Tx, email: string, now: Date): Promise<void> {
   const expiresAt = addSeconds(now, config().otpTtlSeconds);
   await tx.code.updateMany({ where: { userId: user.id, purpose: 'otp', usedAt: null }, data: { usedAt: now } });
   const { id } = await tx.code.create({
-    data: { userId: user.id, purpose: 'otp', hash: codeHash(user.id, code), createdAt: now, expiresAt },
+    data: { userId: user.id, purpose: 'otp', hash: codeHash(user.id, email, code), createdAt: now, expiresAt },
     select: { id: true },
   });
   const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
@@ -66,9 +67,9 @@ export const verifyOneTimeCode = ({ email, address, otp, now }: CodeRequest & { 
 
 async function grantFor(email: string, otp: string, now: Date): Promise<ResetGrant | null> {
   const code = await takeAttempt(email, now);
-  if (!code || !safeEqual(code.hash, codeHash(code.userId, otp))) return null;
-  const resetToken = randomToken();
-  return (await transaction((tx) => grant(tx, code, resetToken, now))) ? { userId: code.userId, resetToken } : null;
+  if (!code || !safeEqual(code.hash, codeHash(code.userId, email, otp))) return null;
+  const resetToken = await transaction((tx) => exchange(tx, code, now));
+  return resetToken === null ? null : { userId: code.userId, resetToken };
 }
 
 interface OpenCode { id: string; userId: string; hash: string }
@@ -87,16 +88,19 @@ async function takeAttempt(email: string, now: Date): Promise<OpenCode | null> {
   return rows[0] ?? null;
 }
 
-async function grant(tx: Tx, code: OpenCode, resetToken: string, now: Date): Promise<boolean> {
+async function exchange(tx: Tx, code: OpenCode, now: Date): Promise<string | null> {
   await lockUser(tx, code.userId);
   const used = await tx.code.updateMany({ where: { id: code.id, usedAt: null }, data: { usedAt: now } });
-  if (used.count === 0) return false;
-  await confirmAddress(tx, code.userId, now);
-  await tx.code.create({
-    data: { userId: code.userId, purpose: 'reset', hash: grantHash(resetToken), createdAt: now, expiresAt: addSeconds(now, grantSeconds) },
-    select: { id: true },
-  });
-  return true;
+  if (used.count === 0) return null;
+  await confirmAddress(tx, code.userId, null, now);
+  return createGrant(tx, code.userId, now);
+}
+
+/** The token with which a password can be set once, within ten minutes. */
+export async function createGrant(tx: Tx, userId: string, now: Date): Promise<string> {
+  const token = randomToken();
+  await tx.code.create({ data: { userId, purpose: 'reset', hash: grantHash(token), createdAt: now, expiresAt: addSeconds(now, grantSeconds) }, select: { id: true } });
+  return token;
 }
 
 /** Whether the grant can still be used to set a password. */

@@ -11,10 +11,10 @@ export interface LinkedPerson { userId: string; linkId: string }
 export type ProviderSignIn = Result<OpenedSession, 'account-exists'> | { ok: false; code: 'totp-required'; person: LinkedPerson };
 
 /** The profile decides the account; then the second factor, where one is enrolled. @throws Problem 429 */
-export async function signInWithProfile(joining: Joining, device: Device, totp: string | undefined): Promise<ProviderSignIn> {
-  const joined = await joinProvider(joining);
+export async function signInWithProfile(request: Omit<Joining, 'device'>, device: Device, totp: string | undefined): Promise<ProviderSignIn> {
+  const joined = await joinProvider({ ...request, device });
   if (!joined.ok) return joined;
-  const session = await completeSignIn(joined.value, totp, device, joining.now);
+  const session = await completeSignIn(joined.value, totp, device, request.now);
   return session.ok ? session : { ...session, person: joined.value };
 }
 
@@ -23,6 +23,6 @@ export async function completeSignIn(person: LinkedPerson, totp: string | undefi
   const { userId } = person;
   const client = await db();
   const isEnrolled = (await client.user.count({ where: { id: userId, totpConfirmedAt: { not: null } } })) > 0;
-  if (isEnrolled && !(totp && (await checkSecondFactor({ userId, typed: totp, address: device.address, now })))) return fail('totp-required');
+  if (isEnrolled && !(totp && (await checkSecondFactor({ userId, typed: totp, device, now })))) return fail('totp-required');
   return ok(await startSession({ ...person, totpAt: isEnrolled ? now : null }, device, now));
 }

@@ -8,6 +8,7 @@ import { Heading } from '../../../_ui/layout/section';
 import { PasswordField } from '../../../_ui/form/password-field';
 import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
+import { RecentEvents } from './events/recent-events';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { TotpSetup } from './totp-setup';
@@ -40,6 +41,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
           <div><dt>{auth('email')}</dt><dd><bdi>{actor.email}</bdi> <small>{t(account.emailIsConfirmed ? 'confirmed' : 'unconfirmed')}</small></dd></div>
           {account.phone && <div><dt>{auth('phone')}</dt><dd><bdi dir="ltr">{account.phone}</bdi></dd></div>}
         </dl>
+        <ButtonLink href={`/${lang}/profile/details`} prefetch={false} variant="secondary" icon="pencil">{t('details_change')}</ButtonLink>
         {!account.emailIsConfirmed && (
           <form method="post" action={`${base}/profile/confirm-email`} className={styles.line}>
             <p>{t('confirm_help')}</p>
@@ -62,6 +64,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
           ? <p>{t('totp_on', { date: format.dateTime(account.totpConfirmedAt, 'long') })}</p>
           : <TotpSetup labels={totpLabels(t, auth, actor.role === 'admin')} />}
       </Card>
+      <RecentEvents actor={actor} lang={lang} />
       <Card as="section" className={styles.card}>
         <h2>{t('data_title')}</h2>
         <p>{t('data_intro')}</p>
