@@ -69,9 +69,12 @@ test('N2 on a phone price and button stay, unless the price card is in sight, an
   await page.locator('#price-card').scrollIntoViewIfNeeded();
   await expect(bar).toBeHidden();
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  const footer = (await page.getByRole('contentinfo').boundingBox())!;
-  const box = await bar.boundingBox();
-  expect(box === null || box.y + box.height <= footer.y + 1).toBe(true);
+  await expect(bar).toBeVisible();
+  // Once it has slid back in.
+  await expect.poll(async () => {
+    const [box, footer] = [(await bar.boundingBox())!, (await page.getByRole('contentinfo').boundingBox())!];
+    return box.y + box.height - footer.y;
+  }).toBeLessThanOrEqual(1);
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 });
 
