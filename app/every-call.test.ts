@@ -72,7 +72,7 @@ const bodies: Record<string, Json> = {
   'POST /api/admin/coupons/[id]/end': null,
   'POST /api/admin/articles': articleChange,
   'PUT /api/admin/articles/[id]': articleChange,
-  'PUT /api/admin/courses/[slug]': { published: true, texts: inAll(courseText), version: 'x' },
+  'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { ar: captions, en: null },
   'POST /api/admin/courses/[slug]/uploads': { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('x'), chapter: 0, freePreview: false, captions: { ar: captions } },

@@ -57,6 +57,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/about', access: 'public', cache: 'page', sitemap: languages },
   { path: '/[lang]/services', access: 'public', cache: 'page', sitemap: languages },
   { path: '/[lang]/pricing', access: 'public', cache: 'page', sitemap: languages },
+  { path: '/[lang]/courses', access: 'public', cache: 'page', query: ['level', 'language'], sitemap: languages },
   { path: '/[lang]/contact', access: 'public', cache: 'page', sitemap: languages },
   { path: '/[lang]/articles', access: 'public', cache: 'page', query: list, sitemap: languages },
   { path: '/[lang]/articles/[id]', access: 'public', cache: 'page' },
@@ -152,6 +153,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/payment/return', methods: { GET: 'public' } },
 
   { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' }, indexed: true },
+  { path: '/api/preview/[courseName]/[lesson]/playlist', methods: { GET: 'public' } },
   { path: '/api/user/[userId]/profile/getMyCourses', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },

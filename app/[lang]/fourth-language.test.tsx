@@ -21,6 +21,7 @@ import { captionsSchema } from '@/lib/video/captions/captions-schema';
 import SiteLayout from './(site)/layout';
 import AboutPage from './(site)/about/page';
 import ArticlesPage from './(site)/articles/page';
+import CoursesPage from './(site)/courses/page';
 import ContactPage from './(site)/contact/page';
 import DetailsPage from './(site)/details/[[...path]]/page';
 import HomePage from './(site)/home/page';
@@ -112,6 +113,7 @@ describe('a fourth language', () => {
     ['pricing', () => <PricingPage params={params} />, 'En français: '],
     ['contact', () => <ContactPage params={params} searchParams={nothing} />, 'En français: '],
     ['articles', () => <ArticlesPage params={params} searchParams={nothing} />, ''],
+    ['courses', () => <CoursesPage params={params} searchParams={nothing} />, 'En français: '],
     ['policy', () => <PolicyPage params={params} />, ''],
     ['details/course-page/courses-data/nextjs-from-zero', () => <DetailsPage params={Promise.resolve({ lang: french, path: ['course-page', 'courses-data', 'nextjs-from-zero'] })} />, 'En français: '],
   ])('A2 /fr/%s opens in it', async (path, page, text) => {

@@ -154,7 +154,8 @@ test('A11 going back and forward restores the very place, and an anchor stops be
   await expect.poll(place).toBe(0);
   await scrollTo(700);
   await press('Courses');
-  await belowHeader();
+  await expect(page).toHaveURL(/\/en\/courses$/);
+  await expect.poll(place).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/services$/);
   await expect.poll(place).toBe(700);
@@ -164,10 +165,7 @@ test('A11 going back and forward restores the very place, and an anchor stops be
   await page.goForward();
   await expect.poll(place).toBe(700);
   await page.goForward();
-  await belowHeader();
-  await scrollTo(0);
-  await press('Courses');
-  await belowHeader();
+  await expect(page).toHaveURL(/\/en\/courses$/);
   await page.goto('about:blank');
   await page.goto('/en/home#courses');
   await belowHeader();

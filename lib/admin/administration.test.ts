@@ -157,9 +157,11 @@ describe('administration', () => {
   it('O7 X17 a course’s text changes in three languages, without scripts', async () => {
     const course = await requireAdminCourse(admin, slug);
     const text = { ...course.texts.en, title: 'New title', htmlContent: '<p>Fine</p><script>alert(1)</script>' };
-    await changeCourse(admin, slug, { published: true, texts: { ...course.texts, en: text } }, now);
+    await changeCourse(admin, slug, { published: true, level: 'advanced', spokenLanguage: 'en', texts: { ...course.texts, en: text } }, now);
     expect(await findCourse(slug, 'en')).toMatchObject({ title: 'New title', htmlContent: '<p>Fine</p>', imageUrl: '/assets/x.svg' });
     expect((await findCourse(slug, 'ar'))?.title).toBe('نكست');
+    expect((await findCourse(slug, 'ar'))?.courseInfo).toMatchObject({ level: 'advanced', spokenLanguage: 'en', prerequisites: [], faq: [] });
+    expect(await requireAdminCourse(admin, slug)).toMatchObject({ level: 'advanced', spokenLanguage: 'en' });
   });
 
   it('O8 A14 an article is written in some languages, scheduled, moved and taken away', async () => {

@@ -143,12 +143,14 @@ export const legalSchema = z.object({
 
 const point = z.object({ content: text });
 
+export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const;
+export type CourseLevel = (typeof courseLevels)[number];
+
 export const lessonSchema = z.object({
   name: text,
   path: z.string().regex(/^[\w-]+(?:\\[\w-]+)*\\[\w-]+\.mp4$/, 'folders and file joined by backslashes'),
   durationSeconds: z.number().int().positive(),
   freePreview: z.boolean().optional(),
-  captions: z.array(languageSchema).describe('languages that have a caption file'),
   summary: text.optional(),
 });
 
@@ -161,6 +163,10 @@ export const courseSchema = z.object({
     createdBy: text,
     pricing: z.number().int().nonnegative().describe('pounds; 0: free'),
     sales: z.number().int().nonnegative().nullable().describe('pounds; null without a sale'),
+    level: z.enum(courseLevels),
+    spokenLanguage: languageSchema.describe('what is spoken in the lessons; the captions are those of the video files'),
+    prerequisites: z.array(point).describe('what one needs beforehand'),
+    faq: z.array(z.object({ question: text, answer: text })),
     whatYouWillLearn: z.array(point).min(1),
     courseInclude: z.array(z.object({ title: text, details: z.array(point) })),
   }),

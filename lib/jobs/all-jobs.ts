@@ -2,7 +2,9 @@ import 'server-only';
 import { hasLessonsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
 import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { hasRefundsToSend, runRefunds } from '@/lib/checkout/refunds/run-refunds';
+import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
+import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
 import { db } from '@/lib/database/client';
 import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
 import type { Job } from './scheduler';
@@ -17,11 +19,17 @@ export function allJobs(): Job[] {
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await publishScheduledArticles(now)) },
+    { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];
 }
+
+const learnersEverySeconds = 3600;
+
+/** Since before the last run, which may have been late. */
+const haveNewLearners = (now: Date) => haveLearnersChanged(new Date(now.getTime() - 2 * learnersEverySeconds * 1000));
 
 async function hasScheduled(now: Date): Promise<boolean> {
   const client = await db();

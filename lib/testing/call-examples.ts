@@ -141,6 +141,7 @@ export const examples: Record<string, Example> = {
   'POST /api/payment/callback': paymobCallback,
   'GET /api/payment/return': { query: '?order=1&hmac=00' },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
+  'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/user/[userId]/profile/getMyCourses': enrolled(),
   'GET /api/user/[userId]/profile/getMyPayments': async () => {
     await boughtOrder();
@@ -214,7 +215,7 @@ export const examples: Record<string, Example> = {
   'DELETE /api/admin/articles/[id]': () => createdArticle(),
   'POST /api/admin/preview': { body: { html: '<p>x</p>' } },
   'GET /api/admin/courses/[slug]': {},
-  'PUT /api/admin/courses/[slug]': { body: { published: true, texts: inAll(courseText) } },
+  'PUT /api/admin/courses/[slug]': { body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText) } },
   'PUT /api/admin/courses/[slug]/lessons': {
     body: { chapters: [{ title: inAll('One'), lessons: ['01-welcome.mp4', lesson, '03-data.mp4', '04-publish.mp4'].map((file) => ({ file, name: inAll(file), freePreview: false })) }] },
   },

@@ -8,6 +8,8 @@ import { shotsOf, type Video, type Shot } from './sample-video';
 import { slideHtml } from './slide';
 
 const fade = 0.4;
+/** In the order of a `Say`. */
+const captioned = ['ar', 'en', 'de'] as const;
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: installedBrowser(), args: ['--no-sandbox'] });
@@ -50,7 +52,7 @@ function bellsOf(shots: readonly Shot[], starts: readonly number[], total: numbe
   return `aevalsrc=exprs='${bells.join('+')}':s=44100:d=${total}`;
 }
 
-export interface Rendered { video: string; captions: { ar: string; en: string } }
+export interface Rendered { video: string; captions: Record<(typeof captioned)[number], string> }
 
 /** Draws a video and its captions into `folder`. */
 export async function renderVideo(browser: Browser, video: Video, folder: string): Promise<Rendered> {
@@ -64,8 +66,8 @@ export async function renderVideo(browser: Browser, video: Video, folder: string
   await runTool('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...inputs, '-f', 'lavfi', '-i', bellsOf(shots, starts, total),
     '-filter_complex', filterOf(shots, starts, total), '-map', '[v]', '-map', `${stills.length}:a`, '-t', total.toFixed(2),
     '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '14', '-c:a', 'aac', '-ac', '1', '-b:a', '24k', target]);
-  const captions = { ar: path.join(folder, 'captions.ar.vtt'), en: path.join(folder, 'captions.en.vtt') };
-  for (const [index, lang] of (['ar', 'en'] as const).entries()) {
+  const captions = { ar: path.join(folder, 'captions.ar.vtt'), en: path.join(folder, 'captions.en.vtt'), de: path.join(folder, 'captions.de.vtt') };
+  for (const [index, lang] of captioned.entries()) {
     const cues: Cue[] = shots.map((shot, at) => ({ fromSeconds: starts[at] ?? 0, toSeconds: (starts[at] ?? 0) + shot.seconds - 0.1, text: shot.say[index] ?? '' }));
     await writeFile(captions[lang], formatVtt(cues));
   }

@@ -1,5 +1,5 @@
 /** One sentence of a video: what the captions say while one more part of the slide appears. */
-export type Say = readonly [ar: string, en: string];
+export type Say = readonly [ar: string, en: string, de: string];
 
 export interface Slide {
   title: string;

@@ -14,7 +14,7 @@ export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Langu
   const courses = await listMyCourses({ userId: actor.userId, lang });
   if (courses.length === 0) {
     return (
-      <EmptyState icon="book" title={t('none_yet')} action={<ButtonLink href={`/${lang}/home#courses`}>{t('see_courses')}</ButtonLink>}>{t('none_yet_help')}</EmptyState>
+      <EmptyState icon="book" title={t('none_yet')} action={<ButtonLink href={`/${lang}/courses`}>{t('see_courses')}</ButtonLink>}>{t('none_yet_help')}</EmptyState>
     );
   }
   return <PictureCards>{courses.map((course) => <CourseCard key={course.name} course={course} lang={lang} />)}</PictureCards>;

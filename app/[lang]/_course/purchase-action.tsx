@@ -5,10 +5,10 @@ import { defaultLanguage } from '@/lib/language';
 import { ButtonLink } from '../_ui/button';
 import { shownUser } from '../_session/shown-user';
 
-interface Props { slug: string; labels: { open: string; subscribe: string; finish: string } }
+interface Props { slug: string; labels: { open: string; subscribe: string; finish: string }; size?: 'medium' | 'large' }
 
 /** Row C6: until the purchase check returns, the button claims nothing. The link is the specification's, always `/ar`. */
-export function PurchaseAction({ slug, labels }: Props) {
+export function PurchaseAction({ slug, labels, size = 'large' }: Props) {
   const [purchased, setPurchased] = useState<boolean | null>(null);
   useEffect(() => {
     let gone = false;
@@ -19,14 +19,23 @@ export function PurchaseAction({ slug, labels }: Props) {
   }, [slug]);
   const label = purchased === null ? labels.open : purchased ? labels.finish : labels.subscribe;
   return (
-    <ButtonLink href={`/${defaultLanguage}/course/${encodeURIComponent(slug)}`} prefetch={false} wide size="large">
+    <ButtonLink href={`/${defaultLanguage}/course/${encodeURIComponent(slug)}`} prefetch={false} wide size={size}>
       <span aria-live="polite">{label}</span>
     </ButtonLink>
   );
 }
 
+/** Under way: a page may have the button twice. */
+const asked = new Map<string, Promise<boolean | null>>();
+
 /** Whether the signed-in learner has the course; null when unknown. */
-async function askPurchased(slug: string): Promise<boolean | null> {
+function askPurchased(slug: string): Promise<boolean | null> {
+  const answer = asked.get(slug) ?? fetchPurchased(slug).finally(() => asked.delete(slug));
+  asked.set(slug, answer);
+  return answer;
+}
+
+async function fetchPurchased(slug: string): Promise<boolean | null> {
   if (document.documentElement.dataset.auth !== 'learner') return false;
   const user = await shownUser();
   if (!user) return null;

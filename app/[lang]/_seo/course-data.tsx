@@ -1,6 +1,7 @@
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
+import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
 import { poundsFromPiastres } from '@/lib/money';
 import { JsonLd } from './json-ld';
 import { organizationReference } from './organization-data';
@@ -11,18 +12,20 @@ interface Props { course: CourseOffer; lang: Language; path: string }
 /** The course with the price that the page shows now. */
 export async function CourseData({ course, lang, path }: Props) {
   const url = absoluteUrl(`/${lang}${path}`);
-  const seconds = course.chapters.flatMap(({ lessons }) => lessons).reduce((sum, lesson) => sum + lesson.durationSeconds, 0);
+  const { level, spokenLanguage, prerequisites } = course.courseInfo;
+  const seconds = secondsOf(lessonsOf(course));
   const price = course.product && priceProduct(course.product).totalPiastres;
   const offer = price !== null && {
     '@type': 'Offer', price: poundsFromPiastres(price).toFixed(2), priceCurrency: 'EGP', url,
     availability: 'https://schema.org/InStock', category: price === 0 ? 'Free' : 'Paid',
   };
-  const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `PT${Math.max(1, Math.ceil(seconds / 60))}M` };
+  const instance = { '@type': 'CourseInstance', courseMode: 'Online', inLanguage: spokenLanguage, courseWorkload: `PT${Math.max(1, Math.ceil(seconds / 60))}M` };
   return (
     <JsonLd
       data={{
-        '@type': 'Course', '@id': `${url}#course`, url, name: course.title, description: course.summary, inLanguage: lang,
+        '@type': 'Course', '@id': `${url}#course`, url, name: course.title, description: course.summary, inLanguage: spokenLanguage,
         image: absoluteUrl(course.imageUrl), provider: await organizationReference(lang),
+        ...(level ? { educationalLevel: level } : {}), ...(prerequisites.length > 0 ? { coursePrerequisites: prerequisites.map(({ content }) => content) } : {}),
         hasCourseInstance: instance, ...(offer ? { offers: offer } : {}),
       }}
     />

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { courseLevels } from '@/lib/content/schema';
+import { languages } from '@/lib/language';
 import { localised } from '@/lib/localised';
 
 const line = z.string().trim().min(1, 'required').max(200, 'too_long');
@@ -12,12 +14,16 @@ export const courseTextInputSchema = z.object({
     createdBy: line,
     whatYouWillLearn: z.array(z.object({ content: line })).max(30),
     courseInclude: z.array(z.object({ title: line, details: z.array(z.object({ content: line })).max(40) })).max(30),
+    prerequisites: z.array(z.object({ content: line })).max(30).default([]),
+    faq: z.array(z.object({ question: line, answer: z.string().trim().min(1, 'required').max(2000, 'too_long') })).max(30).default([]),
   }),
 });
 export type CourseTextInput = z.output<typeof courseTextInputSchema>;
 
 export const courseChangeSchema = z.object({
   published: z.boolean('required'),
+  level: z.enum(courseLevels, 'required'),
+  spokenLanguage: z.enum(languages, 'required'),
   texts: localised(courseTextInputSchema),
   /** What the editor had loaded (`textVersion`, `planVersion`); with it somebody else's change in between is a conflict. */
   version: z.string().optional(),

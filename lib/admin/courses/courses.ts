@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { safeHtml } from '@/lib/content/safe-html';
-import { localisedText } from '@/lib/courses/catalogue/course';
+import type { CourseLevel } from '@/lib/content/schema';
+import { courseTextIn, localisedText, titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
-import { inEachLanguage, languages, type Localised } from '@/lib/language';
+import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
-import { titlesOf } from '@/lib/courses/catalogue/course';
 import { courseTextInputSchema, type CourseChange, type CourseTextInput } from './course-schema';
 
 export interface CourseRow { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean }
@@ -17,6 +17,9 @@ export interface AdminCourse {
   slug: string;
   published: boolean;
   editedHere: boolean;
+  /** null for a course that was changed here before it could be said */
+  level: CourseLevel | null;
+  spokenLanguage: Language;
   textVersion: string;
   planVersion: string;
   texts: Localised<CourseTextInput>;
@@ -59,8 +62,9 @@ export async function requireAdminCourse(actor: MaybeActor, slug: string): Promi
     },
   });
   if (!row) throw notFound();
+  const { level = null, spokenLanguage } = courseTextIn(row.text, defaultLanguage).courseInfo;
   return {
-    slug, published: row.published, editedHere: row.editedAt !== null, texts: textsOf(row.text),
+    slug, level, spokenLanguage, published: row.published, editedHere: row.editedAt !== null, texts: textsOf(row.text),
     textVersion: versionOf([row.text, row.published]), planVersion: versionOf(row.chapters),
     chapters: row.chapters.map(({ title, lessons }) => ({
       title: localisedText(title), lessons: lessons.map(({ name, ...lesson }) => ({ ...lesson, name: localisedText(name) })),
@@ -73,7 +77,7 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
   assertAdmin(actor);
   await transaction(async (tx) => {
     const stored = await requireUnchangedText(tx, slug, change.version);
-    const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change.texts[lang])]));
+    const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change, lang)]));
     await tx.course.update({
       where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },
     });
@@ -91,15 +95,16 @@ async function requireUnchangedText(tx: Tx, slug: string, seen: string | undefin
   return objectOf(row.text);
 }
 
-function mergedText(stored: unknown, input: CourseTextInput): Record<string, unknown> {
+function mergedText(stored: unknown, { texts, level, spokenLanguage }: CourseChange, lang: Language): Record<string, unknown> {
   const before = objectOf(stored);
-  return { ...before, ...input, htmlContent: safeHtml(input.htmlContent), courseInfo: { ...objectOf(before.courseInfo), ...input.courseInfo } };
+  const input = texts[lang];
+  return { ...before, ...input, htmlContent: safeHtml(input.htmlContent), courseInfo: { ...objectOf(before.courseInfo), ...input.courseInfo, level, spokenLanguage } };
 }
 
 /** Changes when what it stands for changes. */
 export const versionOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 
-const blank: CourseTextInput = { title: '', summary: '', htmlContent: '', courseInfo: { createdBy: '', whatYouWillLearn: [], courseInclude: [] } };
+const blank: CourseTextInput = { title: '', summary: '', htmlContent: '', courseInfo: { createdBy: '', whatYouWillLearn: [], courseInclude: [], prerequisites: [], faq: [] } };
 
 function textsOf(text: unknown): Localised<CourseTextInput> {
   const byLanguage = objectOf(text);

@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { courseLevels } from '@/lib/content/schema';
 import { localised as localisedShape } from '@/lib/localised';
 import { language, localised, timestamp } from './shapes';
 
 const content = z.array(z.strictObject({ content: z.string() }));
 const courseText = z.strictObject({
   title: z.string(), summary: z.string(), htmlContent: z.string(),
-  courseInfo: z.strictObject({ createdBy: z.string(), whatYouWillLearn: content, courseInclude: z.array(z.strictObject({ title: z.string(), details: content })) }),
+  courseInfo: z.strictObject({
+    createdBy: z.string(), whatYouWillLearn: content, courseInclude: z.array(z.strictObject({ title: z.string(), details: content })),
+    prerequisites: content, faq: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+  }),
 });
 
 export const adminCourse = z.strictObject({
-  slug: z.string(), published: z.boolean(), editedHere: z.boolean(), textVersion: z.string(), planVersion: z.string(),
+  slug: z.string(), published: z.boolean(), editedHere: z.boolean(), level: z.enum(courseLevels).nullable(), spokenLanguage: language, textVersion: z.string(), planVersion: z.string(),
   texts: localisedShape(courseText),
   chapters: z.array(z.strictObject({
     title: localised, lessons: z.array(z.strictObject({ file: z.string(), name: localised, freePreview: z.boolean(), durationSeconds: z.number() })),

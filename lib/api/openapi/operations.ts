@@ -105,6 +105,7 @@ export const groups: readonly Group[] = [
     'POST /api/user/[userId]/video/getVideo': { summary: 'A whole video in JSON, up to 8 MiB' },
     'GET /api/user/[userId]/video/playlist/[id]': { summary: 'The playlist of a lesson, with signed addresses', query: signedMedia },
     'GET /api/user/[userId]/video/stream/[courseName]/[lesson]': { summary: 'A file of a lesson', description: 'Takes `Range` and `If-Range`.', query: signedMedia, problems: [416] },
+    'GET /api/preview/[courseName]/[lesson]/playlist': { summary: 'The renditions of a free lesson, or the segments of one', query: { rendition: 'one of the renditions by name' } },
     'GET /api/preview/[courseName]/[lesson]': { summary: 'A file of a free lesson', query: { file: signedMedia.file }, problems: [416] },
   } },
   { tag: 'Administration', operations: {

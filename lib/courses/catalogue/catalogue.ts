@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
 import type { Language } from '@/lib/language';
-import { courseTextIn, localisedText, textIn, type Course, type CourseSummary, type Product } from './course';
+import { courseTextIn, lessonsOf, localisedText, textIn, type Course, type CourseSummary, type Product } from './course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 
 const lessonColumns = { file: true, path: true, name: true, freePreview: true, durationSeconds: true } as const;
@@ -18,7 +18,7 @@ async function readCourse(slug: string, lang: Language): Promise<Course | null> 
   const row = await client.course.findUnique({
     where: { slug },
     select: {
-      slug: true, published: true, text: true,
+      slug: true, published: true, updatedAt: true, text: true,
       chapters: { orderBy: { position: 'asc' }, select: { title: true, lessons: { orderBy: { position: 'asc' }, select: lessonColumns } } },
     },
   });
@@ -27,6 +27,7 @@ async function readCourse(slug: string, lang: Language): Promise<Course | null> 
     ...courseTextIn(row.text, lang),
     slug: row.slug,
     published: row.published,
+    updatedAt: row.updatedAt,
     chapters: row.chapters.map((chapter) => ({
       title: textIn(chapter.title, lang),
       lessons: chapter.lessons.map((lesson) => ({ ...lesson, name: textIn(lesson.name, lang) })),
@@ -44,11 +45,13 @@ export async function findMovedCourse(slug: string): Promise<string | null> {
 export async function listCourses(lang: Language): Promise<CourseSummary[]> {
   const client = await db();
   const rows = await client.course.findMany({
-    where: { published: true }, orderBy: [{ position: 'asc' }, { slug: 'asc' }], select: { slug: true, text: true },
+    where: { published: true }, orderBy: [{ position: 'asc' }, { slug: 'asc' }],
+    select: { slug: true, text: true, chapters: { select: { lessons: { select: { file: true, durationSeconds: true } } } } },
   });
   return rows.map((row) => {
-    const { title, titleTr, summary, imageUrl, imageAlt } = courseTextIn(row.text, lang);
-    return { slug: row.slug, title, titleTr, summary, imageUrl, imageAlt };
+    const { title, titleTr, summary, imageUrl, imageAlt, courseInfo } = courseTextIn(row.text, lang);
+    const { level, spokenLanguage } = courseInfo;
+    return { slug: row.slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, lessons: lessonsOf(row) };
   });
 }
 

@@ -5,8 +5,8 @@ import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { piastresFromPounds } from '@/lib/money';
 import { slugOf } from '@/lib/slug';
-import { findCourse, findProductOfCourse, listCourses } from './catalogue';
-import type { Course, CourseSummary, CourseText, Product } from './course';
+import { findCourse, findProductOfCourse, listCourses, listProducts } from './catalogue';
+import { lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
 
 export interface OfferedLesson { name: string; file: string; durationSeconds: number; freePreview: boolean }
 /** What `lib/checkout/pricing` computes the price from. */
@@ -18,6 +18,8 @@ export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
   courseInfo: CourseText['courseInfo'];
   chapters: Array<{ title: string; lessons: OfferedLesson[] }>;
   product: OfferedProduct | null;
+  /** null for a course that is read from its content file */
+  updatedAt: Date | null;
 };
 
 export type CourseCard = CourseSummary & { product: OfferedProduct | null };
@@ -37,11 +39,18 @@ export async function findCourseOffer(slug: string, lang: Language): Promise<Cou
 export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
   try {
     const courses = await listCourses(lang);
-    if (courses.length > 0) return await Promise.all(courses.map(async (course) => ({ ...course, product: await findProductOfCourse(course.slug) })));
+    const products = await listProducts();
+    if (courses.length > 0) return courses.map((course) => ({ ...course, product: products.find(({ courseSlug }) => courseSlug === course.slug) ?? null }));
   } catch (error) {
     log.error({ err: error }, 'courses read from their content file instead of the database');
   }
-  return ((await readCourses(lang)) ?? []).map((data) => ({ ...offerOfContent(data) }));
+  return ((await readCourses(lang)) ?? []).map(cardOfContent);
+}
+
+/** Up to three other courses, those of the same level first. */
+export async function listSimilarCourses({ slug, courseInfo: { level } }: CourseOffer, lang: Language): Promise<CourseCard[]> {
+  const others = (await listCourseCards(lang)).filter((other) => other.slug !== slug);
+  return [...others.filter((other) => other.level === level), ...others.filter((other) => other.level !== level)].slice(0, 3);
 }
 
 const offerOf = ({ published: _published, ...course }: Course, product: OfferedProduct | null): CourseOffer => ({ ...course, product });
@@ -57,7 +66,12 @@ function offerOfContent({ courseList, courseInfo, courseName, productKey, ...tex
       name: lesson.name, file: lesson.path.split('\\').at(-1) ?? '', durationSeconds: lesson.durationSeconds, freePreview: lesson.freePreview ?? false,
     })),
   }));
-  return { ...text, slug: courseName, courseInfo, chapters, product };
+  return { ...text, slug: courseName, courseInfo, chapters, product, updatedAt: null };
+}
+
+function cardOfContent(data: CourseData): CourseCard {
+  const { slug, title, titleTr, summary, imageUrl, imageAlt, courseInfo: { level, spokenLanguage }, product, ...course } = offerOfContent(data);
+  return { slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, product, lessons: lessonsOf(course) };
 }
 
 export type CourseDetails = { state: 'found'; course: CourseOffer; detailsSlug: string } | { state: 'moved'; detailsSlug: string } | { state: 'missing' };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
+import { courseLevels } from '@/lib/content/schema';
+import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
 
 /** A course as one language shows it. Prices live with the product. */
 export interface Lesson {
@@ -25,6 +26,11 @@ const courseText = z.object({
   meta: z.record(z.string(), z.string()).optional(),
   courseInfo: z.object({
     createdBy: z.string(),
+    // A course that administration changed before these fields were there lacks them.
+    level: z.enum(courseLevels).optional(),
+    spokenLanguage: z.enum(languages).default(defaultLanguage),
+    prerequisites: z.array(z.object({ content: z.string() })).default([]),
+    faq: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
     whatYouWillLearn: z.array(z.object({ content: z.string() })),
     courseInclude: z.array(z.object({ title: z.string(), details: z.array(z.object({ content: z.string() })) })),
   }),
@@ -32,9 +38,13 @@ const courseText = z.object({
 
 export type CourseText = z.infer<typeof courseText>;
 
-export type Course = CourseText & { slug: string; published: boolean; chapters: Chapter[] };
+export type Course = CourseText & { slug: string; published: boolean; updatedAt: Date; chapters: Chapter[] };
 
-export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | 'imageUrl' | 'imageAlt'> & { slug: string };
+/** A course as a card shows it. */
+export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | 'imageUrl' | 'imageAlt'> & Pick<CourseText['courseInfo'], 'level' | 'spokenLanguage'> & {
+  slug: string;
+  lessons: Array<Pick<Lesson, 'file' | 'durationSeconds'>>;
+};
 
 export interface Product {
   key: string;
@@ -73,7 +83,9 @@ export function courseTextIn(text: unknown, lang: Language): CourseText {
   return courseText.parse(byLanguage[lang] ?? byLanguage[defaultLanguage]);
 }
 
-export const lessonsOf = (course: Pick<Course, 'chapters'>): Lesson[] => course.chapters.flatMap((chapter) => chapter.lessons);
+export const lessonsOf = <Each>(course: { chapters: ReadonlyArray<{ lessons: Each[] }> }): Each[] => course.chapters.flatMap((chapter) => chapter.lessons);
+
+export const secondsOf = (lessons: ReadonlyArray<Pick<Lesson, 'durationSeconds'>>): number => lessons.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
 
 export const findLesson = (course: Pick<Course, 'chapters'>, file: string): Lesson | null =>
   lessonsOf(course).find((lesson) => lesson.file === file) ?? null;

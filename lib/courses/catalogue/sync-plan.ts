@@ -41,7 +41,8 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
     const inLanguage = (lang: Language) => files[lang]?.find((other) => other.courseName === course.courseName) ?? course;
     const text = inEachLanguage((lang) => {
       const { courseList: _list, category: _category, courseName: _name, productKey: _key, formerSlugs: _former, ...texts } = inLanguage(lang);
-      return texts;
+      const { level, spokenLanguage } = course.courseInfo;
+      return { ...texts, courseInfo: { ...texts.courseInfo, level, spokenLanguage } };
     });
     const chapters = course.courseList.map((chapter, chapterIndex) => ({
       title: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.title ?? chapter.title),

@@ -34,17 +34,17 @@ test('P4 courses and products of the content files are added once', async () => 
 
 test('P3 the sale price of the course is what its product charges', async () => {
   await syncCatalogue();
-  expect(await findProduct('course-marketing')).toMatchObject({ salePiastres: 99_000, listPiastres: 145_000 });
-  expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 180_000, salePiastres: null });
+  expect(await findProduct('course-marketing')).toMatchObject({ salePiastres: 12_000, listPiastres: 15_000 });
+  expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 18_000, salePiastres: null });
 });
 
 test('P4 a row as last synced follows its file, one changed in administration stays', async () => {
   await syncCatalogue();
   const client = await db();
   await client.product.update({ where: { key: 'course-mobile' }, data: { amountPiastres: 1, editedAt: new Date() } });
-  await change('products.json', (text) => text.replace('"amount": 1800', '"amount": 1700').replace('"amount": 2200', '"amount": 2100'));
+  await change('products.json', (text) => text.replaceAll('"amount": 180', '"amount": 170'));
   expect(await syncCatalogue()).toEqual({ added: [], updated: ['course-nextjs'], edited: ['course-mobile'] });
-  expect((await findProduct('course-nextjs'))?.listPiastres).toBe(170_000);
+  expect((await findProduct('course-nextjs'))?.listPiastres).toBe(17_000);
   expect((await findProduct('course-mobile'))?.listPiastres).toBe(1);
 });
 

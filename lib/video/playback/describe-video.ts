@@ -6,6 +6,7 @@ import { findVideoFiles, keyOf, listVideoSources, type VideoFiles } from '@/lib/
 import type { Rendition } from '@/lib/video/files/manifest';
 import { findMedia, readMedia } from '@/lib/video/files/media-store';
 import { parseVtt, type Cue } from '@/lib/video/captions/vtt';
+import { previewUrl } from './preview';
 
 export interface CaptionsView { lang: Language; label: string; url: string; cues: Cue[] }
 
@@ -26,7 +27,8 @@ export interface VideoView {
 
 /** Everything the player needs. */
 export type LessonView = VideoView & {
-  userId: string;
+  /** Whose progress is reported; null for a free lesson outside its course. */
+  userId: string | null;
   courseSlug: string;
   courseTitle: string;
   file: string;
@@ -71,6 +73,16 @@ async function readVideo(courseSlug: string, lesson: Lesson, base: string): Prom
     renditions: (manifest?.renditions ?? []).map(({ name, height, bytes }) => ({ name, height, bytes })),
     durationSeconds: manifest?.durationSeconds ?? lesson.durationSeconds,
     madeAt: (await findMedia(keyOf(files, video.file)))?.modifiedAt.toISOString() ?? null,
+  };
+}
+
+/** A free lesson as its course's page plays it: nobody's progress, no watermark. Null when it has no video. */
+export async function describePreview(course: Pick<Course, 'slug' | 'title'>, lesson: Lesson): Promise<LessonView | null> {
+  const base = previewUrl(course.slug, lesson.file);
+  const video = await describeVideo(course.slug, lesson, base);
+  return video && {
+    ...video, userId: null, watermark: null, courseSlug: course.slug, courseTitle: course.title, file: lesson.file, name: lesson.name,
+    resumeSeconds: 0, playlistUrl: `${base}/playlist`,
   };
 }
 

@@ -14,7 +14,7 @@ import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { lessonPlaylist, parsePlaylistId } from './lesson-playlist';
 import type { Manifest } from '@/lib/video/files/manifest';
-import { previewLesson } from './preview';
+import { previewLesson, previewPlaylist } from './preview';
 import { streamLesson } from './stream';
 import { wholeVideo } from './whole-video';
 
@@ -209,6 +209,16 @@ test('L7 a lesson without renditions has one entry, its stream', async () => {
   const lines = (await lessonPlaylist(watch(), query())).split('\n').filter((line) => line.startsWith('/'));
   expect(lines).toHaveLength(1);
   expect((await streamLesson(watch(), new URL(lines[0]!, 'http://x').searchParams)).headers.get('x-accel-redirect')).toBe(`/_protected/media/${courseSlug}/${lesson}`);
+});
+
+test('N2 C6 a free lesson has a playlist for everybody, with plain addresses of its own files; another lesson has none', async () => {
+  const base = `/api/preview/${courseSlug}/01-welcome.mp4`;
+  expect(await previewPlaylist(courseSlug, '01-welcome.mp4', null)).toContain(`${base}/playlist?rendition=480p`);
+  const segments = await previewPlaylist(courseSlug, '01-welcome.mp4', '480p');
+  expect(segments).toContain(`#EXT-X-MAP:URI="${base}?file=480p.mp4"`);
+  expect(segments).not.toMatch(/sig=|exp=/);
+  expect(await statusOf(previewPlaylist(courseSlug, '01-welcome.mp4', '9999p'))).toBe(404);
+  expect(await statusOf(previewPlaylist(courseSlug, lesson, null))).toBe(404);
 });
 
 test('C6 the free preview plays for everybody, any other lesson for nobody', async () => {

@@ -1,23 +1,40 @@
+import { getTranslations } from 'next-intl/server';
+import { Icon } from '../../_ui/icon';
 import { Badge } from '../../_ui/text/badge';
 import { PictureCard } from '../../_ui/layout/picture-card';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
-import type { CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
+import { detailsSlugOf, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
+import { secondsOf } from '@/lib/courses/catalogue/course';
+import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
+import type { Captioned } from '@/lib/video/captions/course-captions';
 import styles from './course-cards.module.css';
-import { Price, type PriceLabels } from './price';
+import { lengthOf } from './course-length';
+import { Price } from './price';
 
-interface Props { course: Course; lang: Language; href: string; labels: PriceLabels & { sale: string } }
+interface Props { course: Captioned<Course>; lang: Language; level?: 2 | 3 }
 
-export function CourseCard({ course, lang, href, labels }: Props) {
+export const courseAddress = (course: Course, lang: Language): string => `/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`;
+
+/** Row N1: what one wants to know before opening a course. */
+export async function CourseCard({ course, lang, level = 3 }: Props) {
+  const [t, site] = await Promise.all([getTranslations('catalogue'), getTranslations('site')]);
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;
   const price = course.product && priceProduct(course.product);
+  const spoken = languageName(course.spokenLanguage, lang);
   return (
-    <PictureCard level={3} href={href} title={course.title} text={course.summary} picture={picture}>
+    <PictureCard level={level} href={courseAddress(course, lang)} title={course.title} text={course.summary} picture={picture}>
+      <ul className={styles.facts}>
+        {course.level && <li><Icon name="level" size={16} />{t(`level_${course.level}`)}</li>}
+        <li><Icon name="clock" size={16} />{lengthOf(secondsOf(course.lessons), t)}</li>
+        <li><Icon name="list" size={16} />{site('lessons_count', { count: course.lessons.length })}</li>
+        <li className={styles.languages}><Icon name="speech" size={16} />{course.captions.length > 0 ? t('spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('spoken_alone', { spoken })}</li>
+      </ul>
       {price && (
         <p className={styles.price}>
-          <Price price={price} lang={lang} labels={labels} />
-          {price.isReduced && <Badge tone="accent">{labels.sale}</Badge>}
+          <Price price={price} lang={lang} labels={{ oldPrice: site('old_price'), salePrice: site('sale_price'), free: site('free') }} />
+          {price.isReduced && <Badge tone="accent">{site('sale')}</Badge>}
         </p>
       )}
     </PictureCard>

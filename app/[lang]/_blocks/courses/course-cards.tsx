@@ -1,25 +1,26 @@
 import { getTranslations } from 'next-intl/server';
-import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
+import { listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
+import { withCaptions } from '@/lib/video/captions/course-captions';
 import { ListData } from '../../_seo/list-data';
+import { ButtonLink } from '../../_ui/button';
 import { PictureCards } from '../../_ui/layout/picture-card';
 import { Heading, Section } from '../../_ui/layout/section';
-import { CourseCard } from './course-card';
+import { CourseCard, courseAddress } from './course-card';
+import styles from './course-cards.module.css';
 
 /** The courses for sale, on the home page. */
 export async function CourseCards({ lang }: { lang: Language }) {
-  const [courses, t] = await Promise.all([listCourseCards(lang), getTranslations()]);
+  const [courses, t] = await Promise.all([listCourseCards(lang).then(withCaptions), getTranslations()]);
   if (courses.length === 0) return null;
-  const addressOf = (course: (typeof courses)[number]) => `/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`;
   return (
     <Section id="courses">
-      <ListData items={courses.map((course) => ({ name: course.title, href: addressOf(course) }))} />
+      <ListData items={courses.map((course) => ({ name: course.title, href: courseAddress(course, lang) }))} />
       <Heading title={t('home.courses_title')}>{t('home.courses_text')}</Heading>
       <PictureCards>
-        {courses.map((course) => (
-          <CourseCard key={course.slug} course={course} lang={lang} href={addressOf(course)} labels={{ sale: t('site.sale'), oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} />
-        ))}
+        {courses.map((course) => <CourseCard key={course.slug} course={course} lang={lang} />)}
       </PictureCards>
+      <p className={styles.more}><ButtonLink variant="secondary" iconEnd="arrow" href={`/${lang}/courses`}>{t('catalogue.all_courses')}</ButtonLink></p>
     </Section>
   );
 }

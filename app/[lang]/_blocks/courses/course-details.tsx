@@ -1,29 +1,41 @@
 import { getTranslations } from 'next-intl/server';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Meta } from '@/lib/content/schema';
+import { lessonsOf } from '@/lib/courses/catalogue/course';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
 import type { Language } from '@/lib/language';
+import { courseCaptions } from '@/lib/video/captions/course-captions';
 import { BreadcrumbData } from '../../_seo/breadcrumb-data';
 import { CourseData } from '../../_seo/course-data';
 import { PageHead } from '../../_seo/page-head';
 import { PreviewLesson } from '../../_course/preview-lesson';
+import { PurchaseAction } from '../../_course/purchase-action';
 import { Breadcrumbs } from '../../_ui/navigation/breadcrumbs';
 import { Icon } from '../../_ui/icon';
 import { Prose } from '../../_ui/text/prose';
 import { AfterPayment } from './after-payment';
+import { BuyBar } from './buy-bar';
 import { CourseContent } from './course-content';
+import { CourseFacts } from './course-facts';
+import { CourseQuestions } from './course-questions';
 import { CourseTeacher } from './course-teacher';
 import styles from './course-details.module.css';
+import { Price } from './price';
 import { PriceCard } from './price-card';
+import { SimilarCourses } from './similar-courses';
 
 interface Props { lang: Language; path: string; course: CourseOffer; meta: Meta }
 
 /** Row C6; what differs from person to person is in the price card's action. */
 export async function CourseDetails({ lang, path, course, meta }: Props) {
   const t = await getTranslations();
-  tagPage('products', `course:${course.slug}`);
-  const crumbs = [{ label: t('tab_courses'), href: `/${lang}/home#courses` }, { label: course.title }];
+  tagPage('products', 'learners', `course:${course.slug}`);
+  const captioned = { ...course, captions: await courseCaptions({ slug: course.slug, lessons: lessonsOf(course) }) };
+  const price = course.product && priceProduct(course.product);
+  const { createdBy, prerequisites, whatYouWillLearn, faq } = course.courseInfo;
+  const crumbs = [{ label: t('tab_courses'), href: `/${lang}/courses` }, { label: course.title }];
   return (
     <article>
       <PageHead lang={lang} path={path} meta={meta} />
@@ -34,27 +46,39 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
           <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
           <h1>{course.title}</h1>
           <p className={styles.summary}>{course.summary}</p>
-          <p className={styles.fact}><Icon name="book" size={18} />{t('site.lessons_count', { count: course.chapters.flatMap(({ lessons }) => lessons).length })}</p>
-          <p className={styles.fact}><Icon name="user" size={18} />{t('site.created_by', { name: course.courseInfo.createdBy })}</p>
+          <p className={styles.fact}><Icon name="user" size={18} />{t('site.created_by', { name: createdBy })}</p>
+          <CourseFacts course={captioned} lang={lang} />
         </header>
-        <PriceCard course={course} lang={lang} />
+        <PriceCard course={captioned} lang={lang} />
         <div className={styles.body}>
           <PreviewLesson courseSlug={course.slug} lang={lang} />
           <section>
             <h2>{t('site.what_you_will_learn')}</h2>
             <ul className={styles.outcomes}>
-              {course.courseInfo.whatYouWillLearn.map(({ content }) => <li key={content}><Icon name="check" size={18} />{content}</li>)}
+              {whatYouWillLearn.map(({ content }) => <li key={content}><Icon name="check" size={18} />{content}</li>)}
             </ul>
           </section>
+          {prerequisites.length > 0 && (
+            <section>
+              <h2>{t('catalogue.prerequisites')}</h2>
+              <ul className={styles.needs}>{prerequisites.map(({ content }) => <li key={content}>{content}</li>)}</ul>
+            </section>
+          )}
           <CourseContent course={course} title={t('site.course_content')} />
           <section>
             <h2>{t('site.about_course')}</h2>
             <Prose html={safeHtml(course.htmlContent)} />
           </section>
-          <CourseTeacher name={course.courseInfo.createdBy} lang={lang} />
+          <CourseTeacher name={createdBy} lang={lang} />
           <AfterPayment product={course.product} lang={lang} />
+          <CourseQuestions faq={faq} />
         </div>
       </div>
+      <SimilarCourses course={course} lang={lang} />
+      <BuyBar label={t('catalogue.buy_bar')} card="price-card">
+        {price && <p><Price price={price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>}
+        <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} size="medium" />
+      </BuyBar>
     </article>
   );
 }

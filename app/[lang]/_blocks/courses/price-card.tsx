@@ -2,7 +2,9 @@ import { getTranslations } from 'next-intl/server';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
+import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
+import type { Captioned } from '@/lib/video/captions/course-captions';
 import { PurchaseAction } from '../../_course/purchase-action';
 import { Icon, type IconName } from '../../_ui/icon';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
@@ -17,9 +19,10 @@ const promisesOf = (price: OrderPrice | null): Array<[IconName, string]> => {
 };
 
 /** What one gets, what it costs and who charges, before the button. */
-export async function PriceCard({ course, lang }: { course: CourseOffer; lang: Language }) {
+export async function PriceCard({ course, lang }: { course: Captioned<CourseOffer>; lang: Language }) {
   const t = await getTranslations();
   const price = course.product && priceProduct(course.product);
+  const spoken = languageName(course.courseInfo.spokenLanguage, lang);
   return (
     <div id="price-card" className={styles.card}>
       {course.video ? (
@@ -31,11 +34,9 @@ export async function PriceCard({ course, lang }: { course: CourseOffer; lang: L
         {price && (
           <p><Price price={price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
         )}
-        <PurchaseAction
-          slug={course.slug}
-          labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }}
-        />
+        <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} />
         <ul className={styles.promises}>
+          <li><Icon name="speech" size={18} />{course.captions.length > 0 ? t('catalogue.spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('catalogue.spoken_alone', { spoken })}</li>
           {promisesOf(price).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{t(`site.${key}`)}</li>)}
         </ul>
       </div>

@@ -14,6 +14,7 @@ const pages: ReadonlyMap<string, { folder: string; tab: string }> = new Map([
   ['about', { folder: 'aboutus-page', tab: 'tab_about' }],
   ['services', { folder: 'service-page', tab: 'tab_services' }],
   ['pricing', { folder: 'price-page', tab: 'tab_pricing' }],
+  ['courses', { folder: 'course-page', tab: 'tab_courses' }],
   ['contact', { folder: 'contact-page', tab: 'tab_contact' }],
   ['articles', { folder: 'articles-page', tab: 'tab_articles' }],
 ]);

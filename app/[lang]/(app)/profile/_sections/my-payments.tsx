@@ -27,7 +27,7 @@ export async function MyPayments({ actor, state }: SectionProps) {
       {query.notice === 'refund-requested' && <Notice tone="success" alert>{t('sent')}</Notice>}
       {query.error && <Notice tone="danger" alert>{t('error', { reason: t.has(rule) ? t(rule) : t('error_other') })}</Notice>}
       {payments.length === 0 && (
-        <EmptyState icon="card" title={t('none')} action={<ButtonLink href={`/${lang}/home#courses`}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
+        <EmptyState icon="card" title={t('none')} action={<ButtonLink href={`/${lang}/courses`}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
       )}
       <ul className={styles.list}>
         {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} standing={standings.get(payment.orderId) ?? null} />)}

@@ -45,7 +45,7 @@ export default async function CoursePage({ params }: Props) {
         <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
         <h2>{t('course_words')}</h2>
         <DocumentEditor
-          name={`course:${slug}`} node={form} initial={{ published: course.published, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }} previewOf="htmlContent"
+          name={`course:${slug}`} node={form} initial={{ published: course.published, level: course.level, spokenLanguage: course.spokenLanguage, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }} previewOf="htmlContent"
           request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} labels={editorLabels(t, await formLabels(lang))}
         />
       </>

@@ -1,0 +1,57 @@
+import { getTranslations } from 'next-intl/server';
+import { tagPage } from '@/lib/cache/page-context';
+import { readMetaData } from '@/lib/content/read';
+import { listCourseCards, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
+import { langOf, type Language } from '@/lib/language';
+import { withCaptions, type Captioned } from '@/lib/video/captions/course-captions';
+import { CourseCard, courseAddress } from '../../_blocks/courses/course-card';
+import { PageHeading } from '../../_blocks/page/page-heading';
+import { ListData } from '../../_seo/list-data';
+import { PageHead } from '../../_seo/page-head';
+import { ButtonLink } from '../../_ui/button';
+import { EmptyState } from '../../_ui/feedback/empty-state';
+import { PictureCards } from '../../_ui/layout/picture-card';
+import { Section } from '../../_ui/layout/section';
+import { CourseFilter } from './course-filter';
+import { courseQuery, isAskedFor } from './course-query';
+import styles from './courses.module.css';
+
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** Row N1. */
+export default async function CoursesPage({ params, searchParams }: Props) {
+  const lang = await langOf(params);
+  const asked = courseQuery.parse(await searchParams);
+  tagPage('courses', 'products');
+  const [metadata, keys, all] = await Promise.all([readMetaData(lang, 'course-page'), getTranslations(), listCourseCards(lang).then(withCaptions)]);
+  const isFiltered = asked.level !== undefined || asked.language !== undefined;
+  return (
+    <>
+      <PageHead lang={lang} path="/courses" meta={metadata?.meta ?? { title: keys('tab_courses') }} noindex={isFiltered} />
+      <PageHeading heading={metadata?.heading} fallback={metadata?.meta.title ?? keys('tab_courses')} intro={metadata?.intro} />
+      <Section tight>
+        {all.length > 0 && <CourseFilter lang={lang} asked={asked} />}
+        <CourseList courses={all.filter((course) => isAskedFor(course, asked))} lang={lang} isFiltered={isFiltered} />
+      </Section>
+    </>
+  );
+}
+
+interface ListProps { courses: ReadonlyArray<Captioned<Course>>; lang: Language; isFiltered: boolean }
+
+async function CourseList({ courses, lang, isFiltered }: ListProps) {
+  const t = await getTranslations('catalogue');
+  if (courses.length === 0) {
+    const action = isFiltered ? <ButtonLink href={`/${lang}/courses`}>{t('show_all')}</ButtonLink> : <ButtonLink href={`/${lang}/contact`}>{t('write_us')}</ButtonLink>;
+    return <EmptyState icon="search" title={<h2>{t(isFiltered ? 'empty_title' : 'none_title')}</h2>} action={action}>{t(isFiltered ? 'empty_text' : 'none_text')}</EmptyState>;
+  }
+  return (
+    <>
+      <ListData items={courses.map((course) => ({ name: course.title, href: courseAddress(course, lang) }))} />
+      <p className={styles.found}>{t('found', { count: courses.length })}</p>
+      <PictureCards>
+        {courses.map((course) => <CourseCard key={course.slug} course={course} lang={lang} level={2} />)}
+      </PictureCards>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { getTranslations } from 'next-intl/server';
+import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
+import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
+import { shownLearners } from '@/lib/courses/enrolment/learner-count';
+import { cairoDayOf } from '@/lib/clock';
+import { formatDay } from '@/lib/i18n/format-date';
+import { languageList, languageName } from '@/lib/i18n/language-names';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import type { Captioned } from '@/lib/video/captions/course-captions';
+import { Icon, type IconName } from '../../_ui/icon';
+import styles from './course-facts.module.css';
+import { lengthOf } from './course-length';
+
+/** Row N2. What is not known is left out. */
+export async function CourseFacts({ course, lang }: { course: Captioned<CourseOffer>; lang: Language }) {
+  const [t, learners] = await Promise.all([getTranslations('catalogue'), learnersOf(course.slug)]);
+  const { courseInfo: { level, spokenLanguage }, captions, updatedAt } = course;
+  const lessons = lessonsOf(course);
+  const facts: Array<{ icon: IconName; name: string; value: ReactNode } | false | null | undefined> = [
+    { icon: 'speech', name: t('spoken'), value: languageName(spokenLanguage, lang) },
+    { icon: 'captions', name: t('captions'), value: captions.length > 0 ? languageList(captions, lang) : t('no_captions') },
+    level && { icon: 'level', name: t('level'), value: t(`level_${level}`) },
+    { icon: 'clock', name: t('length'), value: lengthOf(secondsOf(lessons), t) },
+    { icon: 'list', name: t('lessons'), value: String(lessons.length) },
+    updatedAt && { icon: 'calendar', name: t('updated'), value: <time dateTime={cairoDayOf(updatedAt)}><bdi>{formatDay(updatedAt, lang)}</bdi></time> },
+    learners !== null && { icon: 'users', name: t('learners'), value: t('learners_from', { count: learners }) },
+  ];
+  return (
+    <dl className={styles.facts} aria-label={t('facts')}>
+      {facts.filter((fact) => !!fact).map(({ icon, name, value }) => (
+        <div key={icon} className={styles.fact}>
+          <dt><Icon name={icon} size={18} />{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A page without the number is better than none (fault R03). */
+const learnersOf = (slug: string): Promise<number | null> => shownLearners(slug).catch((error: unknown) => {
+  log.warn({ err: error, course: slug }, 'learners of a course could not be counted');
+  return null;
+});

@@ -1,0 +1,31 @@
+import { PlayerIcon } from './player-icon';
+import { megabytesOf, type PlayerLesson, type PlayerLabels, type Quality } from '../player-data';
+import { clockOf } from '../../_course/clock-of';
+import styles from '../player.module.css';
+import { chosenOf, type QualityChoice } from '../stream/quality-choices';
+
+interface Props { lesson: PlayerLesson; labels: PlayerLabels; choices: QualityChoice[]; quality: Quality; onQuality: (quality: Quality) => void; onStart: (atSeconds: number) => void }
+
+/** Before anything is fetched: play or resume, and the size in megabytes. */
+export function StartOverlay({ lesson, labels, choices, quality, onQuality, onStart }: Props) {
+  const { resumeSeconds } = lesson;
+  return (
+    <div className={styles.start}>
+      <button type="button" className={styles.big} onClick={() => onStart(resumeSeconds)}>
+        <PlayerIcon name="play" size={40} />
+        <span>{resumeSeconds > 0 ? <>{labels.resume} <bdi>{clockOf(resumeSeconds)}</bdi></> : labels.play}</span>
+      </button>
+      {resumeSeconds > 0 && <button type="button" className={styles.quiet} onClick={() => onStart(0)}>{labels.from_start}</button>}
+      {choices.length > 0 && (
+        <label className={styles.cost}>
+          <span className={styles.hiddenLabel}>{labels.quality}</span>
+          <select value={chosenOf(choices, quality)} onChange={(event) => onQuality(event.target.value as Quality)}>
+            {choices.map((choice) => (
+              <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${megabytesOf(choice.bytes)} ${labels.megabytes}`}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}

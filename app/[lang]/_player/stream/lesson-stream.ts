@@ -1,0 +1,216 @@
+import type Hls from 'hls.js';
+import type { HlsConfig } from 'hls.js';
+import { sessionFetch } from '../../_session/session-fetch';
+import type { Quality } from '../player-data';
+
+/** How this browser plays a lesson: fed by hls.js, which can choose the rendition; by its own HLS, which chooses itself; or the plain file. */
+export type Playback = 'fed' | 'native' | 'plain';
+
+export function playbackOf(video: Pick<HTMLVideoElement, 'canPlayType'>, hasRenditions: boolean): Playback {
+  if (!hasRenditions) return 'plain';
+  if ('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis) return 'fed';
+  return video.canPlayType('application/vnd.apple.mpegurl') === '' ? 'plain' : 'native';
+}
+
+/** `closed`: the course was refunded meanwhile; `refund-requested`: until the decision only lessons opened before play. */
+export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 'closed' | 'refund-requested';
+
+/** 300 KB: loaded on this page only, shortly before it is played. */
+export const loadHls = () => import('hls.js/light');
+
+/** The library retries twice; a longer failure is shown and retried here. */
+const retry = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 1000 };
+const patience = { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: retry, errorRetry: retry };
+
+const settings: Partial<HlsConfig> = {
+  autoStartLoad: false,
+  // The segments are fMP4: nothing to remux, so a worker would be one more file to fetch.
+  enableWorker: false,
+  capLevelToPlayerSize: true,
+  // No trial segment in another quality first: the renditions are close enough to begin with a guess.
+  testBandwidth: false,
+  abrEwmaDefaultEstimate: 800_000,
+  // Both: at a low bit rate the library would otherwise fetch ten minutes ahead, on networks paid by the megabyte.
+  maxBufferLength: 20,
+  maxMaxBufferLength: 20,
+  backBufferLength: 30,
+  fragLoadPolicy: { default: patience },
+};
+
+const isRefundRequested = async (answer: Response): Promise<boolean> =>
+  ((await answer.json().catch(() => null)) as { type?: string } | null)?.type?.endsWith('/refund-requested') ?? false;
+
+/** A lesson's video on a video element: by hls.js, by the browser's own HLS, or the plain file (`playbackOf`). */
+export class LessonStream {
+  private hls: Hls | null = null;
+  private quality: Quality = 'auto';
+  private renewedAtMs = -Infinity;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private renewal: ReturnType<typeof setTimeout> | undefined;
+  private opened: Promise<void> | null = null;
+  private isCutOff = false;
+  private isOver = false;
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly playback: Playback,
+    private readonly urls: { playlist: string; plain: string },
+    private readonly report: (state: StreamState) => void,
+  ) {}
+
+  /** Fetches what is needed to play from there; does nothing when called again. */
+  open(quality: Quality, atSeconds: number): Promise<void> {
+    this.quality = quality;
+    this.opened ??= this.attach(atSeconds);
+    return this.opened;
+  }
+
+  private async attach(atSeconds: number): Promise<void> {
+    this.report('loading');
+    if (this.playback !== 'fed') return this.attachNative(atSeconds);
+    const { default: Library } = await loadHls();
+    const hls = new Library({ ...settings, startPosition: atSeconds });
+    this.hls = hls;
+    hls.on(Library.Events.ERROR, (_event, data) => {
+      if (data.response?.code === 401 || data.response?.code === 403) void this.renew();
+      else if (data.type === Library.ErrorTypes.NETWORK_ERROR) this.wait(data.fatal);
+      else if (data.fatal && data.type === Library.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+      else if (data.fatal) this.report('failed');
+    });
+    hls.on(Library.Events.FRAG_BUFFERED, () => this.recover());
+    hls.on(Library.Events.MANIFEST_PARSED, () => this.begin());
+    this.listen('online', window, this.resume);
+    // What is buffered plays on without the network.
+    this.listen('waiting', this.video, () => this.report(this.isCutOff || !navigator.onLine ? 'waiting' : 'loading'));
+    this.listen('offline', window, () => this.wait(false));
+    this.listen('playing', this.video, () => this.report('ready'));
+    hls.attachMedia(this.video);
+    this.load(atSeconds);
+  }
+
+  private attachNative(atSeconds: number): void {
+    this.listen('loadedmetadata', this.video, () => { if (this.startAt > 0) this.video.currentTime = this.startAt; });
+    this.listen('canplay', this.video, () => this.report('ready'));
+    this.listen('waiting', this.video, () => this.report(navigator.onLine ? 'loading' : 'waiting'));
+    this.listen('playing', this.video, () => this.report('ready'));
+    this.listen('error', this.video, () => void this.renew());
+    this.listen('online', window, this.resume);
+    this.load(atSeconds);
+  }
+
+  private address(): string {
+    return this.quality === 'audio' ? `${this.urls.playlist}?rendition=audio` : this.urls.playlist;
+  }
+
+  private startAt = 0;
+
+  private load(atSeconds: number): void {
+    this.startAt = atSeconds;
+    if (this.hls) this.hls.loadSource(this.address());
+    else this.video.src = this.playback === 'native' ? this.address() : this.urls.plain;
+  }
+
+  private begin(): void {
+    this.applyLevel();
+    this.hls?.startLoad(this.startAt);
+  }
+
+  private applyLevel(): void {
+    const { hls, quality } = this;
+    if (!hls || quality === 'audio') return;
+    const heights = hls.levels.map((level) => level.height);
+    const lowest = heights.indexOf(Math.min(...heights));
+    const chosen = quality === 'auto' ? -1 : quality === 'saver' ? lowest : heights.indexOf(Number.parseInt(quality, 10));
+    if (hls.media && hls.media.readyState > 0) hls.nextLevel = chosen;
+    else hls.startLevel = hls.loadLevel = chosen;
+  }
+
+  /** Sound alone is a playlist of its own. */
+  setQuality(quality: Quality): void {
+    const before = this.quality;
+    this.quality = quality;
+    if (!this.opened) return;
+    if ((before === 'audio') !== (quality === 'audio')) this.reload();
+    else this.applyLevel();
+  }
+
+  private reload(): void {
+    if (this.isOver) return;
+    const { video } = this;
+    const at = video.currentTime || this.startAt;
+    const wasPlaying = !video.paused;
+    this.load(at);
+    if (wasPlaying) video.play().catch(() => undefined);
+  }
+
+  /**
+   * A signed address has expired, the session was renewed or the lesson has a new video: the playlist is requested again,
+   * with new signatures, at most every two seconds.
+   */
+  private async renew(): Promise<void> {
+    if (this.isOver) return;
+    clearTimeout(this.renewal);
+    const wait = this.renewedAtMs + 2000 - performance.now();
+    if (wait > 0) {
+      this.renewal = setTimeout(() => void this.renew(), wait);
+      return;
+    }
+    this.renewedAtMs = performance.now();
+    if (await this.isStillOpen()) this.reload();
+  }
+
+  /** Whether the lesson may still be watched; if not, playback ends. */
+  readonly isStillOpen = async (): Promise<boolean> => {
+    const answer = await sessionFetch(this.urls.playlist).catch(() => null);
+    if (answer?.ok) return true;
+    if (answer?.status === 403) this.end((await isRefundRequested(answer)) ? 'refund-requested' : 'closed');
+    else if (!answer || answer.status >= 500) this.wait(true);
+    else this.report('failed');
+    return false;
+  };
+
+  /** The course is no longer open to this learner: ends playback at once, whatever is buffered. */
+  readonly end = (state: 'closed' | 'refund-requested' = 'closed'): void => {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.close();
+    this.video.pause();
+    // Empty, not absent: without the attribute the element plays its <source> children.
+    this.video.src = '';
+    this.report(state);
+  };
+
+  private listen(name: string, target: EventTarget, work: () => void): void {
+    target.addEventListener(name, work, { signal: this.closing.signal });
+  }
+
+  private recover(): void {
+    clearTimeout(this.renewal);
+    this.isCutOff = false;
+    if (this.video.readyState >= 3 || this.video.paused) this.report('ready');
+  }
+
+  private wait(fatal: boolean): void {
+    if (this.isOver) return;
+    this.isCutOff = true;
+    if (this.video.readyState < 3) this.report('waiting');
+    clearTimeout(this.timer);
+    if (fatal) this.timer = setTimeout(this.resume, 1500);
+  }
+
+  readonly resume = (): void => {
+    if (this.isOver || !this.opened) return;
+    if (!this.hls) this.reload();
+    else if (this.hls.levels.length === 0) this.load(this.startAt);
+    else this.hls.startLoad(this.video.currentTime || this.startAt);
+  };
+
+  close(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.renewal);
+    this.closing.abort();
+    this.hls?.destroy();
+    this.hls = null;
+  }
+}

@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { LessonStream, loadHls, type StreamState } from './lesson-stream';
+import { playbackOf } from './lesson-stream';
+import { wantsToSave } from '../preferences';
+import type { PlayerLesson, Quality } from '../player-data';
+
+/** The lesson's stream, opened when first played: a page that is only read costs no megabytes. */
+export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, quality: Quality) {
+  const stream = useRef<LessonStream | null>(null);
+  const [state, setState] = useState<StreamState>('idle');
+
+  useEffect(() => {
+    if (!video) return;
+    const playback = playbackOf(video, lesson.renditions.length > 0);
+    const made = new LessonStream(video, playback, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
+    stream.current = made;
+    // A course's page is read by many who never press play.
+    const isLikely = playback === 'fed' && lesson.userId !== null;
+    const warm = window.setTimeout(() => { if (isLikely && !wantsToSave()) void loadHls().catch(() => undefined); }, 1500);
+    return () => { window.clearTimeout(warm); made.close(); stream.current = null; };
+  }, [video, lesson]);
+
+  useEffect(() => stream.current?.setQuality(quality), [quality]);
+
+  const open = useCallback(async (atSeconds: number) => { await stream.current?.open(quality, atSeconds).catch(() => setState('failed')); }, [quality]);
+  const retry = useCallback(() => { setState('waiting'); stream.current?.resume(); }, []);
+  const refused = useCallback((isOver: boolean) => { if (isOver) stream.current?.end(); else void stream.current?.isStillOpen(); }, []);
+  return { state, open, retry, refused };
+}

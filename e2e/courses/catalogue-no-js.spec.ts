@@ -1,0 +1,21 @@
+import { expect, test } from '../support/fixtures';
+
+test('N1 without JavaScript the catalogue is filtered by its form, and the filter can be cleared', async ({ page }) => {
+  await page.goto('/de/courses');
+  await page.getByLabel('Niveau').selectOption('intermediate');
+  await page.getByLabel('Sprache oder Untertitel').selectOption('de');
+  await page.getByRole('button', { name: 'Kurse zeigen' }).click();
+  await expect(page).toHaveURL(/level=intermediate&language=de$/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Mobile Apps mit React Native']);
+  await expect(page.getByLabel('Niveau')).toHaveValue('intermediate');
+  await page.getByRole('link', { name: 'Filter aufheben' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(3);
+});
+
+test('N2 without JavaScript a course page has its facts, its free lesson and its questions', async ({ page }) => {
+  await page.goto('/en/details/course-page/courses-data/nextjs-from-zero');
+  await expect(page.getByRole('term').filter({ hasText: 'Spoken in' })).toBeVisible();
+  await expect(page.locator('#free-lesson video')).toHaveAttribute('controls', '');
+  await page.locator('#question-1 summary').click();
+  await expect(page.locator('#question-1')).toContainText('What we need of React');
+});

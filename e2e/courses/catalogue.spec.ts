@@ -1,0 +1,95 @@
+import { languages } from '../../lib/language';
+import { axeViolations, sidewaysScroll } from '../support/axe';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { messages } from '../support/messages';
+
+const details = (lang: string, slug: string = course.slug) => `/${lang}/details/course-page/courses-data/${slug}`;
+
+for (const lang of languages) {
+  test(`N1 ${lang}: the header leads to the catalogue, whose cards say level, length, lessons, languages and price`, async ({ page }) => {
+    const t = messages(lang);
+    await page.goto(`/${lang}/services`);
+    const tab = page.getByRole('navigation', { name: t('chrome.main_navigation') }).getByRole('link', { name: t('tab_courses'), exact: true });
+    await tab.click();
+    await expect(page).toHaveURL(new RegExp(`/${lang}/courses$`));
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: /Next\.js/ }) });
+    const german = new Intl.DisplayNames(lang, { type: 'language' }).of('de')!;
+    for (const fact of [t('catalogue.level_beginner'), german, new Intl.NumberFormat(lang === 'de' ? 'de' : 'en').format(180)]) await expect(card).toContainText(fact);
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const list = data.map((text) => JSON.parse(text) as { '@type': string; itemListElement?: Array<{ url: string }> }).find((each) => each['@type'] === 'ItemList');
+    expect(list?.itemListElement?.map(({ url }) => new URL(url).pathname)).toContain(details(lang));
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/${lang}/courses$`));
+    await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(languages.length + 1);
+    await card.getByRole('link', { name: /Next\.js/ }).click();
+    await expect(page).toHaveURL(new RegExp(`${details(lang)}$`));
+  });
+}
+
+test('N1 a filter without a result says what to do, and is no page of its own for search engines', async ({ page }) => {
+  await page.goto('/en/courses');
+  await page.getByLabel('Level').selectOption('advanced');
+  await page.getByRole('button', { name: 'Show courses' }).click();
+  await expect(page.getByRole('heading', { name: 'No course matches' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Show all courses' }).click();
+  await expect(page.getByText('3 courses', { exact: true })).toBeVisible();
+});
+
+test('N2 the course page names language, captions, level and length, what one needs, questions and similar courses', async ({ page }) => {
+  await page.goto(details('de'));
+  const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+  await expect(fact('Sprache im Video')).toHaveText('Arabisch');
+  await expect(fact('Untertitel')).toHaveText('Arabisch, Englisch und Deutsch');
+  await expect(fact('Niveau')).toHaveText('Einsteiger');
+  await expect(fact('Dauer')).toHaveText('3 Min.');
+  await expect(fact('Lektionen')).toHaveText('6');
+  await expect(fact('Letzte Änderung')).toHaveText(/^\d\d\.\d\d\.\d{4}$/);
+  await expect(page.locator('#price-card')).toContainText('Gesprochen auf Arabisch, mit Untertiteln auf');
+  await expect(page.getByRole('heading', { name: 'Was Sie mitbringen sollten' })).toBeVisible();
+  const question = page.getByRole('group').filter({ hasText: 'Muss ich React schon kennen?' });
+  await question.locator('summary').click();
+  await expect(question).toContainText('Was wir von React brauchen');
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const faq = data.map((text) => JSON.parse(text) as { '@type': string; mainEntity?: Array<{ name: string }> }).find((each) => each['@type'] === 'FAQPage');
+  expect(faq?.mainEntity?.[0]?.name).toBe('Muss ich React schon kennen?');
+  const similar = page.getByRole('heading', { name: 'Ähnliche Kurse' }).locator('xpath=ancestor::section[1]');
+  await expect(similar.getByRole('heading', { level: 3 })).toHaveText(['Grundlagen des Onlinemarketings', 'Mobile Apps mit React Native']);
+});
+
+test('N2 on a phone price and button stay, unless the price card is in sight, and cover neither footer nor width', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(details('en'));
+  const bar = page.getByRole('complementary', { name: 'Buy this course' });
+  await page.locator('#question-1').scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport();
+  await expect(bar.getByRole('link')).toHaveAttribute('href', `/ar/course/${course.slug}`);
+  await page.locator('#price-card').scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expect(bar).toBeVisible();
+  // Once it has slid back in.
+  await expect.poll(async () => {
+    const [box, footer] = [(await bar.boundingBox())!, (await page.getByRole('contentinfo').boundingBox())!];
+    return box.y + box.height - footer.y;
+  }).toBeLessThanOrEqual(1);
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+});
+
+test('N2 the free lesson plays in the player of the lessons, in the quality chosen, and space still scrolls the page', async ({ page }) => {
+  await page.goto(details('en'));
+  const player = page.locator('#free-lesson');
+  await page.locator('h1').click();
+  await page.keyboard.press('Space');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  expect(await player.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  const part = page.waitForRequest((request) => request.url().includes('/api/preview/') && request.url().includes('240p.mp4'));
+  await player.getByLabel('Quality').first().selectOption('240p');
+  await player.getByRole('button', { name: 'Play', exact: true }).click();
+  await part;
+  await expect.poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await player.getByRole('button', { name: 'Pause' }).click();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(played|progress):/.test(key)))).toEqual([]);
+});

@@ -1,0 +1,8 @@
+import type { Language } from '@/lib/language';
+
+/** What a language is called in another: `Arabic`, `Arabisch`, `العربية`. */
+export const languageName = (language: Language, lang: Language): string => new Intl.DisplayNames(lang, { type: 'language' }).of(language) ?? language;
+
+/** `Arabic, English and German`, as the page's language writes a list. */
+export const languageList = (list: readonly Language[], lang: Language): string =>
+  new Intl.ListFormat(lang === 'en' ? 'en-GB' : lang, { type: 'conjunction' }).format(list.map((each) => languageName(each, lang)));
