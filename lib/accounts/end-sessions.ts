@@ -18,5 +18,5 @@ export async function endSessionsOf(tx: Tx, userId: string, why: EndReason, now:
 
 /** Invalidates open one-time codes and grants for a new password. */
 export async function endGrantsOf(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.code.updateMany({ where: { userId, purpose: { in: ['otp', 'reset'] }, usedAt: null }, data: { usedAt: now } });
+  await tx.code.updateMany({ where: { userId, purpose: { in: ['otp', 'reset', 'login'] }, usedAt: null }, data: { usedAt: now } });
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 
-export type SecurityChange = 'password-changed' | 'second-factor-on' | 'second-factor-off' | 'provider-linked' | 'provider-unlinked';
+export type SecurityChange = 'password-changed' | 'password-removed' | 'second-factor-on' | 'second-factor-off' | 'provider-linked' | 'provider-unlinked' | 'passkey-added' | 'passkey-removed';
 
 /** Informs the owner, in the transaction of the change, how access to the account changed. Without an address it does nothing. */
 export async function mailSecurityChange(tx: Tx, userId: string, change: SecurityChange, now: Date, details: Record<string, string> = {}): Promise<void> {

@@ -8,6 +8,7 @@ import { Heading } from '../../../_ui/section';
 import { PasswordField } from '../../../_ui/password-field';
 import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
+import { passkeyNotices, Passkeys } from './passkeys/passkeys';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { TotpSetup } from './totp-setup';
@@ -16,7 +17,7 @@ import { accountOverview } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
 import { listSessions } from '@/lib/auth/sessions/list-sessions';
 
-const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked']]);
+const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked'], ...passkeyNotices]);
 /** Where the mailed link leads (with the messages of `auth`, as on the login page). */
 const linkNotices: ReadonlyMap<string, string> = new Map([['email-confirmed', 'notice_email_confirmed'], ['link-used', 'notice_link_used']]);
 
@@ -56,6 +57,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
         <h2>{t('linked_title')}</h2>
         <LinkedList ways={await listSignInMethods(actor)} base={base} t={t} format={format} />
       </Card>
+      <Passkeys actor={actor} lang={lang} t={t} auth={auth} />
       <Card as="section" className={styles.card}>
         <h2>{t('totp_title')}</h2>
         {account.totpConfirmedAt
