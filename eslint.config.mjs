@@ -4,7 +4,7 @@ import typescript from 'typescript-eslint';
 
 const restrict = (patterns) => ['error', { patterns }];
 const absolute = '/^\\u002F(usr|s?bin|opt|Applications)\\u002F/';
-const useLookup = 'Programs stand elsewhere on other systems: findProgram (scripts/programs.mjs) or installedBrowser (scripts/browser.mjs).';
+const useLookup = 'Programs stand elsewhere on other systems: findProgram (scripts/environment/programs.mjs) or installedBrowser (scripts/environment/browser.mjs).';
 const cookieReader = 'Only lib/auth/sessions/cookies.ts reads cookies: cookieOf, pageCookie.';
 const useFileUrl = 'A path with a space or an umlaut is escaped in a URL: fileURLToPath.';
 
@@ -45,7 +45,7 @@ export default typescript.config(
   // A table, a line a route.
   { files: ['lib/routes.ts'], rules: { 'max-lines': 'off' } },
   // Here the usual places of programs are named.
-  { files: ['scripts/programs.mjs', 'scripts/browser.mjs'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['scripts/environment/programs.mjs', 'scripts/environment/browser.mjs'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['app/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
     // Public pages are the same for everybody, so that the page cache may hold them.

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
-import { ports } from './e2e/support/ports';
-import { installedBrowser } from './scripts/browser.mjs';
+import { ports } from './e2e/support/services/ports';
+import { installedBrowser } from './scripts/environment/browser.mjs';
 
 /** One whole purchase, in every language and on a phone. */
 const journeys = /journey/;
@@ -30,7 +30,7 @@ export default defineConfig({
     trace: 'off',
   },
   webServer: {
-    command: 'node_modules/.bin/tsx --conditions=react-server e2e/support/test-site.ts',
+    command: 'node_modules/.bin/tsx --conditions=react-server e2e/support/services/test-site.ts',
     url: `http://127.0.0.1:${ports.control}`,
     timeout: 120_000,
     reuseExistingServer: !process.env.CI,

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { installedBrowser } from '../scripts/browser.mjs';
+import { installedBrowser } from '../scripts/environment/browser.mjs';
 import { atLarge } from './pinned';
 
 export const launch = (): Promise<Browser> =>

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { root } from '../scripts/set-up.mjs';
+import { root } from '../scripts/environment/set-up.mjs';
 import { launch } from './browser';
 import { tableOf, unmeasured, type Line } from './line';
 import { calls } from './lines/calls';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMailMock } from '../mocks/mail/server';
 import { startPaymobMock } from '../mocks/paymob/server';
-import { root } from '../scripts/set-up.mjs';
+import { root } from '../scripts/environment/set-up.mjs';
 import { ask } from './ask';
 import { pinned } from './pinned';
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pgliteFactory } from '@/lib/database/pglite';
-import { migrationFilters, openEngine, prismaFolder, readMigrations, readSchema } from './migration-engine';
+import { migrationFilters, openEngine, prismaFolder, readMigrations, readSchema } from '@/lib/database/migrations/migration-engine';
 
 /** `npm run db:migration -- <name>`: writes the difference between schema and migrations as the next migration. Existing ones are never changed. */
 function fail(message: string): never {

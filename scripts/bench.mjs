@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
-import { buildWhenNeeded, installDependencies, root } from './set-up.mjs';
+import { findBrowser } from './environment/browser.mjs';
+import { buildWhenNeeded, installDependencies, root } from './environment/set-up.mjs';
 
 // npm run bench: the table of goals, ours beside the reference, on the production build. See bench/README.md.
 installDependencies();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installDependencies, mustRun, root } from './set-up.mjs';
+import { installDependencies, mustRun, root } from './environment/set-up.mjs';
 
 process.env.NODE_ENV = 'production';
 installDependencies();

@@ -11,20 +11,22 @@ const TEXT = /\.(?:js|mjs|css|json|svg|txt|xml|html|webmanifest|ttf|wasm)$/;
 const smallestWorthCompressing = 400;
 const atOnce = 4;
 
-/** The HTTP server as one file that Node runs as it is; packages stay where npm put them. */
+/** The HTTP server and its packages as one file: a start finds and reads 300 files less (measured: 0.25 s of 3 s). Next finds its own. */
 export async function bundleServer(folder = process.cwd()) {
   await build({
     absWorkingDir: folder,
     entryPoints: ['server/main.ts'],
     outfile: 'dist/server.mjs',
     bundle: true,
-    packages: 'external',
+    external: ['next', 'pino'],
     platform: 'node',
     format: 'esm',
     target: 'node20',
     conditions: ['react-server'],
-    sourcemap: 'inline',
+    sourcemap: true,
     sourcesContent: false,
+    // Packages in CommonJS ask for Node's own modules by this.
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     logLevel: 'warning',
   });
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
-import { repairDatabase } from '@/prisma/repair';
+import { repairDatabase } from '@/lib/database/migrations/repair';
 
 // npm run db:repair: shows an unfinished migration and how much of it is applied. It changes something only with an option:
 // npm run db:repair -- --rolled-back <migration>, or --applied <migration>.

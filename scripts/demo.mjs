@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { buildWhenNeeded, installDependencies, root } from './set-up.mjs';
+import { buildWhenNeeded, installDependencies, root } from './environment/set-up.mjs';
 
 // npm run demo: the whole site on this machine alone, with everything outside played by mocks/.
 installDependencies();

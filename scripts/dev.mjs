@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { installDependencies, root } from './set-up.mjs';
+import { installDependencies, root } from './environment/set-up.mjs';
 
 // npm run dev: Next's development server, with the content editor at /{lang}/editor. `npm run mocks -- --env` prints
 // the variables that point it at the mocks.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildWhenNeeded, installDependencies, root, run } from './set-up.mjs';
+import { buildWhenNeeded, installDependencies, root, run } from './environment/set-up.mjs';
 
 // npm run test:faults: what must not be lost when things break. Options: see e2e/faults/options.ts.
 installDependencies();

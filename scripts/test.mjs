@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
-import { installDependencies, root } from './set-up.mjs';
+import { findBrowser } from './environment/browser.mjs';
+import { installDependencies, root } from './environment/set-up.mjs';
 
 // npm test: everything that must hold, on a machine that has Node and nothing else. The last line counts.
 installDependencies();
@@ -62,7 +62,7 @@ async function staticChecks() {
 await Promise.all([staticChecks(), unit('unit on PGlite')]);
 const built = await step('build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
 
-const { startPostgres } = await import('./postgres.mjs');
+const { startPostgres } = await import('./environment/postgres.mjs');
 const postgres = await startPostgres();
 try {
   await unit('unit on PostgreSQL', { TEST_DATABASE_URL: postgres.url });

@@ -8,7 +8,6 @@ import { nextPages } from './plugins/next';
 import { pageCache } from './plugins/page-cache/plugin';
 import { newRequestId, requestContext } from './plugins/request-context';
 import { requestLimits } from './plugins/request-limits';
-import { requestLog } from './plugins/request-log';
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers';
 import { staticAssets } from './plugins/static-assets';
 
@@ -45,8 +44,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => refuse(request, reply, { status: 404, key: 'not-found' }));
 
-  await app.register(requestContext, options);
-  await app.register(requestLog, options);
+  await app.register(requestContext);
   await app.register(securityHeaders, options);
   await app.register(staticAssets, options);
   await app.register(requestLimits, options);

@@ -2,7 +2,8 @@ import { authenticator } from 'otplib';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { isPage, routes, type CallAccess, type Method, type PageAccess, type Route } from '../../lib/routes';
 import { expect, test } from '../support/fixtures';
-import { newGuest, newLearner, sessionOf, withGoogle, type Session } from '../support/accounts';
+import { newGuest, newLearner, sessionOf, withGoogle } from '../support/accounts';
+import type { Session } from '../support/api';
 
 /**
  * Who may call what: every route of lib/routes.ts × every method × every kind of caller, each cell a request to the

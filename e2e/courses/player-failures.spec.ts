@@ -7,7 +7,7 @@ import { newLearner, type Learner } from '../support/accounts';
 import { refundAtPaymob } from '../support/payments';
 import { signIn } from '../support/sign-in';
 import { startBucketMock } from '../../mocks/media-bucket';
-import { fillBucket, startVideoService, type VideoService } from '../support/video-service';
+import { fillBucket, startVideoService, type VideoService } from '../support/services/video-service';
 
 /** What goes wrong while a lesson plays, on a service of its own whose signed addresses last six seconds. */
 test.describe.configure({ mode: 'default' });

@@ -1,4 +1,4 @@
-import type { BookLine } from '../../mocks/paymob/books';
+import type { BookLine } from '../../mocks/paymob/state/books';
 import { readLedger, type LedgerOrder } from './ledger';
 import type { Finding } from './scenario';
 import type { Stack } from './stack';

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../scripts/set-up.mjs';
+import { root } from '../../scripts/environment/set-up.mjs';
 import { until } from './wait';
 
 export const killPoints = ['before-event', 'after-event', 'before-commit', 'after-commit', 'before-response'] as const;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
-import type { BookLine } from '../../mocks/paymob/books';
+import type { BookLine } from '../../mocks/paymob/state/books';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import type { DatabaseKind, Options } from './options';
 import { Site } from './site';
@@ -26,7 +26,7 @@ export interface Stack {
 interface Postgres { url: string; stop: () => Promise<void> }
 
 async function postgres(): Promise<Postgres> {
-  const { startPostgres } = (await import('../../scripts/postgres.mjs' as string)) as { startPostgres: () => Promise<Postgres> };
+  const { startPostgres } = (await import('../../scripts/environment/postgres.mjs' as string)) as { startPostgres: () => Promise<Postgres> };
   return startPostgres();
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { exitOf, launchService, startService } from '../support/services';
+import { exitOf, launchService, startService } from '../support/services/services';
 
 /** The production build when something fails around it: content, its data folder, its own code, a stop in the middle of work. */
 test.describe.configure({ timeout: 120_000 });

@@ -6,11 +6,11 @@ import { expect, test } from '@playwright/test';
 import { authenticator } from 'otplib';
 import { Client } from 'pg';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { nginx, writeExample } from '../../scripts/nginx-example';
+import { nginx, writeExample } from '../../scripts/environment/nginx-example';
 import { newLearner } from '../support/accounts';
 import { callJson } from '../support/api';
 import { currentSeconds, play, rangeRequests } from '../support/player';
-import { freePort, startServicePair, type ServicePair } from '../support/services';
+import { freePort, startServicePair, type ServicePair } from '../support/services/services';
 import { signIn } from '../support/sign-in';
 
 /** Two processes on PostgreSQL behind `deploy/nginx.conf` with its cache, as an operator would have them. */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startService } from '../support/services';
+import { startService } from '../support/services/services';
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-'));
 let site: Awaited<ReturnType<typeof startService>>;

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { Client } from 'pg';
 import { askService } from '../../lib/control/client';
-import { exitOf, launchService, startService, startDatabase } from '../support/services';
+import { exitOf, launchService, startService, startDatabase } from '../support/services/services';
 
 /** Starts of the production build that must wait, must be refused, or were killed. */
 test.describe.configure({ timeout: 120_000 });

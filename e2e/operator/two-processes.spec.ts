@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { authenticator } from 'otplib';
 import { Client } from 'pg';
-import { startServicePair, type ServicePair } from '../support/services';
+import { startServicePair, type ServicePair } from '../support/services/services';
 
 /** Two processes of the production build on one PostgreSQL, as behind a balancer. */
 test.describe.configure({ mode: 'serial' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { expect, test } from '../support/fixtures';
-import { startService, startDatabase, type Service, type Postgres } from '../support/services';
+import { startService, startDatabase, type Service, type Postgres } from '../support/services/services';
 
 /** A service of its own: more articles than a page holds, a measurement id, and a database that goes away at the end. */
 const folder = mkdtempSync(join(tmpdir(), 'articles-'));

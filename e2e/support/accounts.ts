@@ -1,12 +1,9 @@
-import { callJson, mockControl, testSite, type Target } from './api';
+import { callJson, mockControl, testSite, type Session, type Target } from './api';
 import { buy } from './payments';
-import { ports } from './ports';
+import { ports } from './services/ports';
 
 /** What somebody types into the sign-up form. */
 export interface Person { name: string; email: string; phone: string; password: string }
-
-/** A session of the API: whose it is, and what it sends. */
-export interface Session { userId: string; accessToken: string; refreshToken: string; headers: Record<string, string> }
 
 export type Learner = Person & Session & { /** Paymob's id of the charge, when a course was bought. */ chargeId: number | null };
 

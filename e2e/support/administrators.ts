@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticator } from 'otplib';
-import { freshEmail, newLearner, newPerson, sessionOf, type Learner, type Session } from './accounts';
+import { freshEmail, newLearner, newPerson, sessionOf, type Learner } from './accounts';
+import type { Session } from './api';
 import { call, callJson, testSite } from './api';
 import { confirmationLink } from './mail';
 import { messages } from './messages';
 import { completePayment, paidOrderOf, requestPayment } from './payments';
-import { ports } from './ports';
+import { ports } from './services/ports';
 
 const codeStepMs = 30_000;
 

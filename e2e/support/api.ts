@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
-import { ports } from './ports';
+import { ports } from './services/ports';
+
+/** A session of the API: whose it is, and what it sends. */
+export interface Session { userId: string; accessToken: string; refreshToken: string; headers: Record<string, string> }
 
 /** A running site and the Paymob mock behind it: the test site, or a service that a test started for itself. */
 export interface Target { url: string; paymob: { url: string } }

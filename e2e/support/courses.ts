@@ -1,4 +1,4 @@
-import type { Session } from './accounts';
+import type { Session } from './api';
 import { call, callJson, testSite } from './api';
 
 /** The sample course that most tests buy: its address, its product and its lessons. */

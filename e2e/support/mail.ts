@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { callJson } from './api';
-import { ports } from './ports';
+import { ports } from './services/ports';
 
 interface Mail { id: number; subject: string; text: string }
 

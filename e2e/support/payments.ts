@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Session } from './accounts';
-import { call, callJson, mockControl, testSite, type Target } from './api';
+import { call, callJson, mockControl, testSite, type Session, type Target } from './api';
 
 /** The mock's test cards. */
 export const cards = {

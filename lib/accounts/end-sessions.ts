@@ -1,11 +1,16 @@
 import 'server-only';
+import { invalidate } from '@/lib/cache/invalidate';
 import type { Tx } from '@/lib/database/client';
 
 export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'confirmed' | 'renewed' | 'upgrade' | 'deleted' | 'role' | 'admin';
 
+/** The server uses a session's file responses again for a few seconds; they go with any session that ends. */
+const sessionsTag = 'sessions';
+
 /** Ends the session, and with it its tokens and signed URLs; false when it had already ended. */
 export async function endSessionIn(tx: Tx, sessionId: string, why: EndReason, now: Date): Promise<boolean> {
   const ended = await tx.session.updateMany({ where: { id: sessionId, revokedAt: null }, data: { revokedAt: now, revokedWhy: why } });
+  if (ended.count > 0) invalidate(sessionsTag);
   return ended.count > 0;
 }
 
@@ -13,6 +18,7 @@ export async function endSessionIn(tx: Tx, sessionId: string, why: EndReason, no
 export async function endSessionsOf(tx: Tx, userId: string, why: EndReason, now: Date, except?: string): Promise<number> {
   const others = except === undefined ? {} : { id: { not: except } };
   const ended = await tx.session.updateMany({ where: { userId, revokedAt: null, ...others }, data: { revokedAt: now, revokedWhy: why } });
+  if (ended.count > 0) invalidate(sessionsTag);
   return ended.count;
 }
 

@@ -22,7 +22,7 @@ import { requireOrder } from './order-details';
 import { listOrders } from './order-list';
 import { readOverview } from '@/lib/admin/reports/overview';
 import { changeProduct, listProductRows, productChangeSchema } from './products';
-import { readMigrations } from '@/prisma/migration-engine';
+import { readMigrations } from '@/lib/database/migrations/migration-engine';
 import { changeRole, listUsers } from '@/lib/admin/users/users';
 
 const now = new Date('2026-11-21T10:00:00Z');

@@ -1,28 +1,21 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET as assets } from '@/app/assets/[...path]/route';
 import { GET as siteConfig } from '@/app/config/config.json/route';
 import { GET as common } from '@/app/content/common/[file]/route';
 import { GET as typeOf } from '@/app/api/gettype/[hostname]/[name]/route';
-import { forgetConfig } from '@/lib/config/config';
 import { log } from '@/lib/log';
+import { copyContent } from '@/lib/testing/content-folder';
 
 let folder: string;
+let remove: () => void;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'content-'));
-  cpSync('content', folder, { recursive: true });
-  vi.stubEnv('CONTENT_DIR', folder);
-  forgetConfig();
+  ({ folder, remove } = copyContent());
 });
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  forgetConfig();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => remove());
 
 const context = (params: Record<string, string | string[]>) => ({ params: Promise.resolve(params) });
 const asset = (path: string, headers: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { freshDatabase } from '@/lib/testing/database';
-import { seed } from '@/prisma/seed';
+import { seed } from '@/lib/control/seed';
 import { listWholeArticles } from './list-articles';
 import { articlesChanged } from './save-article';
 

@@ -1,34 +1,24 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetConfig } from '@/lib/config/config';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
+import { copyContent } from '@/lib/testing/content-folder';
 import { findDetails } from './details';
 import { readAboutPage, readHomePage, readServicesPage } from './pages';
 import * as read from './read';
 
-const folder = mkdtempSync(join(tmpdir(), 'content-'));
+const { folder, remove } = copyContent();
 const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
 const restore = (path: string) => cpSync(join('content', path), join(folder, path));
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const edit = (path: string, text: string) => writeFileSync(join(folder, path), text);
 const logged = () => vi.mocked(log.error).mock.calls.map((call) => call.at(-1) as string);
 
-beforeAll(() => {
-  cpSync('content', folder, { recursive: true });
-  vi.stubEnv('CONTENT_DIR', folder);
-  forgetConfig();
-});
 beforeEach(() => void vi.spyOn(log, 'error'));
 afterEach(() => files.filter((path) => !existsSync(join(folder, path)) || readFileSync(join(folder, path), 'utf8') !== readFileSync(join('content', path), 'utf8')).forEach(restore));
-afterAll(() => {
-  vi.unstubAllEnvs();
-  forgetConfig();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => remove());
 
 const everything = () => Promise.all([
   read.readSiteConfig(), read.readStyle(), read.readPagesComponents(), read.readHeader(), read.readFooter(), read.readSocialLinks(),

@@ -8,7 +8,7 @@ import { examine } from '@/lib/doctor/examine';
 import { writeBackup } from '@/lib/backup/backup';
 import type { TableSum } from '@/lib/backup/row-sum';
 import { version } from '@/lib/config/version';
-import { seed as seedDatabase } from '@/prisma/seed';
+import { seed as seedDatabase } from '@/lib/control/seed';
 import type { ControlAnswer } from './client';
 import type { Commands } from './server';
 

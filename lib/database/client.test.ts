@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrationFilters, openEngine, readMigrations, readSchema } from '@/prisma/migration-engine';
+import { migrationFilters, openEngine, readMigrations, readSchema } from '@/lib/database/migrations/migration-engine';
 import { freshDatabase } from '@/lib/testing/database';
 import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
 import { takeLimit } from './rate-limit';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyMigrations } from '@/prisma/migrate';
+import { applyMigrations } from '@/lib/database/migrations/migrate';
 import { blankDatabase, freshDatabase } from '@/lib/testing/database';
 import { restoreBackup } from '@/lib/backup/restore';
 import { writeBackup } from '@/lib/backup/backup';

@@ -1,4 +1,4 @@
-import { applyMigrations } from '@/prisma/migrate';
+import { applyMigrations } from '@/lib/database/migrations/migrate';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { openDatabase } from './client';

@@ -2,7 +2,7 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import { openDatabase } from '@/lib/database/client';
 import { assertNotLost } from '@/lib/database/installation';
-import { pendingMigrations } from '@/prisma/migrate';
+import { pendingMigrations } from '@/lib/database/migrations/migrate';
 import { bad, ok, type Check } from './check';
 
 export const databaseCheck: Check = {

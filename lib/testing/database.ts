@@ -8,7 +8,7 @@ import { closeDatabase, useDatabase } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
-import { applyMigrations } from '@/prisma/migrate';
+import { applyMigrations } from '@/lib/database/migrations/migrate';
 
 /**
  * An empty, migrated database that `db()` answers with from now on: PGlite in memory,

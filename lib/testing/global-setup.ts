@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
-import { applyMigrations } from '@/prisma/migrate';
+import { applyMigrations } from '@/lib/database/migrations/migrate';
 
 /** Migrates one database in memory and stores it as a template, which a test file opens in a fraction of the time. */
 export default async function setup(): Promise<() => void> {

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addCheckout } from './checkout';
+import { addCheckout } from './pages/checkout';
 import { readConfig, type MockConfig, type PaymobMockOptions } from './config';
-import { addControlApi } from './control-api';
-import { scheduleAll } from './deliveries';
-import { ConnectionCut } from './faults';
-import { takeId } from './ids';
-import { Refusal } from './problems';
-import { addProviderApi } from './provider-api';
-import { json, readBody, Router, send } from './router';
-import { createWorld, type World } from './world';
+import { addControlApi } from './api/control-api';
+import { scheduleAll } from './callbacks/deliveries';
+import { ConnectionCut } from './faults/faults';
+import { takeId } from './state/ids';
+import { Refusal } from './api/problems';
+import { addProviderApi } from './api/provider-api';
+import { json, readBody, Router, send } from './api/router';
+import { createWorld, type World } from './state/world';
 
 export interface PaymobMock {
   url: string;

@@ -34,6 +34,8 @@ export type Bench = PaymobMock & {
   pay: (scenario: string, more?: Record<string, unknown>) => Promise<Record<string, unknown> & { id: number }>;
   /** Moves the manual clock and waits until every attempt that became due was answered. */
   pass: (ms: number) => Promise<void>;
+  /** As it was at the start, with nothing heard. */
+  reset: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -83,6 +85,10 @@ export async function startBench(options: PaymobMockOptions = {}): Promise<Bench
     pass: async (ms) => {
       await control('POST', 'clock/advance', { ms });
       await settled();
+    },
+    reset: async () => {
+      await control('POST', 'reset');
+      shop.heard.length = 0;
     },
     stop: async () => {
       await mock.close();

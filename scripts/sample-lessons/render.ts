@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { runTool } from '@/lib/video/ingest/ffmpeg';
 import { formatVtt, type Cue } from '@/lib/video/captions/vtt';
-import { installedBrowser } from '../browser.mjs';
+import { installedBrowser } from '../environment/browser.mjs';
 import { shotsOf, type Video, type Shot } from './sample-video';
 import { slideHtml } from './slide';
 

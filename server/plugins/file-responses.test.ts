@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { invalidate } from '@/lib/cache/invalidate';
 import { serverStats } from '@/lib/server-stats';
 import { startServer, type TestServer } from '../testing/start-server';
 
@@ -114,6 +115,17 @@ test('L7 the application\'s answer is remembered as long as it says, for the sam
   await sleep(1_100);
   await ask(url, { cookie: 'a=1' });
   expect(asked).toBe(7);
+});
+
+test('D9 L7 an ended session ends what is remembered for it', async () => {
+  await withVideo({ headers: { 'X-Accel-Expires': '60' } });
+  for (const count of [1, 1]) {
+    await site.ask(url);
+    expect(asked).toBe(count);
+  }
+  invalidate('sessions');
+  await site.ask(url);
+  expect(asked).toBe(2);
 });
 
 test('L7 an answer that says nothing of its time is asked for each time', async () => {

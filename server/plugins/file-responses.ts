@@ -5,6 +5,7 @@ import send from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
+import { onInvalidate } from '@/lib/cache/invalidate';
 import { log } from '@/lib/log';
 import { fetchObject, type MediaBucket } from '@/lib/s3';
 import { serverStats } from '@/lib/server-stats';
@@ -32,7 +33,7 @@ interface RememberedFile extends NamedFile {
 }
 
 const connectionsPerUser = 6;
-const readBytes = 256 * 1024;
+const readBytes = 64 * 1024;
 const maxAnswers = 10_000;
 const own = ['x-accel-redirect', 'x-accel-expires', 'x-media-user'];
 /** of the bucket's answer */
@@ -89,6 +90,9 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
   const folders: Readonly<Record<string, string>> = { media: settings.mediaDir, data: settings.dataDir };
   const countConnection = connectionCounter(Math.max(1, Math.floor(connectionsPerUser * settings.limitScale)));
   const answers = new LRUCache<string, RememberedFile>({ max: maxAnswers });
+  app.addHook('onClose', onInvalidate(({ tags }) => {
+    if (tags.includes('sessions') || tags.includes('*')) answers.clear();
+  }));
 
   const isInBucket = (target: string): boolean => settings.mediaBucket !== null && target.startsWith('/_protected/media/');
 
@@ -105,13 +109,14 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     return place && versionOf(join(place.root, place.path));
   };
 
-  const sendFile = async (request: FastifyRequest, reply: FastifyReply, { target, userId, headers }: NamedFile): Promise<void> => {
+  /** @param isChecked whether this very file was found inside its folder before */
+  const sendFile = async (request: FastifyRequest, reply: FastifyReply, { target, userId, headers }: NamedFile, isChecked = false): Promise<void> => {
     if (userId !== null && !countConnection(reply, userId)) return refuse(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 });
     const place = placeOf(target);
     if (!place) return refuse(request, reply, { status: 404, key: 'not-found' });
     const { root, path } = place;
     if (settings.mediaBucket && isInBucket(target)) return sendObject(request, reply, settings.mediaBucket, path.split(sep).join('/'), headers);
-    if (!(await isInside(root, join(root, path)))) return refuse(request, reply, { status: 404, key: 'not-found' });
+    if (!isChecked && !(await isInside(root, join(root, path)))) return refuse(request, reply, { status: 404, key: 'not-found' });
     const result = await send(request.raw, encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent), { root, cacheControl: false, dotfiles: 'allow', index: false, highWaterMark: readBytes });
     if (result.type !== 'file' && result.statusCode !== 416) return refuse(request, reply, { status: 404, key: 'not-found' });
     const { 'Content-Type': guessed, ...described } = result.headers;
@@ -143,7 +148,7 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     if (!file) return done();
     // A lesson with a new video: what was signed for the old one is the handler's to refuse.
     currentVersion(file.target).then((version) => {
-      if (version !== null && version === file.version) return sendFile(request, reply, file);
+      if (version !== null && version === file.version) return sendFile(request, reply, file, true);
       answers.delete(key);
       return done();
     }).catch(done);

@@ -9,6 +9,7 @@ import { compress, encodingFor, isWorthCompressing } from '../compression';
 import { dataPolicy, nonceSources, pagePolicy } from '../content-security-policy';
 import { FairQueue, QueueFull } from '../fair-queue';
 import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
+import { requestLog } from '../request-log';
 import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
 import { WindowLimit } from '../window-limit';
 
@@ -24,13 +25,19 @@ const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
 const answerTimeoutMs = 60_000;
 
+/** Headers that only the server or Next may set; from outside they bypass guards (CVE-2025-29927 and its family). */
+const forgeable =
+  /^(?:x-accel-|x-middleware-|x-invoke-|x-nextjs-|x-matched-path$|x-now-|x-nonce$|x-client-address$|x-media-user$|x-forwarded|x-real-ip$|forwarded$|next-resume$|content-security-policy)/;
+
 /** Pages per person and calls: Next answers, as an ordinary value that gets a length, compression and the page's policy. */
 export const nextPages = plugin<AppOptions>((app, { settings, application }, registered) => {
   const policy = pagePolicy(settings);
+  const site = new URL(settings.siteUrl);
   const scaled = (points: number) => Math.max(1, Math.floor(points * settings.limitScale));
   const pages = new WindowLimit(scaled(pagesPerWindow), windowMs);
+  const logAnswer = requestLog();
   const queue = new FairQueue(concurrency, maxWaiting, scaled(maxWaitingOfAddress));
-  const checked = { refused: new WindowLimit(scaled(refusedPerMinute), 60_000), passed: new WindowLimit(scaled(passedPerMinute), 60_000) };
+  const refusalOfCheck = requestChecks(scaled);
 
   const ask = async (request: FastifyRequest, body?: Buffer): Promise<Rendered | Refusal> => {
     const context = newPageContext();
@@ -64,18 +71,10 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
     }
   };
 
-  /** Null: the request may go on. */
-  const refusalOfCheck = (request: FastifyRequest, body: Buffer): Refusal | null => {
-    const check = requestCheckFor(request.path);
-    if (!check) return null;
-    const refusal = check({ query: request.search, body, acceptLanguage: request.headers['accept-language'] ?? null });
-    const waitSeconds = checked[refusal ? 'refused' : 'passed'].take(request.addressGroup);
-    return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : refusal;
-  };
-
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { route, method } = request;
-    request.startedAtMs = performance.now();
+    logAnswer(request, reply);
+    trustHeaders(request, site);
     if (!route || isPage(route)) {
       const waitSeconds = pages.take(request.addressGroup);
       return waitSeconds > 0 ? refuseRendering(request, reply, waitSeconds) : respond(request, reply, await askInTurn(request, reply));
@@ -93,6 +92,27 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
 
   registered();
 }, { name: 'next', dependencies: ['file-responses'] });
+
+/** @returns what asks the check that the application registered for a call; null: the request may go on */
+function requestChecks(scaled: (points: number) => number): (request: FastifyRequest, body: Buffer) => Refusal | null {
+  const limits = { refused: new WindowLimit(scaled(refusedPerMinute), 60_000), passed: new WindowLimit(scaled(passedPerMinute), 60_000) };
+  return ({ path, search, headers, addressGroup }, body) => {
+    const check = requestCheckFor(path);
+    if (!check) return null;
+    const refusal = check({ query: search, body, acceptLanguage: headers['accept-language'] ?? null });
+    const waitSeconds = limits[refusal ? 'refused' : 'passed'].take(addressGroup);
+    return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : refusal;
+  };
+}
+
+/** What a visitor must not decide is taken out of the headers, and what the application relies on is put in. */
+function trustHeaders({ id, address, raw: { headers } }: FastifyRequest, { host, protocol }: URL): void {
+  for (const name of Object.keys(headers)) if (forgeable.test(name)) delete headers[name];
+  Object.assign(headers, {
+    host, 'x-request-id': id, 'x-client-address': address,
+    'x-forwarded-for': address, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1),
+  });
+}
 
 async function sendRendered(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Rendered): Promise<void> {
   const type = String(headers['content-type'] ?? '');

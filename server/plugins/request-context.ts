@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
 import { addressGroup } from '@/lib/address-group';
 import { findRoute, segmentsOf, type Route } from '@/lib/routes';
-import type { AppOptions } from '../options';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,14 +13,12 @@ declare module 'fastify' {
     /** undefined: nothing of ours is there */
     route: Route | undefined;
     search: URLSearchParams;
+    /** the visitor's, behind the trusted proxies */
+    address: string;
     /** what limits count by: an IPv4 address, or the /64 of an IPv6 address */
     addressGroup: string;
   }
 }
-
-/** Headers that only the server or Next may set; from outside they bypass guards (CVE-2025-29927 and its family). */
-const forgeable =
-  /^(?:x-accel-|x-middleware-|x-invoke-|x-nextjs-|x-matched-path$|x-now-|x-nonce$|x-client-address$|x-media-user$|x-forwarded|x-real-ip$|forwarded$|next-resume$|content-security-policy)/;
 
 const acceptableId = /^[\w-]{8,64}$/;
 const processId = randomBytes(5).toString('hex');
@@ -35,32 +33,28 @@ export function newRequestId(given: string | string[] | undefined, isTrusted: bo
 
 /** The origin of an address in absolute form, which proxies send. */
 const origin = /^[a-z]+:\/\/[^/?#]*/i;
+const noSearch = new URLSearchParams();
+const maxKnownAddresses = 10_000;
 
-/** Reads each request once: its path, route and address. What a visitor must not decide is taken out of its headers. */
-export const requestContext = plugin<AppOptions>((app, { settings }, registered) => {
-  const { host, protocol } = new URL(settings.siteUrl);
+/** Reads each request once: its path, route and address. */
+export const requestContext = plugin((app, _options, registered) => {
+  const addressGroups = new LRUCache<string, string>({ max: maxKnownAddresses, memoMethod: addressGroup });
   app.decorateRequest('path', '/');
   app.decorateRequest('segments');
   app.decorateRequest('route');
   app.decorateRequest('search');
+  app.decorateRequest('address', '');
   app.decorateRequest('addressGroup', '');
-
   app.addHook('onRequest', (request, _reply, done) => {
-    const { headers, url = '/' } = request.raw;
-    const local = url.replace(origin, '') || '/';
-    const [path = '/'] = local.split('?', 1);
-    const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
-    request.raw.url = local;
-    request.path = path;
-    request.segments = path.includes('%00') ? null : segmentsOf(path);
+    const { raw } = request;
+    raw.url = raw.url?.replace(origin, '') || '/';
+    const queryAt = raw.url.indexOf('?');
+    request.path = queryAt < 0 ? raw.url : raw.url.slice(0, queryAt);
+    request.segments = request.path.includes('%00') ? null : segmentsOf(request.path);
     request.route = request.segments ? findRoute(request.segments) : undefined;
-    request.search = new URLSearchParams(local.slice(path.length));
-    request.addressGroup = addressGroup(address);
-    for (const name of Object.keys(headers)) if (forgeable.test(name)) delete headers[name];
-    Object.assign(headers, {
-      host, 'x-request-id': request.id, 'x-client-address': address,
-      'x-forwarded-for': address, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1),
-    });
+    request.search = queryAt < 0 ? noSearch : new URLSearchParams(raw.url.slice(queryAt));
+    request.address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
+    request.addressGroup = addressGroups.memo(request.address);
     done();
   });
   registered();

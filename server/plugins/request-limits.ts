@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { lifecycle } from '@/lib/lifecycle';
-import { isCallPath, isPage, maxBodyBytesOf, type Route } from '@/lib/routes';
+import { isCallPath, isPage, maxBodyBytesOf, routes, type Route } from '@/lib/routes';
 import type { AppOptions } from '../options';
 import { refuse, type Refusal } from '../problems';
 import { WindowLimit } from '../window-limit';
@@ -12,10 +12,12 @@ const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** One address for one thing: the path without repeated or trailing slashes. It begins with exactly one, so that it cannot name a host. */
 const straighten = (path: string): string => path.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
 
-function methodsOf(route: Route): string[] {
+const reading = ['GET', 'HEAD'];
+const methodsByRoute = new Map<Route | undefined, readonly string[]>(routes.map((route) => {
   const methods: string[] = isPage(route) ? ['GET'] : Object.keys(route.methods);
-  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-}
+  return [route, methods.includes('GET') ? [...methods, 'HEAD'] : methods];
+}));
+const methodsOf = (route: Route | undefined): readonly string[] => methodsByRoute.get(route) ?? reading;
 
 /** What is refused before anybody works on it: malformed paths, wrong methods, long bodies, too many calls, a full disk. */
 export const requestLimits = plugin<AppOptions>((app, { settings }, registered) => {
@@ -23,13 +25,12 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
     const { method, segments, route } = request;
-    const isReading = method === 'GET' || method === 'HEAD';
     if (segments === null) return { status: 400, key: 'malformed' };
     if (segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
-    if (request.path === '/healthz') return isReading ? null : { status: 405, key: 'wrong-method', allow: 'GET, HEAD' };
+    if (request.path === '/healthz') return reading.includes(method) ? null : { status: 405, key: 'wrong-method', allow: 'GET, HEAD' };
     if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
     if (!route && isCallPath(segments)) return { status: 404, key: 'not-found' };
-    const allowed = route ? methodsOf(route) : ['GET', 'HEAD'];
+    const allowed = methodsOf(route);
     if (!allowed.includes(method) && (!route || method !== 'OPTIONS')) return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
     if (!route) return null;
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
@@ -40,7 +41,8 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
   };
 
   const moveOrAllow = ({ path, method, route, raw }: FastifyRequest, reply: FastifyReply): boolean => {
-    if (straighten(path) !== path) return Boolean(reply.code(308).header('location', straighten(path) + (raw.url ?? '').slice(path.length)).send());
+    const straight = straighten(path);
+    if (straight !== path) return Boolean(reply.code(308).header('location', straight + (raw.url ?? '').slice(path.length)).send());
     if (method !== 'OPTIONS' || !route) return false;
     return Boolean(reply.code(204).header('allow', methodsOf(route).join(', ')).send());
   };

@@ -5,11 +5,11 @@ import { useState, type ReactNode } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { forgotPasswordSchema, newPasswordSchema, passwordSignInSchema, secondFactorSchema, signUpSchema } from '@/lib/auth/schema';
 import { Button } from '../_ui/button';
-import { Field } from '../_ui/field';
-import { Form } from '../_ui/form';
 import type { IconName } from '../_ui/icon';
-import { Notice } from '../_ui/notice';
-import { PasswordField } from '../_ui/password-field';
+import { Field } from '../_ui/form/field';
+import { Form } from '../_ui/form/form';
+import { Notice } from '../_ui/feedback/notice';
+import { PasswordField } from '../_ui/form/password-field';
 import { useFormPost } from './use-form-post';
 
 const schemas = { signIn: passwordSignInSchema, secondFactor: secondFactorSchema, signUp: signUpSchema, forgot: forgotPasswordSchema, reset: newPasswordSchema };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../_ui/notice';
+import { Notice } from '../_ui/feedback/notice';
 import styles from './account-frame.module.css';
 
 interface FrameProps {

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { messageKey } from '@/lib/api/problem-answer';
 import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
@@ -28,6 +29,12 @@ export async function formState({ params, searchParams }: PageProps) {
     errors: Object.fromEntries(Object.entries(saved.errors).map(([name, texts]) => [name, texts[0] ?? ''])),
     messages: await validationMessages(lang),
   };
+}
+
+/** Not for search engines; other sites are sent nothing of the address, which may hold an email (docs/security.md X06). */
+export async function accountMetadata({ params }: PageProps, title: string): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).lang, namespace: 'auth' });
+  return { title: t(title), robots: { index: false, follow: false } };
 }
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;

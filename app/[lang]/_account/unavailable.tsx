@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ReloadLink } from '../_ui/button';
-import { EmptyState } from '../_ui/empty-state';
-import { Section } from '../_ui/section';
+import { EmptyState } from '../_ui/feedback/empty-state';
+import { Section } from '../_ui/layout/section';
 
 /** The page of row G5: nothing of what was asked for, a sentence, and a way to try again. */
 export async function Unavailable({ lang }: { lang: string }) {

@@ -1,6 +1,9 @@
 import type { Block } from '@/lib/content/schema';
+import type { Language } from '@/lib/language';
 import { ButtonLink } from '../_ui/button';
 import styles from './blocks.module.css';
+
+export interface BlockProps { block: Block; lang: Language; tone: 'paper' | 'sand' | 'deep' }
 
 interface Props { actions: Block['actions']; lang: string; onDeep?: boolean; large?: boolean }
 

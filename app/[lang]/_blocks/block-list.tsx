@@ -1,6 +1,6 @@
 import type { Block } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
-import type { BlockProps } from './block-props';
+import type { BlockProps } from './block-actions';
 import { HeroWithOneImage } from './hero-with-one-image';
 import { ImageAndText } from './image-and-text';
 

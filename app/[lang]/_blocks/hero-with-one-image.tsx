@@ -1,5 +1,4 @@
-import { BlockActions } from './block-actions';
-import type { BlockProps } from './block-props';
+import { BlockActions, type BlockProps } from './block-actions';
 import styles from './hero-with-one-image.module.css';
 
 /** Rows C1, C2: on narrow screens the small picture, 410 px high. */

@@ -1,7 +1,6 @@
 import { classNames } from '../_ui/class-names';
-import { Section } from '../_ui/section';
-import { BlockActions } from './block-actions';
-import type { BlockProps } from './block-props';
+import { Section } from '../_ui/layout/section';
+import { BlockActions, type BlockProps } from './block-actions';
 import styles from './blocks.module.css';
 
 /** `text-with-image` has its texts first in reading order, `image-with-text` its picture. */

@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from 'react';
 import { Button } from '../_ui/button';
-import { EmptyState } from '../_ui/empty-state';
-import { Section } from '../_ui/section';
+import { EmptyState } from '../_ui/feedback/empty-state';
+import { Section } from '../_ui/layout/section';
 
 const never = () => () => undefined;
 const textOf = (name: string) => document.getElementById('content')?.dataset[name] ?? '';

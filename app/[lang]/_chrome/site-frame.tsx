@@ -2,11 +2,11 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
-import { Footer } from './footer';
-import { Header } from './header';
+import { Footer } from './footer/footer';
+import { Header } from './header/header';
 import { Main } from './main';
-import { VisitMeasurement } from './visit-measurement';
-import { WhatsappButton } from './whatsapp-button';
+import { VisitMeasurement } from './visits/visit-measurement';
+import { WhatsappButton } from './contact/whatsapp-button';
 
 /** Header, footer, WhatsApp button and the question about visit measurement around a page of the site. */
 export async function SiteFrame({ lang, children }: { lang: Language; children: ReactNode }) {

@@ -2,10 +2,10 @@
 
 import type { FormNode } from '@/lib/content/form/form-node';
 import { dottedOf } from '@/lib/content/form/pointer';
-import { Checkbox } from '../_ui/checkbox';
-import { Field } from '../_ui/field';
-import { Select } from '../_ui/select';
-import { TextArea } from '../_ui/text-area';
+import { Checkbox } from '../_ui/form/checkbox';
+import { Field } from '../_ui/form/field';
+import { Select } from '../_ui/form/select';
+import { TextArea } from '../_ui/form/text-area';
 import { isoOfLocal, localOfIso } from './local-time';
 import type { NodeProps } from './node-props';
 import styles from './schema-form.module.css';

@@ -1,5 +1,6 @@
 'use client';
 
+import { MoveButtons } from '../_ui/form/move-buttons';
 import { Icon } from '../_ui/icon';
 import type { FormLabels } from './form-labels';
 import styles from './schema-form.module.css';
@@ -8,16 +9,10 @@ interface ItemToolsProps { labels: FormLabels; name: string; first: boolean; las
 
 export function ItemTools({ labels, name, first, last, onMove, onRemove }: ItemToolsProps) {
   return (
-    <div className={styles.tools}>
-      <button type="button" aria-label={`${labels.move_up}: ${name}`} title={labels.move_up} disabled={first} onClick={() => onMove(-1)}>
-        <Icon name="chevron" size={18} className={styles.up} />
-      </button>
-      <button type="button" aria-label={`${labels.move_down}: ${name}`} title={labels.move_down} disabled={last} onClick={() => onMove(1)}>
-        <Icon name="chevron" size={18} />
-      </button>
+    <MoveButtons className={styles.tools} labels={{ up: labels.move_up, down: labels.move_down }} name={name} first={first} last={last} onMove={onMove}>
       <button type="button" aria-label={`${labels.remove}: ${name}`} title={labels.remove} className={styles.remove} onClick={onRemove}>
         <Icon name="trash" size={18} />
       </button>
-    </div>
+    </MoveButtons>
   );
 }

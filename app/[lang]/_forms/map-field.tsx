@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { blankValue } from '@/lib/content/form/blank-value';
 import type { FormNode } from '@/lib/content/form/form-node';
 import { Button } from '../_ui/button';
-import { Field } from '../_ui/field';
+import { Field } from '../_ui/form/field';
 import { Icon } from '../_ui/icon';
 import type { NodeProps } from './node-props';
 import styles from './schema-form.module.css';

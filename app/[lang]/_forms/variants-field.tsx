@@ -3,7 +3,7 @@
 import { blankValue } from '@/lib/content/form/blank-value';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { dottedOf, valueAt } from '@/lib/content/form/pointer';
-import { Select } from '../_ui/select';
+import { Select } from '../_ui/form/select';
 import { GroupField } from './group-field';
 import type { NodeProps } from './node-props';
 import styles from './schema-form.module.css';

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { readSocialLinks } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
-import { BrandIcon } from '../_chrome/brand-icon';
-import { whatsappNumber } from '../_chrome/whatsapp-number';
+import { BrandIcon } from '../_chrome/contact/brand-icon';
+import { whatsappNumber } from '../_chrome/contact/whatsapp-button';
 import { ButtonLink } from '../_ui/button';
 
 /** Row P9: WhatsApp, with what it is about already written. */

@@ -1,4 +1,4 @@
-import type { Crumb } from '../_ui/breadcrumbs';
+import type { Crumb } from '../_ui/navigation/breadcrumbs';
 import { JsonLd } from './json-ld';
 import { absoluteUrl } from './site-address';
 

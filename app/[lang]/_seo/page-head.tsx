@@ -1,7 +1,6 @@
 import { readSiteConfig } from '@/lib/content/read';
 import type { Meta } from '@/lib/content/schema';
 import { defaultLanguage, type Language, languages, traitsOf } from '@/lib/language';
-import { sharePicture } from './share-picture';
 import { absoluteUrl } from './site-address';
 
 export interface PageHeadProps {
@@ -55,4 +54,14 @@ function Alternates({ path, inLanguages }: { path: string; inLanguages: readonly
       {inLanguages.includes(defaultLanguage) && <link rel="alternate" hrefLang="x-default" href={absoluteUrl(`/${defaultLanguage}${path}`)} />}
     </>
   );
+}
+
+/** The picture of a page when it is shared; drawn by app/assets/share. */
+function sharePicture(lang: Language, path: string): Meta {
+  return {
+    'og:image': absoluteUrl(`/assets/share/${lang}${path}.png`),
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  };
 }

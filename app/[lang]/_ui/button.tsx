@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
-import { Spinner } from './spinner';
+import { Spinner } from './feedback/spinner';
 
 interface Look {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPaid, order, pay, signUp, products, type Learner, type Purchase } from '../learners';
-import { seeded } from '../options';
+import { seededRandom } from '../../../mocks/paymob/state/ids';
 import type { Finding, Scenario } from '../scenario';
 import { inTurn, until } from '../wait';
 import type { Stack } from '../stack';
@@ -48,7 +48,7 @@ async function buyer(stack: Stack, over: () => boolean, bought: Purchase[], turn
 }
 
 async function comesAndGoes(stack: Stack): Promise<Finding> {
-  const random = seeded(stack.options.seed);
+  const random = seededRandom(stack.options.seed);
   const end = Date.now() + stack.options.seconds * 1000;
   const over = (): boolean => Date.now() > end;
   const bought: Purchase[] = [];

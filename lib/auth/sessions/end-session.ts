@@ -11,8 +11,8 @@ export const endSession = async (sessionId: string, why: EndReason, now: Date): 
 export async function endSessionOf(actor: MaybeActor, userId: string, sessionId: string, now: Date): Promise<void> {
   assertSelf(actor, userId);
   const client = await db();
-  const ended = await client.session.updateMany({ where: { id: sessionId, userId, revokedAt: null }, data: { revokedAt: now, revokedWhy: 'device' } });
-  if (ended.count === 0) throw notFound();
+  const session = await client.session.findFirst({ where: { id: sessionId, userId }, select: { id: true } });
+  if (!session || !(await endSessionIn(client, session.id, 'device', now))) throw notFound();
 }
 
 /** Ends every session of the user, the current one too. @throws Problem 401, 403 */

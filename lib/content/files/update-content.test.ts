@@ -1,25 +1,19 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetConfig } from '@/lib/config/config';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyContent } from '@/lib/testing/content-folder';
 import { readProducts } from '../read';
 import { updateContent } from './update-content';
 
 let folder: string;
+let remove: () => void;
 const json = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 
 describe('updateContent', () => {
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'content-'));
-    cpSync('content', folder, { recursive: true });
-    vi.stubEnv('CONTENT_DIR', folder);
-    forgetConfig();
+    ({ folder, remove } = copyContent());
   });
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    forgetConfig();
-  });
+  afterEach(() => remove());
 
   it('S10 one place of a file changes, and the site reads it at once', async () => {
     await updateContent('midan/products.json', '/0/amount', 77);

@@ -1,28 +1,21 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetConfig } from '@/lib/config/config';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
+import { copyContent } from '@/lib/testing/content-folder';
 import { freshDatabase } from '@/lib/testing/database';
 import { findMovedCourse, findProduct } from './catalogue';
 import { syncCatalogue } from './sync';
 
 let folder: string;
+let remove: () => void;
 
 beforeEach(async () => {
   await freshDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), 'content-'));
-  await cp('content', folder, { recursive: true });
-  vi.stubEnv('CONTENT_DIR', folder);
-  forgetConfig();
+  ({ folder, remove } = copyContent());
 });
 
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  forgetConfig();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => remove());
 
 async function change(file: string, edit: (text: string) => string) {
   const target = path.join(folder, 'midan', file);

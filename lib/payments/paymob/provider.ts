@@ -3,7 +3,7 @@ import { config } from '@/lib/config/config';
 import type { PaymobConfig } from '@/lib/config/service-settings';
 import { ProviderError, type Charge, type NewCheckout, type OpenCheckout, type PaymentNotification, type PaymentProvider, type ProviderFailure, type RefundResult } from '@/lib/payments/provider';
 import { PaymobClient } from './api/client';
-import { isPaymobError, PaymobApiError, PaymobNetworkError, type PaymobError } from './api/errors';
+import { PaymobApiError, PaymobError, PaymobNetworkError } from './api/errors';
 import type { Transaction } from './api/transaction';
 import { chargeOf } from './charge';
 
@@ -117,7 +117,7 @@ async function translated<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
   } catch (error) {
-    if (!isPaymobError(error)) throw error;
+    if (!(error instanceof PaymobError)) throw error;
     throw new ProviderError(failureOf(error), error.message, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import type { Integration, MethodName } from '../config';
-import type { Intention } from '../records';
-import { testCards } from '../scenarios';
+import type { Intention } from '../state/records';
+import { testCards } from '../payments/scenarios';
 import { html, type Html } from '../../html';
 import { layout } from './layout';
 import { otherLanguage, outcomeLabels, priceText, labelsOf, type PageLanguage } from './labels';

@@ -1,4 +1,4 @@
-import type { ScenarioName } from '../scenarios';
+import type { ScenarioName } from '../payments/scenarios';
 
 export type PageLanguage = 'ar' | 'en';
 

@@ -21,6 +21,7 @@ export interface AskedPage {
   readonly key: PageKey;
   readonly kind: Kind;
   readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
   readonly addressGroup: string;
 }
 
@@ -69,27 +70,33 @@ export class PageCache {
     this.#count();
   }
 
+  /** Fresh and in memory. Without a promise: most requests are answered here, and each promise costs them (Next tracks the context of all). */
+  find({ key }: PageKey): CachedPage | null {
+    const known = this.#known(key);
+    if (known?.staleSinceMs !== null) return null;
+    serverStats.hits += 1;
+    this.#compressWell(known);
+    return known;
+  }
+
   /**
-   * The page as it is now; the stale one, when its new rendering takes long or fails.
+   * The page, rendered anew; the stale one, when that takes long or fails.
    * @throws QueueFull, TooManyRenders, AnswerTimeout
    */
-  async get(asked: AskedPage): Promise<CachedPage> {
-    const { key } = asked.key;
-    const known = this.#pages.get(key) ?? this.#variants.get(key);
-    if (known?.staleSinceMs === null) {
-      serverStats.hits += 1;
-      this.#compressWell(known);
-      return known;
-    }
-    const stale = asked.kind === 'page' ? known : undefined;
+  async render(asked: AskedPage): Promise<CachedPage> {
+    const stale = asked.kind === 'page' ? this.#known(asked.key.key) : undefined;
     try {
       const flight = this.#join(asked);
       return await (stale ? freshOrStale(flight, stale) : flight.page);
     } catch (error) {
       if (!stale) throw error;
-      log.warn({ err: error, page: key }, 'A page could not be rendered; the stale one is served');
+      log.warn({ err: error, page: asked.key.key }, 'A page could not be rendered; the stale one is served');
       return stale;
     }
+  }
+
+  #known(key: string): CachedPage | undefined {
+    return this.#pages.get(key) ?? this.#variants.get(key);
   }
 
   #join(asked: AskedPage): Flight {
@@ -100,7 +107,7 @@ export class PageCache {
     if (flying) return flying;
     const waitSeconds = this.#limits[kind].take(addressGroup);
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
-    const page = this.#queues[kind].run(addressGroup, () => this.#render(asked)).finally(() => {
+    const page = this.#queues[kind].run(addressGroup, () => this.#renderNow(asked)).finally(() => {
       if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);
     });
     // Who was served the stale page does not wait for it any more.
@@ -110,10 +117,10 @@ export class PageCache {
     return flight;
   }
 
-  async #render({ key, kind, headers }: AskedPage): Promise<CachedPage> {
+  async #renderNow({ key, kind, headers, requestId }: AskedPage): Promise<CachedPage> {
     serverStats.renders += 1;
     const { generation } = this.#pages;
-    const { page, isCacheable } = await renderPage(this.options, key, kind, headers);
+    const { page, isCacheable } = await renderPage(this.options, key, kind, headers, requestId);
     if (!isCacheable) return page;
     const [store, other] = key.isVariant || kind === 'picture' || page.status !== 200 ? [this.#variants, this.#pages] : [this.#pages, this.#variants];
     other.delete(page.key);

@@ -20,15 +20,15 @@ export const missingPageKey = (lang: Language): PageKey => ({ key: `/${lang}/not
 /** One key for one page, however its path was encoded, with the query parameters that its route reads. */
 export function pageKey(route: Route, segments: readonly string[], search: URLSearchParams, headers: IncomingHttpHeaders): PageKey {
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
+  if (search.size === 0 && headers['rsc'] === undefined) return { key: path, url: path, isVariant: false };
   const read = new URLSearchParams();
   for (const name of route.query ?? []) {
     const value = search.get(name);
     if (value) read.set(name, value);
   }
-  const isVariant = read.size > 0;
   if (headers['rsc'] === undefined) {
-    const url = isVariant ? `${path}?${read}` : path;
-    return { key: url, url, isVariant };
+    const url = read.size > 0 ? `${path}?${read}` : path;
+    return { key: url, url, isVariant: read.size > 0 };
   }
   const hash = createHash('sha256');
   for (const name of navigationHeaders) hash.update(`${String(headers[name] ?? '')}\n`);

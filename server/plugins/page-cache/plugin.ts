@@ -59,9 +59,10 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
     return { key: missingPageKey(languageOfMissingPage(segments)), kind: 'page' };
   };
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply, question: Question): Promise<void> => {
+  const answerRendered = async (request: FastifyRequest, reply: FastifyReply, question: Question): Promise<void> => {
+    const { id: requestId, headers, addressGroup } = request;
     try {
-      const page = await cache.get({ ...question, headers: request.headers, addressGroup: request.addressGroup });
+      const page = await cache.render({ ...question, headers, requestId, addressGroup });
       // RFC 9211: from the cache, so many seconds after it ceased to be fresh.
       if (page.staleSinceMs !== null) void reply.header('cache-status', `site; hit; ttl=-${Math.max(1, Math.round((Date.now() - page.staleSinceMs) / 1000))}`);
       return sendStored(request, reply, page);
@@ -79,7 +80,9 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
     if (question === null) return done();
     if (question === 'answered') return;
     if (question.kind === 'page' && request.method === 'GET' && request.headers['rsc'] === undefined) countSearchVisit(request.segments?.[0], request.headers.referer);
-    void answer(request, reply, question);
+    const page = cache.find(question.key);
+    if (page) sendStored(request, reply, page);
+    else void answerRendered(request, reply, question);
   });
   registered();
 }, { name: 'page-cache', dependencies: ['request-limits'] });
@@ -95,8 +98,8 @@ async function renderHomePages(cache: PageCache): Promise<void> {
     const route = findRoute(segments);
     if (!route || !isPage(route)) continue;
     const key = pageKey(route, segments, new URLSearchParams(), {});
+    await cache.render({ key, kind: 'page', headers: {}, requestId: '', addressGroup: '' }).catch((error: unknown) => log.warn({ err: error, page: key.key }, 'A home page could not be rendered at start'));
     // Asked for twice, a page is compressed well.
-    const ask = () => cache.get({ key, kind: 'page', headers: {}, addressGroup: '' });
-    await ask().then(ask).catch((error: unknown) => log.warn({ err: error, page: key.key }, 'A home page could not be rendered at start'));
+    cache.find(key);
   }
 }

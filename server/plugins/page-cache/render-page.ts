@@ -32,13 +32,14 @@ const everyPage = 'content';
  * Asks the application for a page on nobody's behalf: no cookie, address or language of a visitor, so that nothing of
  * one can get into the cache. What names the request (a refusal of content in its language) is not cacheable.
  */
-export async function renderPage(options: RenderOptions, key: PageKey, kind: Kind, asked: IncomingHttpHeaders): Promise<{ page: CachedPage; isCacheable: boolean }> {
+export async function renderPage(options: RenderOptions, key: PageKey, kind: Kind, asked: IncomingHttpHeaders, requestId: string): Promise<{ page: CachedPage; isCacheable: boolean }> {
   const { application, policy, host, protocol } = options;
   const context = newPageContext();
   context.tags.add(everyPage);
   const headers: IncomingHttpHeaders = { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol };
-  for (const name of [...navigationHeaders, ...(kind === 'page' ? [] : ['accept-language', 'accept', 'x-request-id'])]) if (asked[name] !== undefined) headers[name] = asked[name];
+  for (const name of [...navigationHeaders, ...(kind === 'page' ? [] : ['accept-language', 'accept'])]) if (asked[name] !== undefined) headers[name] = asked[name];
   if (kind === 'page') headers['content-security-policy'] = policy(nonceSources(context.nonce));
+  else headers['x-request-id'] = requestId;
   const rendered = await render(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);
   const isCacheable = mayCache(rendered, kind);
   const { body, csp } = finishBody(rendered, context, options);

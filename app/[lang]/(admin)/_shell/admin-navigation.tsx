@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { Icon, type IconName } from '../../_ui/icon';
-import menu from '../../_ui/side-menu.module.css';
+import menu from '../../_ui/navigation/side-menu.module.css';
 import styles from './admin-shell.module.css';
 
 interface Section { path: string; icon: IconName; label: string }

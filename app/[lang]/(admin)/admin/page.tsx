@@ -3,14 +3,14 @@ import { readOverview, type Overview } from '@/lib/admin/reports/overview';
 import { now } from '@/lib/clock';
 import { formatMoney, moneyParts } from '@/lib/money';
 import { classNames } from '../../_ui/class-names';
-import { Money } from '../../_ui/money';
-import { adminMetadata, adminPage, type AdminContext } from './_parts/admin-page';
-import { DataTable } from './_parts/data-table';
-import { DayChart } from './_parts/day-chart';
-import { FigureRow, type FigureItem } from './_parts/figure-row';
-import { countText, percentText } from './_parts/format';
-import { PageHead } from './_parts/page-head';
-import { ShareBar } from './_parts/share-bar';
+import { Money } from '../../_ui/text/money';
+import { adminMetadata, adminPage, type AdminContext } from './_parts/page/admin-page';
+import { DataTable } from './_parts/list/data-table';
+import { DayChart } from './_parts/figures/day-chart';
+import { FigureRow, type FigureItem } from './_parts/figures/figure-row';
+import { countText, percentText } from './_parts/page/format';
+import { PageHead } from './_parts/page/page-head';
+import { ShareBar } from './_parts/figures/share-bar';
 import styles from './overview.module.css';
 
 interface Props { params: Promise<{ lang: string }> }

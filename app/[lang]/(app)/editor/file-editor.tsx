@@ -7,8 +7,8 @@ import { directionOf, type Language } from '@/lib/language';
 import { SchemaForm } from '../../_forms/schema-form';
 import type { FormLabels } from '../../_forms/form-labels';
 import { Button } from '../../_ui/button';
-import { Card } from '../../_ui/card';
-import { Notice } from '../../_ui/notice';
+import { Card } from '../../_ui/layout/card';
+import { Notice } from '../../_ui/feedback/notice';
 import styles from './editor.module.css';
 
 interface FileEditorProps {

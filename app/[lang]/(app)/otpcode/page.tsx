@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { AccountFrame } from '../../_account/account-frame';
-import { formState, type PageProps } from '../../_account/form-state';
+import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
-import { accountMetadata } from '../../_account/metadata';
 import { otpLabels, resendLabels } from '../../_account/labels';
-import { OtpForm } from '../../_account/otp-form';
-import { ResendForm } from '../../_account/resend-form';
+import { OtpForm } from '../../_account/otp/otp-form';
+import { ResendForm } from '../../_account/otp/resend-form';
 import { forgotPasswordSchema } from '@/lib/auth/schema';
 import { foldDigits } from '@/lib/digits';
 import { requireVisitor } from '@/lib/auth/sessions/current-actor';

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
-import { Field } from '../../_ui/field';
-import { Form, FieldRow } from '../../_ui/form';
-import { Notice } from '../../_ui/notice';
+import { Field } from '../../_ui/form/field';
+import { Form, FieldRow } from '../../_ui/form/form';
+import { Notice } from '../../_ui/feedback/notice';
 import { askForPayment } from './ask-for-payment';
 
 interface BillingField { name: keyof Billing; label: string; help?: string | undefined; value: string; error?: string | undefined }

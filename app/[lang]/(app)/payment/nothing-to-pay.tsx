@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
-import { EmptyState } from '../../_ui/empty-state';
+import { EmptyState } from '../../_ui/feedback/empty-state';
 import { HelpLink } from '../../_help/help-link';
 
 interface NothingToPayProps {

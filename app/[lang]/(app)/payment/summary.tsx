@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import type { Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { Icon } from '../../_ui/icon';
-import { Money } from '../../_ui/money';
+import { Money } from '../../_ui/text/money';
 import styles from './payment.module.css';
 
 /** What is bought, for how much, what comes with it, who charges and when: all before the button. */

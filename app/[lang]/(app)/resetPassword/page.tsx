@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { AccountForm, type AccountField } from '../../_account/account-form';
 import { AccountFrame } from '../../_account/account-frame';
-import { formState, type PageProps } from '../../_account/form-state';
+import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
-import { accountMetadata } from '../../_account/metadata';
 import { formLabels } from '../../_account/labels';
 import { isGrantOpen } from '@/lib/auth/one-time-codes/one-time-code';
 import { now } from '@/lib/clock';

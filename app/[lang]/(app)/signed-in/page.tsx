@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { formState, type PageProps } from '../../_account/form-state';
-import { accountMetadata } from '../../_account/metadata';
-import { PopupNews } from '../../_account/popup-news';
+import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
+import { PopupNews } from '../../_account/sign-in/popup-news';
 import { AccountFrame } from '../../_account/account-frame';
 import { ButtonLink } from '../../_ui/button';
 

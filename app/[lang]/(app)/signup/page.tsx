@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { AccountForm, type AccountField } from '../../_account/account-form';
 import { AccountFrame } from '../../_account/account-frame';
-import { formState, type PageProps } from '../../_account/form-state';
+import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
-import { accountMetadata } from '../../_account/metadata';
-import { SignInWays } from '../../_account/sign-in-ways';
+import { SignInWays } from '../../_account/sign-in/sign-in-ways';
 import { formLabels, waysOf, wayLabels } from '../../_account/labels';
 import { requireVisitor } from '@/lib/auth/sessions/current-actor';
 

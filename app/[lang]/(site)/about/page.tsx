@@ -1,10 +1,10 @@
 import { readAboutPage } from '@/lib/content/pages';
 import { langOf } from '@/lib/language';
-import { MissingContent } from '../../_blocks/missing-content';
-import { PageHeading } from '../../_blocks/page-heading';
-import { PersonBlock } from '../../_blocks/person-block';
+import { MissingContent } from '../../_blocks/page/missing-content';
+import { PageHeading } from '../../_blocks/page/page-heading';
+import { PersonBlock } from './person-block';
 import { PageHead } from '../../_seo/page-head';
-import { Section } from '../../_ui/section';
+import { Section } from '../../_ui/layout/section';
 
 /** Row C3. */
 export default async function AboutPage({ params }: { params: Promise<{ lang: string }> }) {

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ArticleSummary } from '@/lib/blog/schema';
 import { cairoDayOf } from '@/lib/clock';
 import { formatDate } from '@/lib/i18n/format-date';
-import { Badge } from '../../_ui/badge';
+import { Badge } from '../../_ui/text/badge';
 import styles from './articles.module.css';
 
 interface Props { article: Pick<ArticleSummary, 'category' | 'views' | 'publishedAt'> }

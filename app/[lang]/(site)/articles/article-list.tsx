@@ -2,9 +2,9 @@ import { getTranslations } from 'next-intl/server';
 import type { ArticlePage } from '@/lib/blog/list-articles';
 import { ListData } from '../../_seo/list-data';
 import { ButtonLink } from '../../_ui/button';
-import { EmptyState } from '../../_ui/empty-state';
-import { Pagination } from '../../_ui/pagination';
-import { articlesAddress, type ArticleQuery } from './article-address';
+import { EmptyState } from '../../_ui/feedback/empty-state';
+import { Pagination } from '../../_ui/navigation/pagination';
+import { articlesAddress, type ArticleQuery } from './article-filters';
 import { ArticleRow } from './article-row';
 import styles from './articles.module.css';
 

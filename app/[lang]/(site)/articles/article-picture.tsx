@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { Icon } from '../../_ui/icon';
-import { SharedPicture } from '../../_ui/shared-picture';
-import { Star } from '../../_ui/star';
+import { Icon, Star } from '../../_ui/icon';
+import { SharedPicture } from '../../_ui/layout/shared-picture';
 import styles from './articles.module.css';
 
 interface Props { src: string | null; /** Names the picture for the transition between list and article. */ id: string; large?: boolean }

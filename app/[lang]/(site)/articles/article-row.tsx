@@ -1,10 +1,17 @@
 import type { ArticleSummary } from '@/lib/blog/schema';
 import { classNames } from '../../_ui/class-names';
-import { CoveringLink } from '../../_ui/covering-link';
+import { CoveringLink } from '../../_ui/navigation/covering-link';
 import { ArticleFacts } from './article-facts';
 import { ArticlePicture } from './article-picture';
 import styles from './articles.module.css';
-import { cutText } from './cut-text';
+
+const previewLetters = 180;
+
+/** Cut to 180 characters plus an ellipsis (row C11); whole characters, never half an emoji. */
+export function cutText(text: string): string {
+  const letters = [...text];
+  return letters.length <= previewLetters ? text : `${letters.slice(0, previewLetters).join('')}…`;
+}
 
 interface Props { article: ArticleSummary; lang: string; reversed: boolean }
 

@@ -7,14 +7,14 @@ import { readMetaData } from '@/lib/content/read';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { PageHeading } from '../../_blocks/page-heading';
+import { PageHeading } from '../../_blocks/page/page-heading';
 import { PageHead } from '../../_seo/page-head';
+import { absoluteUrl } from '../../_seo/site-address';
 import { ReloadLink } from '../../_ui/button';
-import { Notice } from '../../_ui/notice';
-import { Section } from '../../_ui/section';
+import { Notice } from '../../_ui/feedback/notice';
+import { Section } from '../../_ui/layout/section';
 import { ArticleFilters } from './article-filters';
 import { ArticleList } from './article-list';
-import { FeedLink } from './feed-link';
 
 const pageSize = 10;
 const query = blogQuerySchema.pick({ category: true, q: true, page: true }).catch({ page: 1 });
@@ -47,6 +47,11 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
     </>
   );
 }
+
+/** Where feed readers find the articles. */
+const FeedLink = ({ lang, title }: { lang: string; title: string }) => (
+  <link rel="alternate" type="application/rss+xml" title={title} href={absoluteUrl(`/${lang}/articles/feed.xml`)} />
+);
 
 async function findArticles(lang: Language, asked: { category?: string | undefined; q?: string | undefined; page: number }) {
   try {

@@ -1,19 +1,23 @@
 'use client';
 
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { contactFault, contactFields, type ContactField } from '@/lib/contact/rules';
 import { Button } from '../../_ui/button';
-import { Field } from '../../_ui/field';
-import { FieldRow, Form, FormActions } from '../../_ui/form';
-import { Notice } from '../../_ui/notice';
-import { TextArea } from '../../_ui/text-area';
-import { useHydrated } from '../../_ui/use-hydrated';
+import { Field } from '../../_ui/form/field';
+import { FieldRow, Form, FormActions } from '../../_ui/form/form';
+import { Notice } from '../../_ui/feedback/notice';
+import { TextArea } from '../../_ui/form/text-area';
 import type { ContactLabels } from './contact-labels';
 import { sendContact, type SendOutcome } from './send-contact';
 
 type Values = Record<ContactField, string>;
 type State = 'idle' | 'sending' | SendOutcome;
 const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '' };
+
+const never = () => () => undefined;
+
+/** False on the server and in the first paint, true once scripts run: what needs them can wait without a mismatch. */
+const useHydrated = (): boolean => useSyncExternalStore(never, () => true, () => false);
 
 interface Props { labels: ContactLabels; /** What a try without JavaScript had in its fields. */ typed: Partial<Values> | null }
 

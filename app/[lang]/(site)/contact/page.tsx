@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
 import { langOf } from '@/lib/language';
-import { ContactAddresses } from '../../_blocks/contact-addresses';
-import { PageHeading } from '../../_blocks/page-heading';
+import { ContactAddresses } from './contact-addresses';
+import { PageHeading } from '../../_blocks/page/page-heading';
 import { savedValues } from '../../_forms/saved-values';
 import { PageHead } from '../../_seo/page-head';
-import { Notice } from '../../_ui/notice';
+import { Notice } from '../../_ui/feedback/notice';
 import { ContactForm } from './contact-form';
 import styles from './contact.module.css';
 import { contactLabels } from './contact-labels';

@@ -4,9 +4,9 @@ import { tagPage } from '@/lib/cache/page-context';
 import { langOf } from '@/lib/language';
 import { BlockList } from '../../_blocks/block-list';
 import { ContinueCard } from '../../_course/continue-card';
-import { CourseCards } from '../../_blocks/course-cards';
-import { MissingContent } from '../../_blocks/missing-content';
-import { UnknownPath } from '../../_blocks/unknown-path';
+import { CourseCards } from '../../_blocks/courses/course-cards';
+import { MissingContent } from '../../_blocks/page/missing-content';
+import { UnknownPath } from './unknown-path';
 import { OrganizationData } from '../../_seo/organization-data';
 import { PageHead } from '../../_seo/page-head';
 

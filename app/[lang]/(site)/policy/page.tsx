@@ -1,7 +1,7 @@
 import { readLegal, readMetaData } from '@/lib/content/read';
 import { internationalLanguage, langOf } from '@/lib/language';
-import { LegalPage } from '../../_blocks/legal-page';
-import { MissingContent } from '../../_blocks/missing-content';
+import { LegalPage } from '../../_blocks/page/legal-page';
+import { MissingContent } from '../../_blocks/page/missing-content';
 import { PageHead } from '../../_seo/page-head';
 
 /** Written in English alone, so the English address is the one that counts. */

@@ -1,8 +1,8 @@
 import { readMetaData, readPricing } from '@/lib/content/read';
 import { langOf } from '@/lib/language';
-import { MissingContent } from '../../_blocks/missing-content';
-import { PageHeading } from '../../_blocks/page-heading';
-import { PricingDepartment } from '../../_blocks/pricing-department';
+import { MissingContent } from '../../_blocks/page/missing-content';
+import { PageHeading } from '../../_blocks/page/page-heading';
+import { PricingDepartment } from './pricing-department';
 import { PageHead } from '../../_seo/page-head';
 
 /** Row C7. */

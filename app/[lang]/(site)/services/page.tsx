@@ -1,11 +1,11 @@
 import { readServicesPage } from '@/lib/content/pages';
 import { langOf } from '@/lib/language';
-import { MissingContent } from '../../_blocks/missing-content';
-import { PageHeading } from '../../_blocks/page-heading';
-import { ServiceGroup } from '../../_blocks/service-group';
+import { MissingContent } from '../../_blocks/page/missing-content';
+import { PageHeading } from '../../_blocks/page/page-heading';
+import { ServiceGroup } from '../../_blocks/services/service-group';
 import { ListData } from '../../_seo/list-data';
 import { PageHead } from '../../_seo/page-head';
-import { detailsAddress } from '../../_blocks/details-address';
+import { detailsAddress } from '../../_blocks/services/service-cards';
 
 /** Row C4. */
 export default async function ServicesPage({ params }: { params: Promise<{ lang: string }> }) {

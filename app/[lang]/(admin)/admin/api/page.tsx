@@ -2,9 +2,9 @@ import document from '@/docs/openapi.json';
 import type { DocumentedOperation, OpenApiDocument } from '@/lib/api/openapi/document';
 import { shapeText } from '@/lib/api/openapi/shape-text';
 import { internationalLanguage } from '@/lib/language';
-import { Accordion } from '../../../_ui/accordion';
-import { adminMetadata, adminPage, type AdminTexts } from '../_parts/admin-page';
-import { PageHead } from '../_parts/page-head';
+import { Accordion } from '../../../_ui/layout/accordion';
+import { adminMetadata, adminPage, type AdminTexts } from '../_parts/page/admin-page';
+import { PageHead } from '../_parts/page/page-head';
 import styles from './api.module.css';
 
 interface Props { params: Promise<{ lang: string }> }

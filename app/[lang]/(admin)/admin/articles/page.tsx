@@ -2,13 +2,13 @@ import { listArticleRows } from '@/lib/admin/articles';
 import { pageNumber } from '@/lib/page-number';
 import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
-import { Badge } from '../../../_ui/badge';
+import { Badge } from '../../../_ui/text/badge';
 import { ButtonLink } from '../../../_ui/button';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
-import { DataTable } from '../_parts/data-table';
-import { countText, timeText } from '../_parts/format';
-import { PageHead } from '../_parts/page-head';
-import { Pager } from '../_parts/pager';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { countText, timeText } from '../_parts/page/format';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import type { AdminTexts } from '../_parts/admin-page';
-import { codeText } from '../_parts/code-text';
+import type { AdminTexts } from '../_parts/page/admin-page';
+import { codeText } from '../_parts/page/format';
 
 interface Prices { amountPiastres: number; saleAmountPiastres: number | null }
 

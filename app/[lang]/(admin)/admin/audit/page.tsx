@@ -2,11 +2,11 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/reports/audit-log';
 import type { Language } from '@/lib/language';
-import { adminMetadata, adminPage, textIn, type AdminContext, type AdminTexts, type Query } from '../_parts/admin-page';
-import { DataTable } from '../_parts/data-table';
-import { timeText } from '../_parts/format';
-import { PageHead } from '../_parts/page-head';
-import { Pager } from '../_parts/pager';
+import { adminMetadata, adminPage, textIn, type AdminContext, type AdminTexts, type Query } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { timeText } from '../_parts/page/format';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
 import { auditDetail } from './audit-detail';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }

@@ -1,13 +1,13 @@
 import { listCourseRows } from '@/lib/admin/courses/courses';
 import { listProductRows } from '@/lib/admin/products';
 import { traitsOf } from '@/lib/language';
-import { Badge } from '../../../_ui/badge';
-import { adminMetadata, adminPage } from '../_parts/admin-page';
-import { stepUpLabels, saveLabels } from '../_parts/client-labels';
-import { DataTable } from '../_parts/data-table';
-import { countText } from '../_parts/format';
-import { PageHead } from '../_parts/page-head';
-import { PriceForm } from '../_parts/price-form';
+import { Badge } from '../../../_ui/text/badge';
+import { adminMetadata, adminPage } from '../_parts/page/admin-page';
+import { stepUpLabels, saveLabels } from '../_parts/call/client-labels';
+import { DataTable } from '../_parts/list/data-table';
+import { countText } from '../_parts/page/format';
+import { PageHead } from '../_parts/page/page-head';
+import { PriceForm } from './price-form';
 import styles from './courses.module.css';
 
 interface Props { params: Promise<{ lang: string }> }

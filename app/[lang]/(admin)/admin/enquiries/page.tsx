@@ -1,12 +1,12 @@
 import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
-import { Card } from '../../../_ui/card';
-import { EmptyState } from '../../../_ui/empty-state';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
-import { EnquiryButton } from '../_parts/enquiry-button';
-import { timeText } from '../_parts/format';
-import { PageHead } from '../_parts/page-head';
-import { Pager } from '../_parts/pager';
-import { TabLinks } from '../_parts/tab-links';
+import { Card } from '../../../_ui/layout/card';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { EnquiryButton } from './enquiry-button';
+import { timeText } from '../_parts/page/format';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
+import { TabLinks } from '../_parts/page/tab-links';
 import styles from './enquiries.module.css';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }

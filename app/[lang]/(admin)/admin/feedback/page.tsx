@@ -1,14 +1,14 @@
 import Link from 'next/link';
 import { listFeedback, readMeans } from '@/lib/admin/feedback';
 import { pageNumber } from '@/lib/page-number';
-import { Card } from '../../../_ui/card';
-import { EmptyState } from '../../../_ui/empty-state';
-import { Rating } from '../../../_ui/rating';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
-import { FigureRow } from '../_parts/figure-row';
-import { meanText, timeText } from '../_parts/format';
-import { PageHead } from '../_parts/page-head';
-import { Pager } from '../_parts/pager';
+import { Card } from '../../../_ui/layout/card';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
+import { Rating } from '../../../_ui/form/rating';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { FigureRow } from '../_parts/figures/figure-row';
+import { meanText, timeText } from '../_parts/page/format';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
 import styles from './feedback.module.css';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }

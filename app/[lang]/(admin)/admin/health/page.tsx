@@ -1,12 +1,12 @@
 import { readHealth, type Health } from '@/lib/admin/reports/health';
 import { now } from '@/lib/clock';
-import { Card } from '../../../_ui/card';
-import { Notice } from '../../../_ui/notice';
-import { adminMetadata, adminPage, type AdminContext } from '../_parts/admin-page';
-import { DataTable } from '../_parts/data-table';
-import { Facts } from '../_parts/facts';
-import { agoText, countText, timeText } from '../_parts/format';
-import { PageHead } from '../_parts/page-head';
+import { Card } from '../../../_ui/layout/card';
+import { Notice } from '../../../_ui/feedback/notice';
+import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { Facts } from '../_parts/page/facts';
+import { agoText, countText, timeText } from '../_parts/page/format';
+import { PageHead } from '../_parts/page/page-head';
 
 interface Props { params: Promise<{ lang: string }> }
 

@@ -1,11 +1,11 @@
 import { listUsers, userQuerySchema } from '@/lib/admin/users/users';
-import { Badge } from '../../../_ui/badge';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
-import { DataTable } from '../_parts/data-table';
-import { FilterBar } from '../_parts/filter-bar';
-import { countText, dayText } from '../_parts/format';
-import { PageHead } from '../_parts/page-head';
-import { Pager } from '../_parts/pager';
+import { Badge } from '../../../_ui/text/badge';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { FilterBar } from '../_parts/list/filter-bar';
+import { countText, dayText } from '../_parts/page/format';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 

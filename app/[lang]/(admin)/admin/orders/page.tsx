@@ -1,13 +1,13 @@
 import { listOrders, orderFilters, orderQuerySchema } from '@/lib/admin/order-list';
 import { ButtonLink } from '../../../_ui/button';
-import { Money } from '../../../_ui/money';
-import { adminMetadata, adminPage, textIn, type Query } from '../_parts/admin-page';
-import { DataTable } from '../_parts/data-table';
-import { FilterBar } from '../_parts/filter-bar';
-import { timeText } from '../_parts/format';
-import { OrderStatus } from '../_parts/order-status';
-import { PageHead } from '../_parts/page-head';
-import { Pager } from '../_parts/pager';
+import { Money } from '../../../_ui/text/money';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { FilterBar } from '../_parts/list/filter-bar';
+import { timeText } from '../_parts/page/format';
+import { OrderStatus } from '../_parts/orders/order-status';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 

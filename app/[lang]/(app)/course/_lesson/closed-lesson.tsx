@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ButtonLink } from '../../../_ui/button';
-import { EmptyState } from '../../../_ui/empty-state';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { HelpLink } from '../../../_help/help-link';
 import type { Actor } from '@/lib/actor';
 import { findRequestedRefund } from '@/lib/checkout/refunds/refund-standing';

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { Notice } from '../../../_ui/notice';
+import { Notice } from '../../../_ui/feedback/notice';
 import styles from './course-feedback.module.css';
 import { FeedbackForm } from './feedback-form';
 import type { Actor } from '@/lib/actor';

@@ -1,7 +1,7 @@
 import { permanentRedirect, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { Unavailable } from '../../../_account/unavailable';
-import { EmptyState } from '../../../_ui/empty-state';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { CourseView } from './course-view';
 import { now } from '@/lib/clock';
 import { openLesson } from '@/lib/courses/enrolment/open-lesson';

@@ -3,11 +3,11 @@
 import { useState, type FormEvent } from 'react';
 import { sessionFetch } from '../../../_session/session-fetch';
 import { Button } from '../../../_ui/button';
-import { Form, FormActions } from '../../../_ui/form';
-import { Notice } from '../../../_ui/notice';
-import { Rating, type RatingLabels } from '../../../_ui/rating';
-import { Select } from '../../../_ui/select';
-import { TextArea } from '../../../_ui/text-area';
+import { Form, FormActions } from '../../../_ui/form/form';
+import { Notice } from '../../../_ui/feedback/notice';
+import { Rating, type RatingLabels } from '../../../_ui/form/rating';
+import { Select } from '../../../_ui/form/select';
+import { TextArea } from '../../../_ui/form/text-area';
 
 interface Labels {
   rating: RatingLabels; level: string; levels: string[]; choose: string; helped: string; improve: string;

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { Accordion } from '../../../_ui/accordion';
+import { Accordion } from '../../../_ui/layout/accordion';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
 import { clockOf } from '../../../_course/clock-of';

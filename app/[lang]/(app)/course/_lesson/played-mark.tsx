@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { onPlayedChange, playedText } from '../../../_course/played-store';
 import { Icon } from '../../../_ui/icon';
-import { VisuallyHidden } from '../../../_ui/visually-hidden';
+import { VisuallyHidden } from '../../../_ui/text/visually-hidden';
 import styles from './lesson-list.module.css';
 
 /** Row L1: what the server knows, and what this browser has played since. Marks and count read the same. */

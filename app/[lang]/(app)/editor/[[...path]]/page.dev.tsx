@@ -6,7 +6,7 @@ import { shapeOf } from '@/lib/content/shapes';
 import { formOf } from '@/lib/content/form/form-of';
 import { langOf, languages, type Language } from '@/lib/language';
 import { formLabels } from '../../../_forms/generated-labels';
-import { EmptyState } from '../../../_ui/empty-state';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { FileEditor } from '../file-editor';
 import styles from '../editor.module.css';
 

@@ -1,5 +1,5 @@
 import type { getFormatter, getTranslations } from 'next-intl/server';
-import { Badge } from '../../../_ui/badge';
+import { Badge } from '../../../_ui/text/badge';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
 import styles from './section.module.css';

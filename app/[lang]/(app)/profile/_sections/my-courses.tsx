@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { MyCoursesList } from '../../../_course/my-courses-list';
-import { Heading } from '../../../_ui/section';
+import { Heading } from '../../../_ui/layout/section';
 import type { SectionProps } from './section-props';
 
 export async function MyCourses({ actor, state }: SectionProps) {

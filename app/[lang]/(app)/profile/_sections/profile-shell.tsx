@@ -1,9 +1,8 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../../_ui/icon';
-import { Star } from '../../../_ui/star';
-import menu from '../../../_ui/side-menu.module.css';
+import { Icon, type IconName, Star } from '../../../_ui/icon';
+import menu from '../../../_ui/navigation/side-menu.module.css';
 import styles from './profile-shell.module.css';
 import type { Actor } from '@/lib/actor';
 import { initialsOf } from '@/lib/person-name';

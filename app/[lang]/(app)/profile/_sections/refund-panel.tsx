@@ -6,8 +6,8 @@ import { messageKey } from '@/lib/api/problem-answer';
 import type { Language } from '@/lib/language';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
-import { Form } from '../../../_ui/form';
-import { TextArea } from '../../../_ui/text-area';
+import { Form } from '../../../_ui/form/form';
+import { TextArea } from '../../../_ui/form/text-area';
 import { HelpLink } from '../../../_help/help-link';
 import styles from './my-payments.module.css';
 

@@ -1,9 +1,9 @@
 import { AccountForm, type AccountField } from '../../../_account/account-form';
 import { formLabels } from '../../../_account/labels';
 import links from '../../../_account/links.module.css';
-import { Card } from '../../../_ui/card';
-import { Notice } from '../../../_ui/notice';
-import { Heading } from '../../../_ui/section';
+import { Card } from '../../../_ui/layout/card';
+import { Notice } from '../../../_ui/feedback/notice';
+import { Heading } from '../../../_ui/layout/section';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 

@@ -1,11 +1,11 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
 import { Button, ButtonLink } from '../../../_ui/button';
-import { Card } from '../../../_ui/card';
-import { Field } from '../../../_ui/field';
-import { Form } from '../../../_ui/form';
-import { Notice } from '../../../_ui/notice';
-import { Heading } from '../../../_ui/section';
-import { PasswordField } from '../../../_ui/password-field';
+import { Card } from '../../../_ui/layout/card';
+import { Field } from '../../../_ui/form/field';
+import { Form } from '../../../_ui/form/form';
+import { Notice } from '../../../_ui/feedback/notice';
+import { Heading } from '../../../_ui/layout/section';
+import { PasswordField } from '../../../_ui/form/password-field';
 import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
 import { passkeyNotices, Passkeys } from './passkeys/passkeys';

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { Button } from '../../../_ui/button';
-import { Field } from '../../../_ui/field';
-import { Notice } from '../../../_ui/notice';
+import { Field } from '../../../_ui/form/field';
+import { Notice } from '../../../_ui/feedback/notice';
 import { sessionFetch } from '../../../_session/session-fetch';
 import styles from './section.module.css';
 

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ArticleSummary } from '@/lib/blog/schema';
-import { PictureCard, PictureCards } from '../../../_ui/picture-card';
-import { Heading, Section } from '../../../_ui/section';
+import { PictureCard, PictureCards } from '../../../_ui/layout/picture-card';
+import { Heading, Section } from '../../../_ui/layout/section';
 import { ArticlePicture } from '../article-picture';
-import { cutText } from '../cut-text';
+import { cutText } from '../article-row';
 
 /** The way on for who has read to the end. */
 export async function MoreArticles({ articles, lang }: { articles: readonly ArticleSummary[]; lang: string }) {

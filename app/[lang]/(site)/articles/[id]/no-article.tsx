@@ -2,8 +2,8 @@ import { getTranslations } from 'next-intl/server';
 import type { Language } from '@/lib/language';
 import { PageHead } from '../../../_seo/page-head';
 import { ButtonLink } from '../../../_ui/button';
-import { EmptyState } from '../../../_ui/empty-state';
-import { Section } from '../../../_ui/section';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
+import { Section } from '../../../_ui/layout/section';
 
 export async function NoArticle({ lang, id }: { lang: Language; id: string }) {
   const [t, keys] = await Promise.all([getTranslations('articles'), getTranslations()]);

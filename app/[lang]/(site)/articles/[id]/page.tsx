@@ -5,7 +5,7 @@ import { now } from '@/lib/clock';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { MissingContent } from '../../../_blocks/missing-content';
+import { MissingContent } from '../../../_blocks/page/missing-content';
 import { ArticleView } from './article-view';
 import { NoArticle } from './no-article';
 

@@ -4,9 +4,9 @@ import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { CourseDetails } from '../../../_blocks/course-details';
-import { MissingContent } from '../../../_blocks/missing-content';
-import { ServiceDetails } from '../../../_blocks/service-details';
+import { CourseDetails } from '../../../_blocks/courses/course-details';
+import { MissingContent } from '../../../_blocks/page/missing-content';
+import { ServiceDetails } from '../../../_blocks/services/service-details';
 
 interface Props { params: Promise<{ lang: string; path?: string[] }> }
 

@@ -3,11 +3,11 @@ import { now } from '@/lib/clock';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { ButtonLink } from '../../../../_ui/button';
-import { adminMetadata, adminPage } from '../../_parts/admin-page';
-import { DocumentEditor } from '../../_parts/document-editor';
-import { editorLabels } from '../../_parts/editor-labels';
+import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
+import { DocumentEditor } from '../../_parts/documents/document-editor';
+import { editorLabels } from '../../_parts/documents/editor-labels';
 import { formLabels } from '../../../../_forms/generated-labels';
-import { PageHead } from '../../_parts/page-head';
+import { PageHead } from '../../_parts/page/page-head';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 

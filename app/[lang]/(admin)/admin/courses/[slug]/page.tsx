@@ -7,16 +7,16 @@ import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { inEachLanguage } from '@/lib/language';
 import { ButtonLink } from '../../../../_ui/button';
-import { adminMetadata, adminPage } from '../../_parts/admin-page';
-import { saveLabels } from '../../_parts/client-labels';
-import { DocumentEditor } from '../../_parts/document-editor';
-import { editorLabels } from '../../_parts/editor-labels';
+import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
+import { saveLabels } from '../../_parts/call/client-labels';
+import { DocumentEditor } from '../../_parts/documents/document-editor';
+import { editorLabels } from '../../_parts/documents/editor-labels';
 import { formLabels } from '../../../../_forms/generated-labels';
-import { LessonUploads } from '../../_parts/lesson-uploads';
-import { captionLabels, uploadLabels } from '../../_parts/upload-labels';
-import { LessonCaptions } from '../../_parts/lesson-captions';
-import { LessonOrder } from '../../_parts/lesson-order';
-import { PageHead } from '../../_parts/page-head';
+import { LessonUploads } from '../../_parts/lessons/lesson-uploads';
+import { captionLabels, uploadLabels } from '../../_parts/lessons/upload-labels';
+import { LessonCaptions } from '../../_parts/lessons/lesson-captions';
+import { LessonOrder } from '../../_parts/lessons/lesson-order';
+import { PageHead } from '../../_parts/page/page-head';
 
 interface Props { params: Promise<{ lang: string; slug: string }> }
 

@@ -1,18 +1,19 @@
 import { requireAdminLearner, type AdminLearner } from '@/lib/admin/users/learner';
 import { now } from '@/lib/clock';
-import { Badge } from '../../../../_ui/badge';
-import { Card } from '../../../../_ui/card';
-import { Money } from '../../../../_ui/money';
-import { adminMetadata, adminPage, type AdminContext } from '../../_parts/admin-page';
-import { roleLabels, stepUpLabels } from '../../_parts/client-labels';
-import { DataTable } from '../../_parts/data-table';
-import { Facts } from '../../_parts/facts';
-import { percentText, timeText } from '../../_parts/format';
-import { OrderStatus } from '../../_parts/order-status';
-import { PageHead } from '../../_parts/page-head';
-import { RoleButton } from '../../_parts/role-button';
-import { SessionEnder } from '../../_parts/session-ender';
-import { ShareBar } from '../../_parts/share-bar';
+import { Badge } from '../../../../_ui/text/badge';
+import { Card } from '../../../../_ui/layout/card';
+import { Money } from '../../../../_ui/text/money';
+import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
+import { roleLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { DataTable } from '../../_parts/list/data-table';
+import { Facts } from '../../_parts/page/facts';
+import { Columns } from '../../_parts/page/columns';
+import { percentText, timeText } from '../../_parts/page/format';
+import { OrderStatus } from '../../_parts/orders/order-status';
+import { PageHead } from '../../_parts/page/page-head';
+import { RoleButton } from './role-button';
+import { SessionEnder } from './session-ender';
+import { ShareBar } from '../../_parts/figures/share-bar';
 import styles from './learner.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -36,16 +37,16 @@ function Shown({ lang, t, actor, learner }: Shown) {
         intro={<Badge tone={learner.role === 'admin' ? 'accent' : 'neutral'}>{t(`role_${learner.role}`)}</Badge>}
         actions={own ? undefined : <RoleButton userId={learner.userId} name={learner.name} role={learner.role} labels={roleLabels(t)} stepUp={stepUpLabels(t)} />}
       />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <Columns>
+        <div>
           <Courses lang={lang} t={t} actor={actor} learner={learner} />
           <Orders lang={lang} t={t} actor={actor} learner={learner} />
         </div>
-        <div className={styles.column}>
+        <div>
           <Card><Facts facts={factsOf(lang, t, learner)} /></Card>
           <Devices lang={lang} t={t} learner={learner} own={own} />
         </div>
-      </div>
+      </Columns>
     </>
   );
 }

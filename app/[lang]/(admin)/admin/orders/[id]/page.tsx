@@ -1,17 +1,17 @@
 import Link from 'next/link';
 import { requireOrder, type OrderDetails } from '@/lib/admin/order-details';
-import { Card } from '../../../../_ui/card';
-import { Money } from '../../../../_ui/money';
-import { Notice } from '../../../../_ui/notice';
-import { adminMetadata, adminPage, type AdminContext } from '../../_parts/admin-page';
-import { stepUpLabels } from '../../_parts/client-labels';
-import { Facts } from '../../_parts/facts';
-import { codeText } from '../../_parts/code-text';
-import { dayText, timeText } from '../../_parts/format';
-import { OrderActions } from '../../_parts/order-actions';
-import { OrderStatus } from '../../_parts/order-status';
-import { OrderTimeline } from '../../_parts/order-timeline';
-import { PageHead } from '../../_parts/page-head';
+import { Card } from '../../../../_ui/layout/card';
+import { Money } from '../../../../_ui/text/money';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
+import { stepUpLabels } from '../../_parts/call/client-labels';
+import { Facts } from '../../_parts/page/facts';
+import { Columns } from '../../_parts/page/columns';
+import { codeText, dayText, timeText } from '../../_parts/page/format';
+import { OrderActions } from '../../_parts/orders/order-actions';
+import { OrderStatus } from '../../_parts/orders/order-status';
+import { OrderTimeline } from '../../_parts/orders/order-timeline';
+import { PageHead } from '../../_parts/page/page-head';
 import styles from './order.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -29,8 +29,8 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
     <>
       <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<OrderStatus t={t} status={order.status} review={order.needsReview !== null} />} />
       {order.needsReview && <Notice tone="notice" title={t('status_review')}>{codeText(t, order.needsReview)}</Notice>}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <Columns>
+        <div>
           <Card><Facts facts={factsOf(lang, t, order)} /></Card>
           {order.refund && (
             <Card>
@@ -44,11 +44,11 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
           )}
           <OrderActions orderId={order.orderId} actions={actionsOf(order)} labels={actionLabels(t)} stepUp={stepUpLabels(t)} />
         </div>
-        <section className={styles.column} aria-labelledby="timeline">
+        <section aria-labelledby="timeline">
           <h2 id="timeline">{t('timeline')}</h2>
           <OrderTimeline lang={lang} t={t} entries={order.timeline} />
         </section>
-      </div>
+      </Columns>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Spinner } from '../../../../_ui/spinner';
+import { Spinner } from '../../../../_ui/feedback/spinner';
 import type { StreamState } from './lesson-stream';
 import type { PlayerLabels } from '../player-data';
 import styles from '../player.module.css';

@@ -7,10 +7,11 @@ import { setPageStatus } from '@/lib/cache/page-context';
 import { langOf } from '@/lib/language';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../../../_account/unavailable';
-import { Section } from '../../../../_ui/section';
+import { Section } from '../../../../_ui/layout/section';
 import { NothingToPay } from '../../nothing-to-pay';
-import { PrintButton } from './print-button';
+import { PrintButton } from '../../../../_ui/print-button';
 import { ReceiptSheet } from './receipt-sheet';
+import styles from './receipt.module.css';
 
 interface Props { params: Promise<{ lang: string; orderId: string }> }
 
@@ -33,7 +34,7 @@ export default async function ReceiptPage({ params }: Props) {
     const seller = { names: site?.productNames ?? null, email, logo: header?.logo ?? null };
     return (
       <>
-        <PrintButton label={t('print')} />
+        <div className={styles.tools}><PrintButton label={t('print')} /></div>
         <ReceiptSheet lang={lang} receipt={receipt} seller={seller} />
         {receipt.creditNotes.map((note) => <ReceiptSheet key={note.number} lang={lang} receipt={receipt} seller={seller} note={note} />)}
       </>

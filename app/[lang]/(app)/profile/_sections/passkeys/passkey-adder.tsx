@@ -3,8 +3,8 @@
 import { useState, type SyntheticEvent } from 'react';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { Button } from '../../../../_ui/button';
-import { Notice } from '../../../../_ui/notice';
-import { PasswordField } from '../../../../_ui/password-field';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { PasswordField } from '../../../../_ui/form/password-field';
 import { sessionFetch } from '../../../../_session/session-fetch';
 import styles from './passkeys.module.css';
 

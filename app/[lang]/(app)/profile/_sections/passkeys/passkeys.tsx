@@ -1,8 +1,8 @@
 import { getFormatter, type getTranslations } from 'next-intl/server';
-import { Badge } from '../../../../_ui/badge';
+import { Badge } from '../../../../_ui/text/badge';
 import { Button } from '../../../../_ui/button';
-import { Card } from '../../../../_ui/card';
-import { Field } from '../../../../_ui/field';
+import { Card } from '../../../../_ui/layout/card';
+import { Field } from '../../../../_ui/form/field';
 import { Icon } from '../../../../_ui/icon';
 import { PasskeyAdder } from './passkey-adder';
 import styles from './passkeys.module.css';

@@ -1,0 +1,82 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { FormField, FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { valueAt, withValueAt } from '@/lib/content/form/pointer';
+import { Button } from '../../../../_ui/button';
+import { Card } from '../../../../_ui/layout/card';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { SchemaForm } from '../../../../_forms/schema-form';
+import type { FormLabels } from '../../../../_forms/form-labels';
+import styles from './document-editor.module.css';
+import { LanguagePanel, type LanguageLabels } from './language-panel';
+import { OutcomeNotice } from '../call/outcome-notice';
+import type { SaveLabels } from '../call/client-labels';
+import { useAdminCall, type Outcome } from '../call/use-admin-call';
+import { useDraft } from './use-draft';
+
+interface Json { [key: string]: JsonValue }
+export interface EditorLabels { save: SaveLabels; form: FormLabels; language: LanguageLabels; settings: string; restored: string; unsaved: string; discard: string }
+interface DocumentEditorProps {
+  name: string;
+  node: GroupNode;
+  initial: Json;
+  version: string;
+  /** The field that carries the version to the call, and the one its answer has the new version in. */
+  versionIn: { asked: string; answered: string };
+  request: { method: 'POST' | 'PUT'; url: string };
+  /** Where a new or moved document is afterwards: this folder and its id. */
+  folder?: string;
+  previewOf: string;
+  labels: EditorLabels;
+}
+
+const withoutTexts = (fields: readonly FormField[]): GroupNode => ({ kind: 'group', fields: fields.filter(({ name }) => !['texts', 'updatedAt', 'version'].includes(name)) });
+
+function textNodes(node: GroupNode): FormField[] {
+  const texts: FormNode | undefined = node.fields.find(({ name }) => name === 'texts')?.node;
+  return texts?.kind === 'group' ? [...texts.fields] : [];
+}
+
+/** A document with texts in every language: settings above, a language at a time below, saved whole. */
+export function DocumentEditor({ name, node, initial, version, versionIn, request, folder, previewOf, labels }: DocumentEditorProps) {
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const { value, base, dirty, restored, change, settle } = useDraft<Json>(name, initial, version);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const errors = outcome && !outcome.ok ? outcome.errors : {};
+  const write = (path: string[], next: JsonValue | undefined) => {
+    const whole = withValueAt(value, path, next);
+    if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) change(whole);
+  };
+  const save = async () => {
+    const result = await call<Json>({ ...request, body: { ...value, ...(base && { [versionIn.asked]: base }) } });
+    setOutcome(result);
+    if (!result.ok) return;
+    settle(value, String(result.answer[versionIn.answered] ?? ''));
+    const { id } = result.answer;
+    if (folder && typeof id === 'string' && !request.url.endsWith(`/${id}`)) router.replace(`${folder}/${id}`);
+    else router.refresh();
+  };
+  const settings = withoutTexts(node.fields);
+  return (
+    <div className={styles.editor}>
+      {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{labels.discard}</Button>}>{labels.restored}</Notice>}
+      <Card as="section" aria-label={labels.settings} className={styles.settings}>
+        <SchemaForm node={settings} label={labels.settings} value={value} errors={errors} labels={labels.form} onChange={(next) => change(next as Json)} />
+      </Card>
+      <LanguagePanel
+        fields={textNodes(node)} texts={valueAt(value, ['texts']) ?? {}} errors={errors} previewOf={previewOf} form={labels.form} labels={labels.language}
+        onChange={(lang, next) => write(['texts', lang], next)}
+      />
+      <div className={styles.bar}>
+        <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
+        <div className={styles.actions}>
+          <Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button>
+          {dirty && <span className={styles.unsaved}>{labels.unsaved}</span>}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import 'server-only';
+import { inEachLanguage } from '@/lib/language';
+import type { AdminTexts } from '../page/admin-page';
+import { saveLabels } from '../call/client-labels';
+import type { EditorLabels } from './document-editor';
+import type { formLabels } from '../../../../_forms/generated-labels';
+
+export function editorLabels(t: AdminTexts, form: Awaited<ReturnType<typeof formLabels>>): EditorLabels {
+  const names = inEachLanguage((lang) => t(`language_${lang}`));
+  return {
+    save: saveLabels(t), form, settings: t('settings'), restored: t('draft_restored'), unsaved: t('unsaved'), discard: t('discard'),
+    language: {
+      languages: t('languages'), names, missing: t('missing'), write: t('write_language'), take_away: t('take_language_away'), preview: t('preview'),
+      preview_empty: t('preview_empty'), wrong: t('has_errors'),
+    },
+  };
+}

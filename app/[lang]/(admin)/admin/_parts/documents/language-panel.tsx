@@ -1,0 +1,65 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { blankValue } from '@/lib/content/form/blank-value';
+import type { FormField, JsonValue } from '@/lib/content/form/form-node';
+import { valueAt } from '@/lib/content/form/pointer';
+import { defaultLanguage, directionOf, type Language, languages } from '@/lib/language';
+import { SchemaForm } from '../../../../_forms/schema-form';
+import type { FormLabels } from '../../../../_forms/form-labels';
+import { Badge } from '../../../../_ui/text/badge';
+import { Button } from '../../../../_ui/button';
+import { Card } from '../../../../_ui/layout/card';
+import { HtmlPreview } from './html-preview';
+import styles from './language-panel.module.css';
+
+export interface LanguageLabels { languages: string; names: Record<string, string>; missing: string; write: string; take_away: string; preview: string; preview_empty: string; wrong: string }
+
+interface LanguagePanelProps {
+  fields: FormField[];
+  texts: JsonValue;
+  errors: Readonly<Record<string, string>>;
+  previewOf: string;
+  form: FormLabels;
+  labels: LanguageLabels;
+  onChange: (lang: Language, value: JsonValue | undefined) => void;
+}
+
+/** A tab a language, with what is still missing said on the tab; beside the texts what a reader will see. */
+export function LanguagePanel({ fields, texts, errors, previewOf, form, labels, onChange }: LanguagePanelProps) {
+  const id = useId();
+  const [chosen, choose] = useState<Language>(defaultLanguage);
+  const field = fields.find(({ name }) => name === chosen);
+  const value = valueAt(texts, [chosen]);
+  const html = valueAt(value, [previewOf]);
+  return (
+    <section className={styles.panel}>
+      <div role="tablist" aria-label={labels.languages} className={styles.tabs}>
+        {languages.map((name) => (
+          <button key={name} type="button" role="tab" id={`${id}-${name}`} aria-selected={name === chosen} aria-controls={`${id}-panel`} onClick={() => choose(name)}>
+            {labels.names[name] ?? name} <Mark missing={valueAt(texts, [name]) === undefined} wrong={Object.keys(errors).some((each) => each.startsWith(`texts.${name}.`))} labels={labels} />
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className={styles.columns}>
+        {field && value === undefined && (
+          <Card><Button variant="secondary" icon="plus" onClick={() => onChange(chosen, blankValue(field.node))}>{labels.write}</Button></Card>
+        )}
+        {field && value !== undefined && (
+          <Card className={styles.form}>
+            <div dir={directionOf(chosen)}>
+              <SchemaForm node={field.node} label={labels.names[chosen] ?? chosen} value={value} errors={errors} labels={form} lang={chosen} at={['texts', chosen]} onChange={(next) => onChange(chosen, next)} />
+            </div>
+            {!field.required && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(chosen, undefined)}>{labels.take_away}</Button>}
+          </Card>
+        )}
+        {typeof html === 'string' && <HtmlPreview html={html} lang={chosen} title={labels.preview} empty={labels.preview_empty} />}
+      </div>
+    </section>
+  );
+}
+
+function Mark({ missing, wrong, labels }: { missing: boolean; wrong: boolean; labels: LanguageLabels }) {
+  if (wrong) return <Badge tone="danger">{labels.wrong}</Badge>;
+  return missing ? <Badge tone="notice">{labels.missing}</Badge> : null;
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { languages, type Language, type Localised } from '@/lib/language';
+import { Button } from '../../../../_ui/button';
+import { Checkbox } from '../../../../_ui/form/checkbox';
+import { Field } from '../../../../_ui/form/field';
+import { MoveButtons } from '../../../../_ui/form/move-buttons';
+import { Icon } from '../../../../_ui/icon';
+import styles from './lesson-order.module.css';
+import type { LessonPlace, PlannedChapter } from './move-lesson';
+
+export interface LessonLabels { chapter: string; lesson: string; free: string; up: string; down: string; names: string; remove_chapter: string; languages: Record<Language, string> }
+
+interface LessonChapterProps {
+  index: number; chapter: PlannedChapter; lang: Language; labels: LessonLabels; last: boolean;
+  onChange: (chapter: PlannedChapter | null) => void;
+  onStep: (from: LessonPlace, by: 1 | -1) => void;
+  onDrag: (from: LessonPlace) => void;
+  onDrop: (to: LessonPlace) => void;
+}
+
+export function LessonChapter({ index, chapter, lang, labels, last, onChange, onStep, onDrag, onDrop }: LessonChapterProps) {
+  const { title, lessons } = chapter;
+  return (
+    <fieldset className={styles.chapter} onDragOver={(event) => event.preventDefault()} onDrop={(event) => { event.preventDefault(); onDrop({ chapter: index, lesson: lessons.length }); }}>
+      <legend>{labels.chapter} {index + 1}: <bdi>{title[lang]}</bdi></legend>
+      <Names id={`chapter-${index}`} name={title} labels={labels} onChange={(next) => onChange({ ...chapter, title: next })} />
+      <ol className={styles.list}>
+        {lessons.map((lesson, at) => (
+          <li
+            key={lesson.file} className={styles.lesson} draggable
+            onDragStart={() => onDrag({ chapter: index, lesson: at })}
+            onDrop={(event) => { event.preventDefault(); event.stopPropagation(); onDrop({ chapter: index, lesson: at }); }}
+          >
+            <span className={styles.grip} aria-hidden="true"><Icon name="menu" size={18} /></span>
+            <div className={styles.name}>
+              <bdi>{lesson.name[lang]}</bdi>
+              <Names id={lesson.file} name={lesson.name} labels={labels} onChange={(name) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, name }) })} />
+            </div>
+            <Checkbox label={labels.free} name={`free-${lesson.file}`} checked={lesson.freePreview} onChange={(event) => onChange({ ...chapter, lessons: lessons.with(at, { ...lesson, freePreview: event.target.checked }) })} />
+            <MoveButtons
+              className={styles.moves} labels={labels} name={lesson.name[lang]} first={index === 0 && at === 0} last={last && at === lessons.length - 1}
+              onMove={(by) => onStep({ chapter: index, lesson: at }, by)}
+            />
+          </li>
+        ))}
+      </ol>
+      {lessons.length === 0 && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(null)}>{labels.remove_chapter}</Button>}
+    </fieldset>
+  );
+}
+
+function Names({ id, name, labels, onChange }: { id: string; name: Localised; labels: LessonLabels; onChange: (name: Localised) => void }) {
+  return (
+    <details className={styles.names}>
+      <summary>{labels.names}</summary>
+      <div>
+        {languages.map((lang) => (
+          <Field key={lang} id={`${id}-${lang}`} name={`${id}-${lang}`} label={labels.languages[lang]} lang={lang} dir="auto" value={name[lang]} onChange={(event) => onChange({ ...name, [lang]: event.target.value })} />
+        ))}
+      </div>
+    </details>
+  );
+}

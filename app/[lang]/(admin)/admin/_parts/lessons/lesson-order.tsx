@@ -1,0 +1,66 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { inEachLanguage, type Language, type Localised } from '@/lib/language';
+import { Button } from '../../../../_ui/button';
+import { Card } from '../../../../_ui/layout/card';
+import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
+import type { SaveLabels } from '../call/client-labels';
+import { LessonChapter, type LessonLabels } from './lesson-chapter';
+import styles from './lesson-order.module.css';
+import { moveLesson, moveLessonTo, type LessonPlace, type PlannedChapter } from './move-lesson';
+import { OutcomeNotice } from '../call/outcome-notice';
+import { useAdminCall, type Outcome } from '../call/use-admin-call';
+
+type Labels = LessonLabels & { save: SaveLabels; title: string; intro: string; moved: string; new_chapter: string; new_name: string };
+interface LessonOrderProps { slug: string; lang: Language; chapters: PlannedChapter[]; version: string; labels: Labels }
+
+/** Row O7: lessons in another order, by dragging or by keyboard, across chapters too; one is free to watch. */
+export function LessonOrder({ slug, lang, chapters: initial, version, labels }: LessonOrderProps) {
+  const router = useRouter();
+  const { call, busy } = useAdminCall();
+  const [chapters, setChapters] = useState(initial);
+  const [saved, setSaved] = useState({ chapters: initial, version });
+  const [dragged, setDragged] = useState<LessonPlace | null>(null);
+  const [said, say] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const changed = chapters !== saved.chapters;
+  const put = (next: PlannedChapter[]) => {
+    setChapters(next);
+    setOutcome(null);
+  };
+  const step = (from: LessonPlace, by: 1 | -1) => {
+    const moved = moveLesson(chapters, from, by);
+    if (!moved) return;
+    put(moved.chapters);
+    say(`${labels.moved} ${moved.to.chapter + 1}.${moved.to.lesson + 1}`);
+  };
+  const save = async () => {
+    const plan = chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(({ file, name, freePreview }) => ({ file, name, freePreview })) }));
+    const result = await call<{ planVersion: string }>({ method: 'PUT', url: `/api/admin/courses/${slug}/lessons`, body: { chapters: plan, version: saved.version } });
+    setOutcome(result);
+    if (!result.ok) return;
+    setSaved({ chapters, version: result.answer.planVersion });
+    router.refresh();
+  };
+  return (
+    <Card as="section" aria-labelledby="lessons" className={styles.lessons}>
+      <h2 id="lessons">{labels.title}</h2>
+      <p>{labels.intro}</p>
+      {chapters.map((chapter, index) => (
+        <LessonChapter
+          key={index} index={index} chapter={chapter} lang={lang} labels={labels} last={index === chapters.length - 1}
+          onChange={(next) => put(next ? chapters.with(index, next) : chapters.toSpliced(index, 1))} onStep={step} onDrag={setDragged}
+          onDrop={(to) => dragged && put(moveLessonTo(chapters, dragged, to))}
+        />
+      ))}
+      <Button className={styles.add} variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: nameOf(labels.new_name), lessons: [] }])}>{labels.new_chapter}</Button>
+      <OutcomeNotice outcome={outcome} labels={labels.save} />
+      <div><Button busy={busy} disabled={!changed} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button></div>
+      <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
+    </Card>
+  );
+}
+
+const nameOf = (name: string): Localised => inEachLanguage(() => name);

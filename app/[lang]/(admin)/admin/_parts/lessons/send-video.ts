@@ -1,0 +1,93 @@
+import { sessionFetch } from '../../../../_session/session-fetch';
+
+export interface Upload {
+  uploadId: string; file: string; name: Record<string, string>; sizeBytes: number; receivedBytes: number;
+  status: 'receiving' | 'waiting' | 'processing' | 'done' | 'failed'; step: string | null; share: number; error: string | null;
+}
+
+const kibibyte = 1024;
+const smallest = 256 * kibibyte;
+/** deploy/nginx.conf and the server take no more in one piece. */
+const largest = 8 * kibibyte * kibibyte;
+/** A piece should neither take longer than a connection lives nor cost a question for every blink. */
+const quickMilliseconds = 2000;
+const slowMilliseconds = 15_000;
+const waitsMilliseconds = [1000, 2000, 5000, 10_000, 15_000];
+
+/** The same for the same video: its size, its name and both its ends. */
+export async function fingerprintOf(video: File): Promise<string> {
+  const end = kibibyte * kibibyte;
+  const parts = new Blob([video.slice(0, end), video.slice(Math.max(0, video.size - end)), `${video.size} ${video.name}`]);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await parts.arrayBuffer()));
+  return btoa(String.fromCharCode(...hash)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+export const readUpload = async (uploadId: string): Promise<Upload | null> => {
+  const answer = await sessionFetch(`/api/admin/uploads/${uploadId}`).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as Upload) : null;
+};
+
+interface Sending { signal: AbortSignal; onProgress: (upload: Upload) => void; /** The network is gone (true) or back. */ onWait: (waits: boolean) => void }
+export type Sent = { ok: true; upload: Upload } | { ok: false; stopped: boolean; title: string };
+
+/**
+ * Sends what the service lacks of a video, piece by piece. When a piece gets lost it asks how much arrived and goes on from
+ * there, for as long as the page is open; only a refusal or the person ends it.
+ */
+export async function sendVideo(video: File, begun: Upload, { signal, onProgress, onWait }: Sending): Promise<Sent> {
+  let upload = begun;
+  let size = smallest * 4;
+  let failures = 0;
+  while (upload.status === 'receiving' && upload.receivedBytes < video.size) {
+    if (signal.aborted) return { ok: false, stopped: true, title: '' };
+    const beganAt = performance.now();
+    const answer = await sendPiece(upload, video.slice(upload.receivedBytes, upload.receivedBytes + size), signal);
+    if (answer?.ok) {
+      upload = (await answer.json()) as Upload;
+      failures = 0;
+      onWait(false);
+      onProgress(upload);
+      const took = performance.now() - beganAt;
+      if (took < quickMilliseconds) size = Math.min(largest, size * 2);
+      else if (took > slowMilliseconds) size = Math.max(smallest, size / 2);
+      continue;
+    }
+    if (answer && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status)) return { ok: false, stopped: false, title: await titleOf(answer) };
+    size = smallest;
+    onWait(true);
+    await pause(waitsMilliseconds[Math.min(failures, waitsMilliseconds.length - 1)] ?? 0, signal);
+    failures += 1;
+    upload = (await readUpload(upload.uploadId)) ?? upload;
+  }
+  onWait(false);
+  return { ok: true, upload };
+}
+
+async function sendPiece(upload: Upload, piece: Blob, signal: AbortSignal): Promise<Response | null> {
+  const last = upload.receivedBytes + piece.size === upload.sizeBytes;
+  const headers = {
+    'content-type': 'application/partial-upload', 'upload-offset': String(upload.receivedBytes), 'upload-complete': last ? '?1' : '?0', 'accept-language': document.documentElement.lang,
+  };
+  try {
+    return await sessionFetch(`/api/admin/uploads/${upload.uploadId}`, { method: 'PATCH', headers, body: piece, signal });
+  } catch {
+    return null;
+  }
+}
+
+async function titleOf(answer: Response): Promise<string> {
+  const problem = (await answer.json().catch(() => null)) as { title?: string } | null;
+  return problem?.title ?? '';
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, milliseconds);
+    const now = () => {
+      clearTimeout(timer);
+      done();
+    };
+    signal.addEventListener('abort', now, { once: true });
+    window.addEventListener('online', now, { once: true });
+  });
+}

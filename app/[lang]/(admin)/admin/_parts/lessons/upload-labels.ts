@@ -1,0 +1,32 @@
+import 'server-only';
+import { inEachLanguage } from '@/lib/language';
+import type { CaptionFault } from '@/lib/video/captions/captions-check';
+import type { AdminTexts } from '../page/admin-page';
+import { saveLabels } from '../call/client-labels';
+import type { CaptionLabels } from './lesson-captions';
+
+const statuses = ['receiving', 'waiting', 'processing', 'done', 'failed'] as const;
+const steps = ['captions', '240p', '480p', '720p', 'audio', 'video', 'poster', 'thumbnails', 'manifest'] as const;
+const errors = ['no-ffmpeg', 'not-a-video', 'media-read-only', 'disk-full', 'captions-not-saved'] as const;
+const faults = ['not_utf8', 'not_webvtt', 'no_cue', 'unreadable_time', 'ends_first', 'out_of_order', 'after_end'] as const satisfies readonly CaptionFault[];
+
+const labelsOf = <Name extends string>(names: readonly Name[], labelOf: (name: Name) => string) => Object.fromEntries(names.map((name) => [name, labelOf(name)])) as Record<Name, string>;
+
+const fileLabels = (t: AdminTexts) => inEachLanguage((lang) => t(`captions_${lang}`));
+
+export function captionLabels(t: AdminTexts): CaptionLabels {
+  return {
+    title: t('captions_title'), intro: t('captions_intro'), lesson: t('captions_lesson'), has: t('captions_with'), without: t('captions_without'), there: t('captions_there'), missing: t('captions_missing'),
+    remove: t('captions_remove'), send: t('captions_save'), save: saveLabels(t), labels: fileLabels(t), names: inEachLanguage((lang) => t(`language_${lang}`)),
+  };
+}
+
+export function uploadLabels(t: AdminTexts) {
+  return {
+    title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), video: t('video'), video_help: t('video_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_video'),
+    chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: inEachLanguage((lang) => t(`name_${lang}`)),
+    refused: t('failed_call'), sending: t('upload_sending'), network_lost: t('upload_network_lost'), pause: t('upload_pause'), remove: t('upload_remove'), retry: t('upload_retry'), go_on: t('upload_go_on'), of: t('upload_of'),
+    captions: t('captions_with_video'), caption_labels: fileLabels(t), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: labelsOf(faults, (name) => t(`caption_${name}`)),
+    statuses: labelsOf(statuses, (name) => t(`upload_${name}`)), steps: labelsOf(steps, (name) => t(`step_${name}`)), errors: labelsOf(errors, (name) => t(`upload_error_${name.replaceAll('-', '_')}`)),
+  };
+}

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../../_ui/class-names';
+import { EmptyState } from '../../../../_ui/feedback/empty-state';
+import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
+import styles from './data-table.module.css';
+
+/** `end`: numbers, compared at their last digit; `tight`: times and numbers that must not break. */
+interface Column { label: string; end?: boolean; tight?: boolean }
+export interface TableRow { key: string; href?: string | undefined; cells: ReactNode[] }
+
+interface DataTableProps { caption: string; columns: Column[]; rows: TableRow[]; empty: ReactNode }
+
+/** A table that becomes a list of cards on a phone and scrolls in its frame where it is wider than its place; a row with a page of its own is a link as a whole, named by its first cell. */
+export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
+  if (rows.length === 0) return <EmptyState title={empty} />;
+  const classOf = (column: Column | undefined) => classNames(column?.end && styles.end, column?.tight && styles.tight);
+  return (
+    <div className={styles.frame} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption><VisuallyHidden>{caption}</VisuallyHidden></caption>
+        <thead>
+          <tr>{columns.map((column) => <th key={column.label} scope="col" className={classOf(column)}>{column.label}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, href, cells }) => (
+            <tr key={key} className={href && styles.linked}>
+              {cells.map((cell, index) => (
+                <td key={columns[index]?.label} data-label={columns[index]?.label} className={classOf(columns[index])}>
+                  {index === 0 && href ? <Link className={styles.link} href={href} prefetch={false}>{cell}</Link> : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

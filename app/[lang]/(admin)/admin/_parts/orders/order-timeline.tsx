@@ -1,0 +1,33 @@
+import type { TimelineEntry } from '@/lib/admin/timeline';
+import type { Language } from '@/lib/language';
+import type { AdminTexts } from '../page/admin-page';
+import { codeText, timeText } from '../page/format';
+import styles from './order-timeline.module.css';
+
+interface OrderTimelineProps { lang: Language; t: AdminTexts; entries: TimelineEntry[] }
+
+export function OrderTimeline({ lang, t, entries }: OrderTimelineProps) {
+  return (
+    <ol className={styles.timeline}>
+      {entries.map((entry, index) => (
+        <li key={index} className={entry.kind === 'event' ? styles.theirs : undefined}>
+          <p className={styles.what}>{titleOf(t, entry)}</p>
+          <p className={styles.when}><time dateTime={entry.at.toISOString()}>{timeText(entry.at, lang)}</time>{entry.by && <> · <bdi>{entry.by}</bdi></>}</p>
+          {reasonsOf(entry).map((reason) => <p key={reason} className={styles.reason}><bdi>{codeText(t, reason)}</bdi></p>)}
+          {entry.detail.lessonsOpened && <p className={styles.when}>{t('lessons_opened_then', { count: Number(entry.detail.lessonsOpened) })}</p>}
+          {entry.detail.against && <p className={styles.when}>{t('against_policy', { rule: codeText(t, entry.detail.against) })}</p>}
+          {entry.detail.transaction && <p className={styles.when}>{t('transaction')} <bdi>{entry.detail.transaction}</bdi></p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What a person wrote, or the code of what happened. */
+const reasonsOf = ({ detail }: TimelineEntry): string[] => [detail.reason, detail.why, detail.mismatch && `mismatch-${detail.mismatch}`, detail.code].flatMap((each) => each || []);
+
+function titleOf(t: AdminTexts, { kind, detail }: TimelineEntry): string {
+  if (kind === 'event') return t('event_title', { source: t(`source_${detail.source ?? 'callback'}`), result: t(`result_${detail.result ?? 'applied'}`) });
+  const key = `note_${kind.replaceAll('-', '_')}`;
+  return t.has(key) ? t(key) : kind;
+}

@@ -1,0 +1,25 @@
+import { safeHtml } from '@/lib/content/safe-html';
+import type { PersonBlock as Person } from '@/lib/content/schema';
+import { classNames } from '../../_ui/class-names';
+import { Prose } from '../../_ui/text/prose';
+import styles from './person-block.module.css';
+
+/** `app-text-with-one-image` (row C3): the title's first word is outlined. */
+export function PersonBlock({ person, reversed }: { person: Person; reversed: boolean }) {
+  const [first = '', ...rest] = person.title.split(' ');
+  return (
+    <article className={classNames(styles.person, reversed && styles.reversed)}>
+      <div className={styles.words}>
+        <h2 className={styles.title}><span className={styles.outlined}>{first}</span> {rest.join(' ')}</h2>
+        <Prose html={safeHtml(person.content)} />
+      </div>
+      <figure className={styles.figure}>
+        <img src={person.imgsrc} alt={person.imageAlt} width={600} height={600} loading="lazy" decoding="async" />
+        <figcaption>
+          <strong>{person.name}</strong>
+          <span className={styles.role}>{person.role}</span>
+        </figcaption>
+      </figure>
+    </article>
+  );
+}

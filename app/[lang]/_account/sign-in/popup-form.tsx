@@ -1,0 +1,51 @@
+'use client';
+
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { Notice } from '../../_ui/feedback/notice';
+import { signInChannel, type SignInNews } from './popup-news';
+
+type PopupFormProps = ComponentProps<'form'> & { lang: string; callbackUrl: string; blocked: string };
+
+const popupName = 'sign-in';
+
+/** The form posts into a popup of 600×600 and waits for its news, looking each second whether somebody closed it. */
+export function PopupForm({ lang, callbackUrl, blocked, children, ...form }: PopupFormProps) {
+  const [isBlocked, setBlocked] = useState(false);
+  const stop = useRef<() => void>(() => undefined);
+  useEffect(() => () => stop.current(), []);
+
+  const wait = (popup: Window) => {
+    const channel = new BroadcastChannel(signInChannel);
+    const poll = window.setInterval(() => popup.closed && stop.current(), 1000);
+    stop.current = () => {
+      window.clearInterval(poll);
+      // What the closing page has said may still be on its way.
+      window.setTimeout(() => channel.close(), 1000);
+    };
+    channel.onmessage = ({ data }: MessageEvent<SignInNews>) => {
+      stop.current();
+      const next = encodeURIComponent(callbackUrl);
+      window.location.assign(data.error ? `/${lang}/login?error=${encodeURIComponent(data.error)}&next=${next}` : callbackUrl);
+    };
+  };
+
+  return (
+    <>
+      <form
+        {...form}
+        onSubmit={(event) => {
+          const popup = window.open('', popupName, 'popup,width=600,height=600');
+          setBlocked(popup === null);
+          if (!popup) return event.preventDefault();
+          event.currentTarget.target = popupName;
+          const field = event.currentTarget.elements.namedItem('callbackUrl');
+          if (field instanceof HTMLInputElement) field.value = `/${lang}/signed-in`;
+          wait(popup);
+        }}
+      >
+        {children}
+      </form>
+      {isBlocked && <Notice tone="danger" alert>{blocked}</Notice>}
+    </>
+  );
+}

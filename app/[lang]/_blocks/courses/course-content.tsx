@@ -1,0 +1,42 @@
+import { getTranslations } from 'next-intl/server';
+import type { CourseOffer, OfferedLesson } from '@/lib/courses/catalogue/course-offer';
+import { Accordion } from '../../_ui/layout/accordion';
+import { Badge } from '../../_ui/text/badge';
+import { Icon } from '../../_ui/icon';
+import { clockOf } from '../../_course/clock-of';
+import styles from './course-details.module.css';
+
+/** The accordion of titled sections; the first one is open. */
+export async function CourseContent({ course, title }: { course: CourseOffer; title: string }) {
+  const t = await getTranslations('site');
+  const lessonNamed = new Map(course.chapters.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.name, lesson]));
+  const sections = course.courseInfo.courseInclude.map((section, index) => ({
+    id: `content-${index + 1}`,
+    title: section.title,
+    note: t('lessons_count', { count: section.details.length }),
+    open: index === 0,
+    children: (
+      <ul className={styles.lessons}>
+        {section.details.map(({ content }) => <Line key={content} content={content} lesson={lessonNamed.get(content)} free={t('free_preview')} />)}
+      </ul>
+    ),
+  }));
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Accordion sections={sections} />
+    </section>
+  );
+}
+
+/** A line of the plan; one that is a lesson has its length, and a free one leads to its video. */
+function Line({ content, lesson, free }: { content: string; lesson: OfferedLesson | undefined; free: string }) {
+  return (
+    <li>
+      <Icon name="play" size={18} />
+      {lesson?.freePreview ? <a href="#free-lesson">{content}</a> : <span>{content}</span>}
+      {lesson?.freePreview && <Badge tone="success">{free}</Badge>}
+      {lesson && <span className={styles.length}><bdi>{clockOf(lesson.durationSeconds)}</bdi></span>}
+    </li>
+  );
+}

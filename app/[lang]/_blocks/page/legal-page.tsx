@@ -1,0 +1,29 @@
+import { safeHtml } from '@/lib/content/safe-html';
+import type { Legal } from '@/lib/content/schema';
+import { internationalLanguage, directionOf } from '@/lib/language';
+import { Prose } from '../../_ui/text/prose';
+import styles from './legal-page.module.css';
+
+/** Rows C8, C9: English, from left to right, on every language's route. */
+export function LegalPage({ legal }: { legal: Legal }) {
+  return (
+    <article className={styles.page} lang={internationalLanguage} dir={directionOf(internationalLanguage)}>
+      <header className={styles.head}>
+        <h1>{legal.title}</h1>
+        <p className={styles.effective}>Effective {legal.effective}</p>
+        <p className={styles.intro}>{legal.intro}</p>
+      </header>
+      <nav className={styles.contents} aria-label="On this page">
+        <ol>{legal.sections.map(({ id, title }) => <li key={id}><a href={`#${id}`}>{title}</a></li>)}</ol>
+      </nav>
+      <div className={styles.sections}>
+        {legal.sections.map(({ id, title, html }) => (
+          <section key={id} id={id}>
+            <h2>{title}</h2>
+            <Prose html={safeHtml(html)} />
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import { getTranslations } from 'next-intl/server';
+import { readBlock } from '@/lib/content/read';
+import { safeHtml } from '@/lib/content/safe-html';
+import type { Meta, Service } from '@/lib/content/schema';
+import type { Language } from '@/lib/language';
+import { longestWord, pictureName, ServiceCards } from './service-cards';
+import { PageHead } from '../../_seo/page-head';
+import { Breadcrumbs } from '../../_ui/navigation/breadcrumbs';
+import { ButtonLink } from '../../_ui/button';
+import { Icon } from '../../_ui/icon';
+import { Prose } from '../../_ui/text/prose';
+import { SharedPicture } from '../../_ui/layout/shared-picture';
+import { Heading, Section } from '../../_ui/layout/section';
+import { BreadcrumbData } from '../../_seo/breadcrumb-data';
+import styles from './service-details.module.css';
+
+interface Props { lang: Language; path: string; service: Service; meta: Meta; /** The block's file, which holds its neighbours too. */ fileName: string }
+
+/** Row C5. */
+export async function ServiceDetails({ lang, path, service, meta, fileName }: Props) {
+  const t = await getTranslations();
+  const crumbs = [{ label: t('tab_services'), href: `/${lang}/services` }, { label: service.title }];
+  return (
+    <>
+      <article className={styles.page}>
+        <PageHead lang={lang} path={path} meta={meta} />
+        <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
+        <header className={styles.head}>
+          <div className={styles.words}>
+            <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
+            <h1 style={longestWord(service.title)}>{service.title}</h1>
+            <p className={styles.summary}>{service.summary}</p>
+          </div>
+          {service.video ? (
+            <video className={styles.media} src={service.video} poster={service.imageUrl} controls controlsList="nodownload" preload="none" playsInline />
+          ) : (
+            <SharedPicture name={pictureName(service)} className={styles.media} src={service.imageUrl} alt={service.imageAlt} width={800} height={600} />
+          )}
+        </header>
+        <Prose html={safeHtml(service.htmlContent)} className={styles.body} />
+        <div className={styles.aside}>
+          {service.points && (
+            <>
+              <h2>{t('site.what_you_get')}</h2>
+              <ul className={styles.points}>
+                {service.points.map((point) => <li key={point}><Icon name="check" size={18} />{point}</li>)}
+              </ul>
+            </>
+          )}
+          <ButtonLink href={`/${lang}/contact`} wide iconEnd="arrow">{t('site.ask_about')}</ButtonLink>
+        </div>
+      </article>
+      <MoreServices lang={lang} fileName={fileName} except={service.title} />
+    </>
+  );
+}
+
+async function MoreServices({ lang, fileName, except }: { lang: Language; fileName: string; except: string }) {
+  const [block, t] = await Promise.all([readBlock(lang, fileName), getTranslations('site')]);
+  const others = block?.details.services.filter(({ title }) => title !== except) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Section tone="sand">
+      <Heading title={t('more_services')} />
+      <ServiceCards lang={lang} fileName={fileName} services={others} />
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useLayoutEffect } from 'react';
+import { signedInHint } from '../../_session/shown-user';
+import { followAnchors } from './follow-anchors';
+
+let firstPath: string | null = null;
+let hasMovedOn = false;
+
+/** A change of language makes a new `<html>`, for which the head's script does not run again. */
+export function DocumentState() {
+  const pathname = usePathname();
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.auth = signedInHint();
+    const theme = localStorage.getItem('theme');
+    if (theme) dataset.theme = theme;
+    window.addEventListener('unhandledrejection', warn);
+    const unfollow = followAnchors();
+    return () => {
+      window.removeEventListener('unhandledrejection', warn);
+      unfollow();
+    };
+  }, []);
+  // Letters that came too late for the first page (global.css) are there for the next one.
+  useLayoutEffect(() => {
+    firstPath ??= pathname;
+    hasMovedOn ||= pathname !== firstPath;
+    if (hasMovedOn) document.documentElement.dataset.letters = 'late';
+  }, [pathname]);
+  return null;
+}
+
+/** Row B12: what a navigation left unhandled is a warning. */
+function warn(event: PromiseRejectionEvent) {
+  // eslint-disable-next-line no-console
+  console.warn('Unhandled navigation error:', event.reason);
+}

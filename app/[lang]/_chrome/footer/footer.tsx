@@ -1,0 +1,50 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import { readFooter, readSiteConfig, readSocialLinks } from '@/lib/content/read';
+import type { Language } from '@/lib/language';
+import { now } from '@/lib/clock';
+import styles from './footer.module.css';
+import { SocialLinks } from '../contact/social-links';
+import { Wave } from './wave';
+
+const columns = [
+  { key: 'footer_company', links: [['tab_services', '/services'], ['tab_pricing', '/pricing'], ['tab_about', '/about'], ['tab_contact', '/contact']] },
+  { key: 'footer_learning', links: [['tab_courses', '/home#courses'], ['tab_articles', '/articles']] },
+  { key: 'footer_legal', links: [['chrome.privacy_policy', '/policy'], ['chrome.refund_policy', '/refund-policy']] },
+] as const;
+
+/** Row B5; left out without its content file (row B9). */
+export async function Footer({ lang }: { lang: Language }) {
+  const [footer, site, social, t] = await Promise.all([readFooter(), readSiteConfig(), readSocialLinks(), getTranslations()]);
+  if (!footer) return null;
+  const name = site?.productNames[lang] ?? '';
+  return (
+    <footer className={styles.footer}>
+      {footer.witharc && <Wave />}
+      <div className={styles.band}>
+        {footer.imageSrc && <img className={styles.image} src={footer.imageSrc} alt="" width={1440} height={240} loading="lazy" decoding="async" />}
+        <div className={styles.inner}>
+          <div className={styles.about}>
+            <Link href={`/${lang}/home`} className={styles.logo}>
+              <img src={footer.logo} alt="" width={40} height={40} loading="lazy" />
+              {name}
+            </Link>
+            <p>{t('chrome.tagline')}</p>
+            {social && <SocialLinks links={social} label={t('chrome.social_links')} names={(link) => t(`chrome.social_${link.name}`)} />}
+          </div>
+          {columns.map(({ key, links }) => (
+            <nav key={key} aria-labelledby={key}>
+              <h2 id={key} className={styles.title}>{t(`chrome.${key}`)}</h2>
+              <ul className={styles.links}>
+                {links.map(([label, route]) => (
+                  <li key={route}><Link href={`/${lang}${route}`} prefetch={false}>{t(label)}</Link></li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <p className={styles.copyright}>{t('chrome.copyright', { year: String(now().getFullYear()), name })}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,38 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import { readHeader, readSiteConfig } from '@/lib/content/read';
+import type { Language } from '@/lib/language';
+import { Icon } from '../../_ui/icon';
+import { HeaderFrame } from './header-frame';
+import styles from './header.module.css';
+import { LanguageMenu } from './language-menu';
+import { NavigationLinks } from './navigation-links';
+import { ThemeButton } from './theme-button';
+
+/** Row B1. Without its content file it is left out; the page stays (row B9). */
+export async function Header({ lang }: { lang: Language }) {
+  const [header, site, t] = await Promise.all([readHeader(), readSiteConfig(), getTranslations()]);
+  if (!header) return null;
+  const tabs = header.tabs.map(({ name, route }) => ({ label: t(name), route }));
+  const productName = site?.productNames[lang] ?? '';
+  return (
+    <HeaderFrame>
+      <div className={styles.inner}>
+        <Link href={`/${lang}/home`} className={styles.logo}>
+          <img src={header.logo} alt="" width={40} height={40} />
+          {productName}
+        </Link>
+        <nav id="menu" popover="auto" className={styles.menu} aria-label={t('chrome.main_navigation')}>
+          <NavigationLinks lang={lang} tabs={tabs} />
+        </nav>
+        <div className={styles.tools}>
+          <ThemeButton label={t('chrome.change_theme')} />
+          <LanguageMenu current={lang} languages={header.languages} label={t('chrome.choose_language')} />
+          <button type="button" popoverTarget="menu" className={styles.menuButton} aria-label={t('chrome.open_menu')}>
+            <Icon name="menu" size={24} />
+          </button>
+        </div>
+      </div>
+    </HeaderFrame>
+  );
+}

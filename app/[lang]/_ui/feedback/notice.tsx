@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { Icon, type IconName } from '../icon';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  tone?: 'info' | 'success' | 'danger' | 'notice';
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Announces itself when it appears (row V5); for what is part of the page from the start leave it out. */
+  alert?: boolean;
+  actions?: ReactNode;
+}
+
+const icons: Record<NonNullable<NoticeProps['tone']>, IconName> = { info: 'info', success: 'check-circle', danger: 'alert', notice: 'info' };
+
+/** A message in the page, never `window.alert`. */
+export function Notice({ tone = 'info', title, children, alert = false, actions }: NoticeProps) {
+  return (
+    <div className={classNames(styles.box, styles[tone])} role={alert ? 'alert' : undefined}>
+      <Icon name={icons[tone]} size={22} className={styles.icon} />
+      <div className={styles.words}>
+        {title && <strong className={styles.title}>{title}</strong>}
+        {children && <div>{children}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { Icon } from '../icon';
+import styles from './move-buttons.module.css';
+
+interface MoveButtonsProps { labels: { up: string; down: string }; name: string; first: boolean; last: boolean; onMove: (by: 1 | -1) => void; className?: string | undefined; children?: ReactNode }
+
+/** Move one item of a list up or down; further icon buttons follow as children. */
+export function MoveButtons({ labels, name, first, last, onMove, className, children }: MoveButtonsProps) {
+  return (
+    <div className={classNames(styles.buttons, className)}>
+      <button type="button" aria-label={`${labels.up}: ${name}`} title={labels.up} disabled={first} onClick={() => onMove(-1)}>
+        <Icon name="chevron" size={18} className={styles.up} />
+      </button>
+      <button type="button" aria-label={`${labels.down}: ${name}`} title={labels.down} disabled={last} onClick={() => onMove(1)}>
+        <Icon name="chevron" size={18} />
+      </button>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import styles from './card.module.css';
+import { classNames } from '../class-names';
+
+type CardProps = ComponentProps<'div'> & { as?: 'div' | 'article' | 'li' | 'section' | 'aside'; padding?: 'none' | 'medium' | 'large'; };
+
+/** A sheet lying on the paper: hairline, hardly a shadow. */
+export function Card({ as: Element = 'div', padding = 'medium', className, ...rest }: CardProps) {
+  const Tag = Element as 'div';
+  return <Tag {...rest} className={classNames(styles.card, styles[padding], className)} />;
+}

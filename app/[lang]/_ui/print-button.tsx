@@ -1,0 +1,5 @@
+'use client';
+
+import { Button } from './button';
+
+export const PrintButton = ({ label }: { label: string }) => <Button variant="secondary" icon="download" onClick={() => window.print()}>{label}</Button>;

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export interface Postgres { url: string; stop: () => Promise<void> }
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+
+/** A PostgreSQL of its own, for a test that fills the database or stops it. */
+export async function startDatabase(): Promise<Postgres> {
+  const { startPostgres } = (await import('../../../scripts/environment/postgres.mjs' as string)) as { startPostgres: () => Promise<Postgres> };
+  return startPostgres();
+}
+
+export interface ServicePair { urls: [string, string]; dataDir: string; databaseUrl: string; stopOne(index: number): Promise<void>; stop(): Promise<void> }
+
+/** Two services that share database, secret and folders, as behind a balancer; the second starts while the first one migrates. */
+export async function startServicePair(folder: string, more: Record<string, string> = {}): Promise<ServicePair> {
+  const postgres = await startDatabase();
+  const ports = [await freePort(), await freePort()];
+  const urls = ports.map((port) => `http://localhost:${port}`) as [string, string];
+  const dataDir = join(folder, 'data');
+  const processes = ports.map((port) => spawnService(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'media'), ...more }));
+  await Promise.all(urls.map(ready));
+  return {
+    urls, dataDir, databaseUrl: postgres.url,
+    stopOne: (index) => stopProcess(processes[index]),
+    async stop() {
+      await Promise.all(processes.map((process) => stopProcess(process)));
+      await postgres.stop();
+    },
+  };
+}
+
+export interface Service { url: string; process: ChildProcess; /** What it has written so far. */ log(): string; ready(): Promise<void>; stop(): Promise<void> }
+
+/** One service on its own folder with whatever else `env` says, on a free port, from the build in `cwd`; it need not become ready. */
+export async function launchService(dataDir: string, env: Record<string, string>, cwd = process.cwd()): Promise<Service> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawnService(port, url, dataDir, env, { output: 'pipe', cwd });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
+  return { url, process: child, log: () => written, ready: () => ready(url), stop: () => stopProcess(child) };
+}
+
+export async function startService(dataDir: string, env: Record<string, string>): Promise<Service> {
+  const service = await launchService(dataDir, env);
+  await service.ready();
+  return service;
+}
+
+/** Its exit code, once it has one. */
+export const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', (code) => resolve(code)) : resolve(child.exitCode)));
+
+interface Launch { output?: 'inherit' | 'pipe'; cwd?: string }
+
+export function spawnService(port: number, siteUrl: string, dataDir: string, more: Record<string, string>, { output = 'inherit', cwd = process.cwd() }: Launch = {}): ChildProcess {
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), SITE_URL: siteUrl, DATA_DIR: dataDir,
+    AUTH_SECRET: 'a-secret-that-both-processes-share-0123456789', LOG_LEVEL: 'error', ...more,
+  };
+  return spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', output, output], env, cwd });
+}
+
+export async function stopProcess(child: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (!child || child.exitCode !== null) return;
+  const exited = exitOf(child);
+  child.kill(signal);
+  await exited;
+}
+
+export async function ready(url: string): Promise<void> {
+  const endAtMs = Date.now() + 120_000;
+  while (Date.now() < endAtMs) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} did not become ready within two minutes.`);
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askService } from '../../../lib/control/client';
+import { startMailMock } from '../../../mocks/mail/server';
+import { startOidcMock } from '../../../mocks/oidc/server';
+import { startPaymobMock } from '../../../mocks/paymob/server';
+import { ports } from './ports';
+import { ready } from './services';
+
+/** The production build with every external service replaced by a mock; Playwright starts and stops it. */
+const siteUrl = `http://localhost:${ports.site}`;
+const mocks = [
+  await startPaymobMock({ port: ports.paymob, siteUrl }),
+  await startOidcMock({ port: ports.oidc }),
+  await startMailMock({ port: ports.smtp, mailboxPort: ports.mailbox }),
+];
+const dataDir = mkdtempSync(join(tmpdir(), 'test-site-'));
+// A copy: uploads of the tests stay out of the sample lessons.
+const mediaDir = join(dataDir, 'media');
+cpSync('media', mediaDir, { recursive: true });
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...Object.assign({}, ...mocks.map((mock) => mock.env)),
+  NODE_ENV: 'production', PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir, MEDIA_DIR: mediaDir,
+  CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests', ADMIN_EMAIL: 'chief@midan.example',
+  LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
+};
+const server = spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', 'inherit', 'inherit'], env });
+server.once('exit', (code) => process.exitCode === undefined && process.exit(code ?? 1));
+
+async function stop(): Promise<void> {
+  server.kill('SIGTERM');
+  await new Promise((resolve) => server.once('exit', resolve));
+  await Promise.all(mocks.map((mock) => mock.close()));
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());
+
+await ready(siteUrl);
+const seeded = await askService(dataDir, 'seed', []);
+if (!seeded?.ok) throw new Error(`The seed failed: ${seeded?.lines.join(' ') ?? 'no service answered'}`);
+// Listening means ready. `?administrator=<email>` does what `npm run admin -- <email>` does: only this process knows the data folder.
+createServer((request, response) => {
+  const email = new URL(request.url ?? '/', siteUrl).searchParams.get('administrator');
+  const made = email ? askService(dataDir, 'admin', [email]) : Promise.resolve();
+  made.then(() => response.end('ready'), (error: unknown) => response.writeHead(500).end(String(error)));
+}).listen(ports.control, '127.0.0.1');

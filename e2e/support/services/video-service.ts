@@ -1,0 +1,42 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPaymobMock, type PaymobMock } from '../../../mocks/paymob/server';
+import type { BucketMock } from '../../../mocks/media-bucket';
+import { freePort, ready, spawnService, stopProcess } from './services';
+
+/** A service of its own whose lessons lie in a folder of its own, which can be killed and started again on the same port. */
+export interface VideoService { url: string; mediaDir: string; paymob: PaymobMock; restart(): Promise<void>; stop(): Promise<void> }
+
+export async function startVideoService(env: Record<string, string>): Promise<VideoService> {
+  const folder = mkdtempSync(join(tmpdir(), 'video-service-'));
+  const mediaDir = join(folder, 'media');
+  cpSync('media/nextjs-from-zero', join(mediaDir, 'nextjs-from-zero'), { recursive: true });
+  const [port, paymobPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const paymob = await startPaymobMock({ port: paymobPort, siteUrl: url });
+  const start = () => spawnService(port, url, join(folder, 'data'), { ...paymob.env, MEDIA_DIR: mediaDir, LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', ...env });
+  let child = start();
+  await ready(url);
+  return {
+    url, mediaDir, paymob,
+    async restart() {
+      await stopProcess(child, 'SIGKILL');
+      child = start();
+      await ready(url);
+    },
+    async stop() {
+      await stopProcess(child);
+      await paymob.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The sample course as it would lie in a bucket. */
+export async function fillBucket(bucket: BucketMock, course: string): Promise<void> {
+  for (const entry of readdirSync(join('media', course), { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile()) await bucket.put(file.split(/[\\/]/).slice(1).join('/'), readFileSync(file));
+  }
+}

@@ -1,0 +1,175 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { completeNow, expireBill, finishWallet, findBill, issueBill, payBill, payByCard, startWallet } from '../payments/attempts';
+import { books } from '../state/books';
+import { emitCallback, replay, reorder, schedule, scheduleAll } from '../callbacks/deliveries';
+import { faultSchema } from '../faults/fault-schema';
+import { intentionView } from '../payments/intentions';
+import { findIntention, integrationById } from '../state/lookup';
+import { refund, requireTransaction, voidTransaction } from '../payments/money-back';
+import { Refusal } from './problems';
+import { json, type Answer, type Call, type Handler, type Router } from './router';
+import type { Delivery, Intention, Transaction } from '../state/records';
+import { scenarios, testWallet } from '../payments/scenarios';
+import { transactionView } from '../payments/transactions';
+import { resetWorld, type World } from '../state/world';
+
+const scenarioNames = Object.keys(scenarios) as [string, ...string[]];
+const completion = z.strictObject({ scenario: z.enum([...scenarioNames, 'wallet', 'wallet-declined', 'kiosk', 'kiosk-paid', 'kiosk-expired']) });
+const expectation = z.strictObject({
+  match: z.union([z.strictObject({ special_reference: z.string() }), z.strictObject({ order_id: z.int() })]),
+  scenario: z.enum(scenarioNames),
+  times: z.int().min(1).default(1),
+});
+const milliseconds = z.strictObject({ ms: z.int().min(0) });
+
+function parse<T>(schema: z.ZodType<T>, call: Call): T {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(call.text || '{}');
+  } catch {
+    throw new Refusal(400, { detail: 'not JSON' });
+  }
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) throw new Refusal(400, { detail: z.prettifyError(parsed.error) });
+  return parsed.data;
+}
+
+function tokenMatches(given: unknown, wanted: string): boolean {
+  if (typeof given !== 'string' || given.length !== wanted.length) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+}
+
+function methodOf(world: World, intention: Intention, name: string): number {
+  const found = intention.integrationIds.find((id) => integrationById(world, id)?.name === name);
+  if (found === undefined) throw new Refusal(400, { detail: `the intention does not offer ${name}` });
+  return found;
+}
+
+/** Pays without a browser, by any scenario's name. */
+function complete(world: World, intention: Intention, scenario: string): Transaction {
+  if (scenario.startsWith('kiosk')) {
+    const bill = issueBill(world, intention, methodOf(world, intention, 'kiosk'));
+    if (scenario === 'kiosk-paid') payBill(world, bill);
+    if (scenario === 'kiosk-expired') expireBill(world, bill);
+    return bill;
+  }
+  if (scenario.startsWith('wallet')) {
+    const one = startWallet(world, intention, methodOf(world, intention, 'wallet'), testWallet);
+    finishWallet(world, one, scenario === 'wallet');
+    return one;
+  }
+  const one = payByCard(world, intention, methodOf(world, intention, 'card'), '5123456789012346', scenario);
+  if (one.pending && scenario !== 'abandoned') completeNow(world, one, scenario);
+  return one;
+}
+
+function deliveryOf(world: World, id: number): Delivery {
+  const found = world.store.deliveries.find((one) => one.id === id);
+  if (!found) throw new Refusal(404, { detail: `no delivery ${id}` });
+  return found;
+}
+
+function deliveryViews(world: World): unknown[] {
+  return world.store.deliveries.map((one) => ({ ...one, event: world.store.events.find(({ id }) => id === one.eventId) }));
+}
+
+type Control = (method: string, path: string, work: (call: Call) => unknown) => void;
+
+function addReading(on: Control, world: World): void {
+  on('GET', 'state', () => ({ ...world.store, now: new Date(world.clock.now()).toISOString() }));
+  on('GET', 'books', () => books(world));
+  on('GET', 'scenarios', () => scenarios);
+  on('GET', 'intentions', () => world.store.intentions.map((one) => intentionView(world, one)));
+  on('GET', 'transactions', () => world.store.transactions.map((one) => transactionView(world, one)));
+  on('GET', 'deliveries', () => deliveryViews(world));
+}
+
+function addPaying(on: Control, world: World): void {
+  on('POST', 'intentions/{id}/complete', (call) => {
+    const { scenario } = parse(completion, call);
+    const intention = findIntention(world, call.params.id ?? '');
+    if (!intention) throw new Refusal(404, { detail: 'no such intention' });
+    return transactionView(world, complete(world, intention, scenario));
+  });
+  on('POST', 'expect', (call) => {
+    const { match, scenario, times } = parse(expectation, call);
+    const specialReference = 'special_reference' in match ? match.special_reference : null;
+    world.store.expectations.push({ specialReference, orderId: 'order_id' in match ? match.order_id : null, scenario, times });
+    return world.store.expectations;
+  });
+  const bill = (change: typeof payBill) => (call: Call): unknown => {
+    const found = findBill(world, call.params.reference ?? '');
+    if (!found) throw new Refusal(404, { detail: 'no such bill' });
+    change(world, found);
+    return transactionView(world, found);
+  };
+  on('POST', 'kiosk/{reference}/pay', bill(payBill));
+  on('POST', 'kiosk/{reference}/expire', bill(expireBill));
+  on('POST', 'transactions/{id}/refund', (call) => {
+    const one = requireTransaction(world, Number(call.params.id));
+    const { amount_cents: amount } = parse(z.strictObject({ amount_cents: z.int().min(1).optional() }), call);
+    return transactionView(world, refund(world, one.id, amount ?? one.amount - one.refundedAmount));
+  });
+  on('POST', 'transactions/{id}/announce', (call) => {
+    const one = requireTransaction(world, Number(call.params.id));
+    emitCallback(world, one);
+    return transactionView(world, one);
+  });
+  on('POST', 'transactions/{id}/settle', (call) => {
+    const one = requireTransaction(world, Number(call.params.id));
+    completeNow(world, one, parse(z.strictObject({ scenario: z.enum(scenarioNames) }), call).scenario);
+    return transactionView(world, one);
+  });
+  on('POST', 'transactions/{id}/void', (call) => transactionView(world, voidTransaction(world, Number(call.params.id))));
+}
+
+function addDelivering(on: Control, world: World): void {
+  const byId = (call: Call): Delivery => deliveryOf(world, Number(call.params.id));
+  on('POST', 'deliveries/reorder', (call) => {
+    const { ids } = parse(z.strictObject({ ids: z.array(z.int()).min(1) }), call);
+    reorder(world, ids.map((id) => deliveryOf(world, id)));
+    return deliveryViews(world);
+  });
+  on('POST', 'deliveries/{id}/replay', (call) => replay(world, byId(call)));
+  on('POST', 'deliveries/{id}/cancel', (call) => Object.assign(byId(call), { state: 'cancelled' }));
+  on('POST', 'deliveries/{id}/delay', (call) => {
+    const delivery = byId(call);
+    delivery.dueAt = world.clock.now() + parse(milliseconds, call).ms;
+    schedule(world, delivery);
+    return delivery;
+  });
+  on('POST', 'deliveries/{id}/corrupt', (call) => Object.assign(byId(call), { corrupt: parse(z.strictObject({ field: z.string() }), call).field }));
+  on('POST', 'pause', () => ({ paused: (world.store.paused = true) }));
+  on('POST', 'resume', () => {
+    world.store.paused = false;
+    scheduleAll(world);
+    return { paused: false };
+  });
+}
+
+/** The mock's own remote control. Not part of Paymob: nothing a shop runs on may call it. */
+export function addControlApi(router: Router, world: World): void {
+  const on: Control = (method, path, work) => {
+    const handler: Handler = (call): Answer => {
+      if (!tokenMatches(call.headers['x-mock-token'], world.config.controlToken)) throw new Refusal(401, { detail: 'X-Mock-Token is missing or wrong.' });
+      return json(200, work(call) ?? {});
+    };
+    router.on(method, `/_mock/${path}`, handler);
+  };
+  router.on('GET', '/_mock/health', () => json(200, { ok: true }));
+  addReading(on, world);
+  addPaying(on, world);
+  addDelivering(on, world);
+  on('POST', 'reset', () => resetWorld(world));
+  on('GET', 'faults', () => world.store.faults);
+  on('POST', 'faults', (call) => {
+    world.store.faults.push(parse(faultSchema, call));
+    return world.store.faults;
+  });
+  on('DELETE', 'faults', () => (world.store.faults = []));
+  on('POST', 'clock/advance', (call) => {
+    world.clock.advance(parse(milliseconds, call).ms);
+    return { now: new Date(world.clock.now()).toISOString() };
+  });
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Fault, Operation } from '../faults/fault-schema';
+import { underFaults } from '../faults/faults';
+import { takeId } from '../state/ids';
+import { createIntention, elementView, intentionView, updateIntention } from '../payments/intentions';
+import { findByOrder, findBySecret, transactionsOf } from '../state/lookup';
+import { capture, refund, requireTransaction, voidTransaction } from '../payments/money-back';
+import { Refusal } from './problems';
+import { json, type Answer, type Call, type Handler, type Router } from './router';
+import { transactionView } from '../payments/transactions';
+import type { World } from '../state/world';
+
+const tokenLifeMs = 60 * 60 * 1000;
+const wantsInteger = { amount_cents: ['A valid integer is required.'] };
+
+function parseJson(call: Call): unknown {
+  if (!/^application\/json\b/i.test(call.headers['content-type'] ?? '')) {
+    throw new Refusal(415, { detail: `Unsupported media type "${call.headers['content-type'] ?? ''}" in request.` });
+  }
+  try {
+    return JSON.parse(call.text);
+  } catch (error) {
+    throw new Refusal(400, { detail: `JSON parse error - ${error instanceof Error ? error.message : 'invalid'}` });
+  }
+}
+
+function requireSecretKey(world: World, call: Call): void {
+  const [scheme, key] = (call.headers.authorization ?? '').split(' ');
+  if (scheme !== 'Token' || !key) throw new Refusal(401, { detail: 'Authentication credentials were not provided.' });
+  if (key !== world.config.secretKey) throw new Refusal(401, { detail: 'Provided secret key is invalid.' });
+}
+
+function requireToken(world: World, call: Call, inBody?: unknown): void {
+  const header = /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1];
+  const wanted = header ?? (typeof inBody === 'string' ? inBody : undefined);
+  const valid = world.store.tokens.some(({ token, expiresAt }) => token === wanted && expiresAt > world.clock.now());
+  if (!valid) throw new Refusal(401, { detail: 'Authentication credentials were not provided.' });
+}
+
+function signIn(world: World, call: Call): Answer {
+  const body = z.looseObject({ api_key: z.string() }).safeParse(parseJson(call));
+  if (!body.success) throw new Refusal(400, { api_key: ['This field is required.'] });
+  if (body.data.api_key !== world.config.apiKey) throw new Refusal(401, { detail: 'incorrect credentials' });
+  const token = `mock_auth_token_${String(takeId(world.store.counters, 'token')).padStart(4, '0')}`;
+  world.store.tokens.push({ token, expiresAt: world.clock.now() + tokenLifeMs });
+  return json(201, { token, profile: { id: world.config.profile, company_name: world.config.merchantName, active: true } });
+}
+
+const inquiry = z.looseObject({
+  auth_token: z.string().optional(),
+  order_id: z.coerce.number().optional(),
+  merchant_order_id: z.string().optional(),
+});
+
+/** Like the real one: the latest transaction of the order and nothing of the others. */
+function inquire(world: World, call: Call): Answer {
+  const body = inquiry.safeParse(parseJson(call));
+  if (!body.success) throw new Refusal(400, { detail: 'order_id or merchant_order_id is required.' });
+  requireToken(world, call, body.data.auth_token);
+  const { order_id: orderId, merchant_order_id: reference } = body.data;
+  const order = world.store.intentions.find((one) => one.orderId === orderId || (reference !== undefined && one.specialReference === reference));
+  const latest = order && transactionsOf(world, order.orderId).at(-1);
+  if (!latest) throw new Refusal(404, { detail: 'Not found.' });
+  return json(200, transactionView(world, latest));
+}
+
+function readOrder(world: World, call: Call): Answer {
+  requireToken(world, call);
+  const order = findByOrder(world, Number(call.params.id));
+  const all = order ? transactionsOf(world, order.orderId) : [];
+  const last = all.at(-1);
+  if (!last) throw new Refusal(404, { detail: 'Not found.' });
+  return json(200, { ...(transactionView(world, last).order as object), transactions: all.map((one) => transactionView(world, one)) });
+}
+
+const moneyBody = z.looseObject({ transaction_id: z.coerce.number().int(), amount_cents: z.coerce.number().int().min(1).optional() });
+
+function moneyCall(world: World, call: Call): { id: number; amount: number | undefined } {
+  requireSecretKey(world, call);
+  const raw = parseJson(call);
+  const body = moneyBody.safeParse(raw);
+  if (body.success) return { id: body.data.transaction_id, amount: body.data.amount_cents };
+  const field = String(body.error.issues[0]?.path[0] ?? 'transaction_id');
+  throw new Refusal(400, field === 'amount_cents' ? wantsInteger : { [field]: ['This field is required.'] });
+}
+
+function requireAmount(amount: number | undefined): number {
+  if (amount === undefined) throw new Refusal(400, { amount_cents: ['This field is required.'] });
+  return amount;
+}
+
+const legacy: [string, string][] = [
+  ['POST', '/api/ecommerce/orders'],
+  ['POST', '/api/acceptance/payment_keys'],
+  ['POST', '/api/acceptance/payments/pay'],
+  ['GET', '/api/acceptance/iframes/{id}'],
+];
+
+/** Paymob's own calls, with its paths, its ways to authenticate and its messages. */
+export function addProviderApi(router: Router, world: World): void {
+  const on = (method: string, path: string, op: Operation, work: (call: Call, fault: Fault | null) => Answer): void => {
+    const handler: Handler = (call) => underFaults(world, op, (fault) => work(call, fault));
+    router.on(method, path, handler);
+  };
+  on('POST', '/v1/intention/', 'intention.create', (call) => {
+    requireSecretKey(world, call);
+    return json(201, intentionView(world, createIntention(world, parseJson(call))));
+  });
+  on('PUT', '/v1/intention/{secret}', 'intention.update', (call) => {
+    requireSecretKey(world, call);
+    return json(200, intentionView(world, updateIntention(world, call.params.secret ?? '', parseJson(call))));
+  });
+  on('GET', '/v1/intention/element/{key}/{secret}/', 'intention.read', (call) => {
+    const intention = findBySecret(world, call.params.secret ?? '');
+    if (!intention || call.params.key !== world.config.publicKey) throw new Refusal(404, { detail: 'Not found.' });
+    return json(200, elementView(world, intention));
+  });
+  on('POST', '/api/auth/tokens', 'auth', (call) => signIn(world, call));
+  on('GET', '/api/acceptance/transactions/{id}', 'inquiry', (call) => {
+    requireToken(world, call);
+    return json(200, transactionView(world, requireTransaction(world, Number(call.params.id))));
+  });
+  on('POST', '/api/ecommerce/orders/transaction_inquiry', 'inquiry', (call) => inquire(world, call));
+  on('GET', '/api/ecommerce/orders/{id}', 'inquiry', (call) => readOrder(world, call));
+  on('POST', '/api/acceptance/void_refund/refund', 'refund', (call, fault) => {
+    const { id, amount } = moneyCall(world, call);
+    return json(200, transactionView(world, refund(world, id, requireAmount(amount), fault)));
+  });
+  on('POST', '/api/acceptance/void_refund/void', 'void', (call) => json(200, transactionView(world, voidTransaction(world, moneyCall(world, call).id))));
+  on('POST', '/api/acceptance/capture', 'capture', (call) => {
+    const { id, amount } = moneyCall(world, call);
+    return json(200, transactionView(world, capture(world, id, requireAmount(amount))));
+  });
+  for (const [method, path] of legacy) {
+    router.on(method, path, () => json(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }));
+  }
+}

@@ -1,0 +1,154 @@
+import { answerThreeDSecure, answerWallet, expireBill, issueBill, payBill, payByCard, startWallet } from '../payments/attempts';
+import { redirectUrl } from '../callbacks/callback-bodies';
+import { cardErrors, latinDigits, walletErrors } from './card-form';
+import { underFaults } from '../faults/faults';
+import { paymentToken } from '../payments/intentions';
+import { findByOrder, findBySecret, findTransaction, integrationById, isExpired, isPaid, transactionsOf } from '../state/lookup';
+import { checkoutLink, checkoutPage, type CheckoutView } from './checkout-page';
+import { errorPage, resultPage } from './result-pages';
+import { bankPage, billPage, walletPage, type StepView } from './step-pages';
+import { labelsOf, type PageLanguage } from './labels';
+import type { Intention, Transaction } from '../state/records';
+import { page, seeOther, type Answer, type Call, type Router } from '../api/router';
+import { scenarioOf, testCards, type Scenario } from '../payments/scenarios';
+import type { World } from '../state/world';
+
+type Fields = Record<string, string>;
+
+const formOf = (call: Call): Fields => Object.fromEntries([...new URLSearchParams(call.text)].map(([key, value]) => [key, latinDigits(value)]));
+
+const queryOf = (call: Call): Fields => Object.fromEntries(call.url.searchParams);
+
+function languageOf(fields: Fields, call: Call): PageLanguage {
+  if (fields.lang === 'ar' || fields.lang === 'en') return fields.lang;
+  return /^\s*ar\b/i.test(call.headers['accept-language'] ?? '') ? 'ar' : 'en';
+}
+
+/** The page's data, or the answer that says why there is no page. */
+function openCheckout(world: World, fields: Fields, lang: PageLanguage): CheckoutView | Answer {
+  const intention = findBySecret(world, fields.clientSecret ?? '');
+  if (!intention || fields.publicKey !== world.config.publicKey) return page(404, errorPage(lang, 'unknown', null));
+  const last = transactionsOf(world, intention.orderId).findLast((one) => one.success && one.parentId === null);
+  if (isPaid(world, intention.orderId)) return page(410, errorPage(lang, 'alreadyPaid', last ? redirectUrl(world, last) : null));
+  if (isExpired(world, intention)) return page(410, errorPage(lang, 'expired', intention.redirectionUrl));
+  const integrations = intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
+  const chosen = integrations.find(({ id }) => String(id) === fields.method) ?? integrations[0];
+  if (!chosen) return page(404, errorPage(lang, 'unknown', null));
+  const round = transactionsOf(world, intention.orderId).length;
+  const { merchantName: merchant, publicKey } = world.config;
+  return { lang, merchant, intention, publicKey, integrations, chosen, round, values: {}, errors: {} };
+}
+
+const isAnswer = (value: CheckoutView | Answer): value is Answer => 'status' in value;
+
+function show(world: World, call: Call): Answer {
+  const fields = queryOf(call);
+  const view = openCheckout(world, fields, languageOf(fields, call));
+  if (isAnswer(view)) return view;
+  const known = testCards.some(({ pan }) => pan === fields.card);
+  const values: Fields = known ? { number: fields.card ?? '', holder: 'Test Account', expiry: '01/39', cvv: '123' } : {};
+  return page(200, checkoutPage({ ...view, values }));
+}
+
+function afterAttempt(world: World, one: Transaction, lang: PageLanguage): Answer {
+  const intention = findByOrder(world, one.orderId) as Intention;
+  const query = new URLSearchParams({ payment_token: paymentToken(intention, one.integrationId), trx_id: String(one.id), lang });
+  const step = one.pending ? 'step' : 'payment-status';
+  return seeOther(`/unifiedcheckout/${step}?${query.toString()}`);
+}
+
+function begin(world: World, view: CheckoutView, fields: Fields): Transaction | CheckoutView {
+  const labels = labelsOf(view.lang);
+  if (view.chosen.name === 'kiosk') return issueBill(world, view.intention, view.chosen.id);
+  const errors = view.chosen.name === 'wallet' ? walletErrors(fields, labels) : cardErrors(fields, labels, world.clock.now());
+  if (Object.keys(errors).length > 0) return { ...view, errors, values: { ...fields, number: errors.number ? '' : (fields.number ?? ''), cvv: '' } };
+  if (view.chosen.name === 'wallet') return startWallet(world, view.intention, view.chosen.id, fields.phone ?? '');
+  const number = (fields.number ?? '').replace(/[\s-]/g, '');
+  const scenario = testCards.find(({ pan }) => pan === number)?.scenario ?? 'declined';
+  return payByCard(world, view.intention, view.chosen.id, number, scenario);
+}
+
+function pay(world: World, call: Call): Answer {
+  const fields = formOf(call);
+  const lang = languageOf(fields, call);
+  const intention = findBySecret(world, fields.clientSecret ?? '');
+  const sameForm = intention && transactionsOf(world, intention.orderId)[Number(fields.round)];
+  if (sameForm) return afterAttempt(world, sameForm, lang);
+  const view = openCheckout(world, fields, lang);
+  if (isAnswer(view)) return view;
+  const made = begin(world, view, fields);
+  return 'orderId' in made ? afterAttempt(world, made, lang) : page(422, checkoutPage(made));
+}
+
+interface Attempted { one: Transaction; intention: Intention; lang: PageLanguage; step: StepView }
+
+/** The attempt a later page is about; the token excludes the attempts of others. */
+function attempted(world: World, fields: Fields, call: Call): Attempted | null {
+  const one = findTransaction(world, Number(fields.trx_id ?? fields.transaction));
+  const intention = one && findByOrder(world, one.orderId);
+  if (!one || !intention || fields.payment_token !== paymentToken(intention, one.integrationId)) return null;
+  const lang = languageOf(fields, call);
+  const { amount, currency } = one;
+  const step = { lang, merchant: world.config.merchantName, amount, currency, transactionId: one.id, paymentToken: fields.payment_token };
+  return { one, intention, lang, step };
+}
+
+function showStep(world: World, call: Call): Answer {
+  const found = attempted(world, queryOf(call), call);
+  if (!found) return page(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
+  const { one, step } = found;
+  if (one.billReference !== null) {
+    const state = one.pending ? 'open' : one.success ? 'paid' : 'expired';
+    return page(200, billPage(step, { reference: one.billReference, state, back: redirectUrl(world, one) }));
+  }
+  if (!one.pending) return afterAttempt(world, one, found.lang);
+  return page(200, one.source.type === 'wallet' ? walletPage(step) : bankPage(step));
+}
+
+function answerStep(world: World, call: Call): Answer {
+  const fields = formOf(call);
+  const found = attempted(world, fields, call);
+  if (!found) return page(404, errorPage(languageOf(fields, call), 'unknown', null));
+  const { one, lang } = found;
+  if (fields.answer === 'confirm') {
+    if (one.source.type === 'wallet') answerWallet(world, one, fields.pin ?? '', fields.otp ?? '');
+    else answerThreeDSecure(world, one, fields.otp ?? '');
+  }
+  if (!one.pending) return afterAttempt(world, one, lang);
+  return page(200, result(world, found));
+}
+
+function result(world: World, { one, intention, lang }: Attempted): string {
+  const state = one.pending ? 'waiting' : one.success ? 'paid' : 'declined';
+  const scenario: Scenario | null = one.scenario && one.scenario !== 'wallet' ? scenarioOf(one.scenario) : null;
+  const back = scenario?.redirect === false ? null : redirectUrl(world, one);
+  return resultPage({ lang, state, back, code: one.result.code, retry: checkoutLink({ lang, intention, publicKey: world.config.publicKey }, { method: String(one.integrationId) }) });
+}
+
+function showResult(world: World, call: Call): Answer {
+  const found = attempted(world, queryOf(call), call);
+  return found ? page(200, result(world, found)) : page(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
+}
+
+function kiosk(world: World, call: Call): Answer {
+  const fields = formOf(call);
+  const found = attempted(world, fields, call);
+  if (!found) return page(404, errorPage(languageOf(fields, call), 'unknown', null));
+  if (fields.answer === 'pay') payBill(world, found.one);
+  if (fields.answer === 'expire') expireBill(world, found.one);
+  const query = new URLSearchParams({ payment_token: found.step.paymentToken, trx_id: String(found.one.id), lang: found.lang });
+  return seeOther(`/unifiedcheckout/step?${query.toString()}`);
+}
+
+/** The hosted page and its forms. They need no JavaScript. */
+export function addCheckout(router: Router, world: World): void {
+  const on = (method: string, path: string, work: (world: World, call: Call) => Answer): void => {
+    router.on(method, path, (call) => underFaults(world, 'checkout', () => work(world, call)));
+  };
+  on('GET', '/unifiedcheckout/', show);
+  on('POST', '/unifiedcheckout/pay', pay);
+  on('GET', '/unifiedcheckout/step', showStep);
+  on('POST', '/unifiedcheckout/3ds', answerStep);
+  on('GET', '/unifiedcheckout/payment-status', showResult);
+  on('POST', '/unifiedcheckout/kiosk', kiosk);
+}

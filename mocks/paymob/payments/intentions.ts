@@ -1,0 +1,149 @@
+import { redirectUrl } from '../callbacks/callback-bodies';
+import { cairoTime } from '../state/clock';
+import { isAllowedUrl, type Integration } from '../config';
+import { clientSecret, intentionId, takeId } from '../state/ids';
+import { fieldErrors, intentionBody, intentionChange, type IntentionBody } from './intention-schema';
+import { findBySecret, integrationById, isExpired, isPaid, transactionsOf } from '../state/lookup';
+import { Refusal } from '../api/problems';
+import type { Intention } from '../state/records';
+import type { World } from '../state/world';
+
+const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
+
+function checkItems(world: World, amount: number, items: IntentionBody['items']): void {
+  if (items.length === 0) return;
+  const withQuantity = sum(items.map((item) => item.amount * item.quantity));
+  const plain = sum(items.map((item) => item.amount));
+  if (withQuantity === amount && (world.config.strict === 'lenient' || plain === amount)) return;
+  throw new Refusal(406, { code: 'unmatched_item_prices', detail: 'unmatched_item_prices: the items do not add up to the amount.' });
+}
+
+function integrationsOf(world: World, body: IntentionBody): Integration[] {
+  return body.payment_methods.map((wanted) => {
+    const found = world.config.integrations.find(({ id, live }) => id === wanted && live === world.config.secretKey.includes('_live_'));
+    if (!found) throw new Refusal(404, { detail: `Integration ID/Name does not exist in our system: ${String(wanted)}` });
+    if (found.currency !== body.currency) throw new Refusal(400, { currency: [`Integration ${found.id} takes ${found.currency} only.`] });
+    return found;
+  });
+}
+
+function checkReference(world: World, reference: string | null | undefined, self?: Intention): void {
+  if (!reference) return;
+  const taken = world.store.intentions.some((other) => other !== self && other.specialReference === reference);
+  if (taken) throw new Refusal(400, { special_reference: ['An order with this special reference already exists.'] });
+}
+
+function checkUrls(world: World, body: { notification_url?: string | null | undefined; redirection_url?: string | null | undefined }): void {
+  for (const field of ['notification_url', 'redirection_url'] as const) {
+    const url = body[field];
+    if (url && !isAllowedUrl(world.config, url)) throw new Refusal(400, { [field]: ['This mock calls allowed (loopback) hosts only.'] });
+  }
+}
+
+export function createIntention(world: World, raw: unknown): Intention {
+  const parsed = intentionBody.safeParse(raw);
+  if (!parsed.success) throw new Refusal(400, fieldErrors(parsed.error, raw));
+  const body = parsed.data;
+  const integrations = integrationsOf(world, body);
+  checkItems(world, body.amount, body.items);
+  checkReference(world, body.special_reference);
+  checkUrls(world, body);
+  const n = takeId(world.store.counters, 'intention');
+  const now = world.clock.now();
+  const intention: Intention = {
+    id: intentionId(n),
+    clientSecret: clientSecret(n),
+    orderId: takeId(world.store.counters, 'order'),
+    createdAt: now,
+    expiresAt: now + body.expiration * 1000,
+    amount: body.amount,
+    currency: body.currency,
+    integrationIds: integrations.map(({ id }) => id),
+    items: body.items,
+    billing: body.billing_data,
+    extras: body.extras ?? null,
+    specialReference: body.special_reference ?? null,
+    notificationUrl: body.notification_url ?? null,
+    redirectionUrl: body.redirection_url ?? null,
+  };
+  world.store.intentions.push(intention);
+  return intention;
+}
+
+export function updateIntention(world: World, secret: string, raw: unknown): Intention {
+  const intention = findBySecret(world, secret);
+  if (!intention) throw new Refusal(404, { detail: 'Not found.' });
+  const parsed = intentionChange.safeParse(raw);
+  if (!parsed.success) throw new Refusal(400, fieldErrors(parsed.error, raw));
+  const change = parsed.data;
+  if (change.accept_order_id !== intention.orderId) throw new Refusal(400, { accept_order_id: ['Does not belong to this intention.'] });
+  if (isPaid(world, intention.orderId)) throw new Refusal(400, { detail: 'This intention is already paid.' });
+  if (isExpired(world, intention)) throw new Refusal(400, { detail: 'This intention has expired.' });
+  const amount = change.amount ?? intention.amount;
+  const items = change.items ?? intention.items;
+  checkItems(world, amount, items);
+  checkReference(world, change.special_reference, intention);
+  checkUrls(world, change);
+  return Object.assign(intention, {
+    amount,
+    items,
+    billing: change.billing_data ?? intention.billing,
+    extras: change.extras ?? intention.extras,
+    specialReference: change.special_reference ?? intention.specialReference,
+    notificationUrl: change.notification_url ?? intention.notificationUrl,
+    redirectionUrl: change.redirection_url ?? intention.redirectionUrl,
+  });
+}
+
+export const paymentToken = (intention: Intention, integrationId: number): string => `mock_payment_token_${intention.orderId}_${integrationId}`;
+
+function methodView(integration: Integration): Record<string, unknown> {
+  const { id, name, currency, live } = integration;
+  return { integration_id: id, alias: null, name, method_type: 'online', currency, live, use_cvc_with_moto: false };
+}
+
+const integrationsFor = (world: World, intention: Intention): Integration[] => intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
+
+function publicView(world: World, intention: Intention): Record<string, unknown> {
+  const reference = intention.specialReference ? { merchant_order_id: intention.specialReference } : {};
+  return {
+    redirection_url: intention.redirectionUrl,
+    intention_order_id: intention.orderId,
+    id: intention.id,
+    client_secret: intention.clientSecret,
+    intention_detail: {
+      amount: intention.amount,
+      currency: intention.currency,
+      items: intention.items.map((item) => ({ image: null, ...item })),
+      billing_data: intention.billing,
+    },
+    payment_methods: integrationsFor(world, intention).map(methodView),
+    special_reference: intention.specialReference,
+    extras: { creation_extras: { ...intention.extras, ...reference }, confirmation_extras: null },
+    confirmed: isPaid(world, intention.orderId),
+    status: 'intended',
+    created: cairoTime(intention.createdAt),
+    card_detail: null,
+    card_tokens: [],
+    object: 'paymentintention',
+  };
+}
+
+export function intentionView(world: World, intention: Intention): Record<string, unknown> {
+  const keys = integrationsFor(world, intention).map(({ id, gateway }) => ({
+    integration: id,
+    key: paymentToken(intention, id),
+    gateway_type: gateway,
+    iframe_id: null,
+    order_id: intention.orderId,
+    redirection_url: intention.redirectionUrl,
+    save_card: false,
+  }));
+  return { payment_keys: keys, ...publicView(world, intention) };
+}
+
+/** What the page's public key may see: whether it is paid, and the last attempt only as the redirect's query. */
+export function elementView(world: World, intention: Intention): Record<string, unknown> {
+  const last = transactionsOf(world, intention.orderId).filter((one) => !one.pending && one.parentId === null).at(-1);
+  return { ...publicView(world, intention), paid: isPaid(world, intention.orderId), redirection_url: last ? redirectUrl(world, last) : intention.redirectionUrl };
+}

@@ -1,0 +1,103 @@
+import { isSameCairoDay } from '../state/clock';
+import { emitCallback } from '../callbacks/deliveries';
+import type { Fault } from '../faults/fault-schema';
+import { findTransaction, integrationById } from '../state/lookup';
+import { Refusal } from '../api/problems';
+import type { Transaction } from '../state/records';
+import { approved } from './scenarios';
+import { addTransaction } from './transactions';
+import type { World } from '../state/world';
+
+const pounds = (amount: number): string => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0').replace(/0$/, '')}`;
+
+const taken = (one: Transaction): number => (one.isAuth ? one.capturedAmount : one.amount);
+
+export function requireTransaction(world: World, id: number): Transaction {
+  const one = findTransaction(world, id);
+  if (!one) throw new Refusal(404, { detail: 'Invalid transaction id' });
+  return one;
+}
+
+function requireReversible(one: Transaction): void {
+  const possible = one.success && !one.pending && !one.isVoided && one.parentId === null;
+  if (!possible) throw new Refusal(400, { message: 'Transaction can not be refunded or voided.' });
+}
+
+function child(world: World, parent: Transaction, more: Partial<Transaction>): Transaction {
+  const { orderId, integrationId, amount, currency, source } = parent;
+  return addTransaction(world, { orderId, integrationId, amount, currency, source, success: true, parentId: parent.id, result: approved, ...more });
+}
+
+function applyRefund(world: World, parent: Transaction, refund: Transaction): void {
+  parent.refundedAmount += refund.amount;
+  parent.isRefunded = true;
+  parent.updatedAt = world.clock.now();
+  emitCallback(world, parent);
+  emitCallback(world, refund);
+}
+
+/** Refunds all or part; the answer is the child transaction. */
+export function refund(world: World, id: number, amount: number, fault: Fault | null = null): Transaction {
+  const parent = requireTransaction(world, id);
+  requireReversible(parent);
+  if (integrationById(world, parent.integrationId)?.name === 'kiosk') throw new Refusal(400, { message: 'Refund is not supported for this payment method.' });
+  const left = taken(parent) - parent.refundedAmount;
+  if (amount > left) {
+    const limit = `EGP ${pounds(left)}`;
+    throw new Refusal(400, {
+      message: `Requested Refund Amount is greater than the maximum refund amount permissible. Maximum Refund Amount is ${limit}`,
+    });
+  }
+  if (fault?.outcome === 'refused') {
+    return child(world, parent, { amount, isRefund: true, success: false, result: { code: 'DECLINED', acquirer: '05', message: 'Declined' } });
+  }
+  if (fault?.outcome === 'pending') return pendingRefund(world, parent, amount, fault.settleMs);
+  const made = child(world, parent, { amount, isRefund: true });
+  applyRefund(world, parent, made);
+  return made;
+}
+
+function pendingRefund(world: World, parent: Transaction, amount: number, settleMs: number): Transaction {
+  const made = child(world, parent, { amount, isRefund: true, success: false, pending: true });
+  world.clock.at(world.clock.now() + settleMs, () => {
+    Object.assign(made, { pending: false, success: true, updatedAt: world.clock.now() });
+    applyRefund(world, parent, made);
+    world.save();
+  });
+  return made;
+}
+
+/** What a merchant does by hand in Paymob's dashboard: the shop learns of it by callbacks only. */
+export function refundByDashboard(world: World, parent: Transaction): Transaction {
+  const made = child(world, parent, { amount: taken(parent) - parent.refundedAmount, isRefund: true });
+  applyRefund(world, parent, made);
+  world.save();
+  return made;
+}
+
+/** Undoes a card payment of the same day, before it is settled. */
+export function voidTransaction(world: World, id: number): Transaction {
+  const parent = requireTransaction(world, id);
+  requireReversible(parent);
+  const card = integrationById(world, parent.integrationId)?.name === 'card';
+  if (!card || parent.refundedAmount > 0) throw new Refusal(400, { message: 'Transaction can not be voided.' });
+  if (!isSameCairoDay(parent.createdAt, world.clock.now())) throw new Refusal(400, { message: 'Transaction is already settled, refund it instead.' });
+  const made = child(world, parent, { isVoid: true });
+  Object.assign(parent, { isVoided: true, updatedAt: world.clock.now() });
+  emitCallback(world, parent);
+  emitCallback(world, made);
+  return made;
+}
+
+/** Takes money that an authorise-only attempt reserved. */
+export function capture(world: World, id: number, amount: number): Transaction {
+  const parent = requireTransaction(world, id);
+  requireReversible(parent);
+  if (!parent.isAuth || parent.isCaptured) throw new Refusal(400, { detail: 'Transaction can not be captured.' });
+  if (amount > parent.amount) throw new Refusal(400, { detail: 'Capture amount cannot exceed auth amount' });
+  const made = child(world, parent, { amount, isCapture: true });
+  Object.assign(parent, { isCaptured: true, capturedAmount: amount, updatedAt: world.clock.now() });
+  emitCallback(world, parent);
+  emitCallback(world, made);
+  return made;
+}

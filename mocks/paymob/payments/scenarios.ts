@@ -1,0 +1,87 @@
+import type { GatewayResult } from '../state/records';
+
+/** One planned delivery of a callback. `corrupt` names what is spoilt on the way. */
+export interface Planned { afterMs: number; corrupt?: string }
+
+export interface Scenario {
+  outcome: 'paid' | 'declined' | 'abandoned';
+  /** Asks for the one-time password first. */
+  threeDSecure?: boolean;
+  errorOccured?: boolean;
+  result: GatewayResult;
+  callbacks: Planned[];
+  redirect?: boolean;
+  /** What happens besides: see `settle` in attempts.ts. */
+  also?: 'stale-decline' | 'second-success' | 'refund-later';
+  amountOff?: number;
+}
+
+export const approved: GatewayResult = { code: 'APPROVED', acquirer: '00', message: 'Approved' };
+const now: Planned[] = [{ afterMs: 0 }];
+
+const paid = (more: Partial<Scenario> = {}): Scenario => ({ outcome: 'paid', result: approved, callbacks: now, ...more });
+
+const declined = (code: string, acquirer: string | null, more: Partial<Scenario> = {}): Scenario => ({
+  outcome: 'declined',
+  result: { code, acquirer, message: code },
+  callbacks: now,
+  ...more,
+});
+
+/** Every way an attempt can end, by the name that the control API and the page's list use. */
+export const scenarios = {
+  'paid-3ds': paid({ threeDSecure: true }),
+  paid: paid(),
+  declined: declined('DECLINED', '05'),
+  'insufficient-funds': declined('INSUFFICIENT_FUNDS', '51'),
+  'expired-card': declined('EXPIRED_CARD', '54'),
+  'invalid-csc': declined('INVALID_CSC', 'N7'),
+  'timed-out': declined('TIMED_OUT', null, { errorOccured: true }),
+  blocked: declined('BLOCKED', null),
+  'authentication-failed': declined('AUTHENTICATION_FAILED', null),
+  abandoned: { outcome: 'abandoned', result: { code: 'PENDING', acquirer: null, message: 'Pending' }, callbacks: [] },
+  'late-callback': paid({ callbacks: [{ afterMs: 5000 }] }),
+  'no-callback': paid({ callbacks: [] }),
+  'callback-thrice': paid({ callbacks: [{ afterMs: 0 }, { afterMs: 0 }, { afterMs: 5000 }] }),
+  'corrupt-first': paid({ callbacks: [{ afterMs: 0, corrupt: 'hmac' }, { afterMs: 2000 }] }),
+  'stale-decline': paid({ also: 'stale-decline' }),
+  'no-redirect': paid({ redirect: false }),
+  'amount-off': paid({ amountOff: 1 }),
+  'double-charge': paid({ also: 'second-success' }),
+  'refunded-later': paid({ also: 'refund-later' }),
+} satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof scenarios;
+
+export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name);
+
+export const scenarioOf = (name: string): Scenario => {
+  if (!isScenario(name)) throw new RangeError(`unknown scenario ${name}`);
+  return scenarios[name];
+};
+
+/** The only card numbers the page takes; anything else might be a real card. */
+export const testCards: readonly { pan: string; scenario: ScenarioName }[] = [
+  { pan: '5123456789012346', scenario: 'paid-3ds' },
+  { pan: '5123450000000008', scenario: 'paid-3ds' },
+  { pan: '4111111111111111', scenario: 'paid-3ds' },
+  { pan: '9955000000000014', scenario: 'paid' },
+  { pan: '4000000000000002', scenario: 'declined' },
+  { pan: '4000000000009995', scenario: 'insufficient-funds' },
+  { pan: '4000000000000069', scenario: 'expired-card' },
+  { pan: '4000000000000127', scenario: 'invalid-csc' },
+  { pan: '4000000000000119', scenario: 'timed-out' },
+  { pan: '9955000000000022', scenario: 'blocked' },
+  { pan: '9955000000000030', scenario: 'late-callback' },
+  { pan: '9955000000000048', scenario: 'no-callback' },
+  { pan: '9955000000000055', scenario: 'callback-thrice' },
+  { pan: '9955000000000063', scenario: 'corrupt-first' },
+  { pan: '9955000000000071', scenario: 'stale-decline' },
+  { pan: '9955000000000089', scenario: 'no-redirect' },
+  { pan: '9955000000000097', scenario: 'amount-off' },
+  { pan: '9955000000000105', scenario: 'double-charge' },
+  { pan: '9955000000000113', scenario: 'refunded-later' },
+];
+
+export const testWallet = '01010101010';
+export const oneTimePassword = '123456';

@@ -1,0 +1,70 @@
+import type { IntentionBody } from '../payments/intention-schema';
+
+export interface Intention {
+  id: string;
+  clientSecret: string;
+  orderId: number;
+  createdAt: number;
+  expiresAt: number;
+  amount: number;
+  currency: string;
+  integrationIds: number[];
+  items: IntentionBody['items'];
+  billing: IntentionBody['billing_data'];
+  extras: Record<string, unknown> | null;
+  specialReference: string | null;
+  notificationUrl: string | null;
+  redirectionUrl: string | null;
+}
+
+/** What the gateway says about an attempt. */
+export interface GatewayResult { code: string; acquirer: string | null; message: string }
+
+export interface Transaction {
+  id: number;
+  orderId: number;
+  integrationId: number;
+  amount: number;
+  currency: string;
+  pending: boolean;
+  success: boolean;
+  isAuth: boolean;
+  isCapture: boolean;
+  isVoid: boolean;
+  isRefund: boolean;
+  isVoided: boolean;
+  isRefunded: boolean;
+  isCaptured: boolean;
+  is3dSecure: boolean;
+  errorOccured: boolean;
+  refundedAmount: number;
+  capturedAmount: number;
+  parentId: number | null;
+  source: { type: string; subType: string; pan: string };
+  result: GatewayResult;
+  billReference: string | null;
+  /** The scenario that the attempt will end in, once its 3-D Secure or wallet step is done. */
+  scenario: string | null;
+  createdAt: number;
+  updatedAt: number;
+  callbackResponses: { response: { status: number | null; content: string }; callback_url: string; response_received_at: string }[];
+}
+
+/** What is said: bytes and signature, made once and never changed. */
+export interface CallbackEvent { id: number; transactionId: number; url: string; body: string; hmac: string; createdAt: number }
+
+export interface Attempt { at: number; tookMs: number; status: number | null; body: string; error: string | null }
+
+/** One copy of an event on its way. */
+export interface Delivery {
+  id: number;
+  eventId: number;
+  state: 'waiting' | 'sending' | 'delivered' | 'gave-up' | 'cancelled' | 'lost';
+  dueAt: number;
+  /** Waits until that delivery has been attempted. */
+  after: number | null;
+  corrupt: string | null;
+  attempts: Attempt[];
+}
+
+export interface Expectation { specialReference: string | null; orderId: number | null; scenario: string; times: number }

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nginx, writeExample } from '../environment/nginx-example';
+
+const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+const video = 'a video of forty-one bytes, to be sent here';
+let heard: Record<string, string | string[] | undefined> = {};
+let upstream: Server;
+let running: ChildProcess | undefined;
+let port = 0;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return free;
+};
+
+function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }> {
+  return new Promise((done, refuse) => {
+    const call = secureRequest({ host: '127.0.0.1', port, path, headers: { host: 'example.org', ...headers }, rejectUnauthorized: false }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+    });
+    call.on('error', refuse).end();
+  });
+}
+
+beforeAll(async () => {
+  if (!nginx) return;
+  chmodSync(folder, 0o755);
+  for (const name of ['media/course/one.mp4', 'data']) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), video);
+  upstream = createServer((call, answer) => {
+    heard = call.headers;
+    if (call.url === '/lesson') answer.setHeader('x-accel-redirect', '/_protected/media/course/one.mp4/video.mp4');
+    answer.setHeader('content-type', 'video/mp4');
+    answer.end(call.url === '/lesson' ? '' : 'the service');
+  }).listen(0, '127.0.0.1');
+  await new Promise((done) => upstream.once('listening', done));
+  port = await freePort();
+  const example = writeExample({ folder, mediaDir: join(folder, 'media'), dataDir: join(folder, 'data'), upstreamPorts: [(upstream.address() as AddressInfo).port], port });
+  running = spawn(nginx, ['-c', example, '-p', folder], { stdio: 'ignore' });
+  for (let tries = 0; tries < 50 && !(await get('/').catch(() => null)); tries += 1) await new Promise((done) => setTimeout(done, 100));
+});
+
+afterAll(async () => {
+  running?.kill('SIGQUIT');
+  await new Promise((done) => (upstream ? upstream.close(done) : done(undefined)));
+});
+
+describe('deploy/nginx.conf', () => {
+  if (!nginx) process.stderr.write('nginx is not installed: deploy/nginx.conf is only read, not run.\n');
+
+  it('O4 nginx sends a lesson that the service named, by ranges, and nobody reaches it directly', async () => {
+    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/_protected\/media\/ \{\s+internal;/);
+    const whole = await get('/lesson');
+    expect([whole.status, whole.body, whole.headers['x-accel-redirect']]).toEqual([200, video, undefined]);
+    const part = await get('/lesson', { range: 'bytes=2-6' });
+    expect([part.status, part.body, part.headers['content-range']]).toEqual([206, 'video', `bytes 2-6/${video.length}`]);
+    expect((await get('/_protected/media/course/one.mp4/video.mp4')).status).toBe(404);
+  });
+
+  it('O4 X-Forwarded-For is what nginx saw, and a client’s own claims are dropped', async () => {
+    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/X-Forwarded-For \$remote_addr/);
+    await get('/', { 'x-forwarded-for': '6.6.6.6', 'x-accel-redirect': '/_protected/data/auth-secret' });
+    expect([heard['x-forwarded-for'], heard['x-accel-redirect'], heard.host]).toEqual(['127.0.0.1', undefined, 'example.org']);
+  });
+});

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parser } from 'typescript-eslint';
+import { describe, expect, test } from 'vitest';
+
+/** Documents and code agree: what one cites exists in the other. */
+const roots = ['app', 'bench', 'content', 'deploy', 'docs', 'e2e', 'lib', 'mocks', 'prisma', 'scripts', 'server'];
+const self = 'scripts/checks/documents.test.ts';
+
+function filesUnder(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file).replaceAll('\\', '/')) : [];
+}
+
+const files = [...readdirSync('.'), ...roots.flatMap(filesUnder)].filter((file) => file !== self);
+const read = (file: string) => readFileSync(file, 'utf8');
+const isCode = (file: string) => /\.(?:ts|tsx|mjs|cjs)$/.test(file) && !file.endsWith('next-env.d.ts');
+const code = files.filter(isCode);
+const otherText = files.filter((file) => /(?:\.(?:css|sql|prisma|conf|service|timer|ya?ml)|Containerfile|\.env\.example)$/.test(file));
+const documents = files.filter((file) => file.endsWith('.md'));
+/** What was true of earlier versions may be gone. */
+const current = documents.filter((file) => file !== 'CHANGELOG.md');
+
+interface Passage { readonly place: string; readonly text: string }
+
+interface CommentParser {
+  parseForESLint(text: string, options: object): { ast: { comments?: { value: string; loc: { start: { line: number } } }[] } };
+}
+
+const typescript = parser as CommentParser;
+const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+const comments = /\/\*[\s\S]*?\*\/|(?:^|\s)(?:--|#|\/\/).*$/gm;
+const titles = /\b(?:describe|it|test)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g;
+
+function commentsOf(file: string): Passage[] {
+  const text = read(file);
+  if (!isCode(file)) return [...text.matchAll(comments)].map(({ 0: comment, index }) => ({ place: `${file}:${lineOf(text, index)}`, text: comment }));
+  const { ast } = typescript.parseForESLint(text, { comment: true, loc: true, range: true, jsx: !file.endsWith('.ts'), filePath: file });
+  return (ast.comments ?? []).map(({ value, loc }) => ({ place: `${file}:${loc.start.line}`, text: value }));
+}
+
+function titlesOf(file: string): Passage[] {
+  const text = read(file);
+  return [...text.matchAll(titles)].map(({ 1: single, 2: double, 3: template, index }) => ({ place: `${file}:${lineOf(text, index)}`, text: (single ?? double ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, ' ') }));
+}
+
+const passages = [...code, ...otherText].flatMap(commentsOf);
+const testTitles = code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).flatMap(titlesOf);
+const sections = current.map((file): Passage => ({ place: file, text: read(file) }));
+
+const cited = (places: readonly Passage[], pattern: RegExp) => places.flatMap(({ place, text }) => [...text.matchAll(pattern)].map((match) => ({ place, match })));
+const unknown = (places: readonly Passage[], pattern: RegExp, isKnown: (found: string, place: string) => boolean) =>
+  cited(places, pattern).flatMap(({ place, match }) => { const found = match[1] ?? match[0]; return isKnown(found, place) ? [] : [`${place}: ${found}`]; });
+
+/** V8 is the engine. */
+const rowId = /\b(?!V8\b)(?:[A-DGLNOPSVX]|[IMR](?=\d))\d{1,2}\b/g;
+const rows = new Set(['docs/requirements.md', 'docs/security.md'].filter((file) => existsSync(file)).flatMap((file) => [...read(file).matchAll(/^\| ([A-Z]\d{1,2}) \|/gm)].map(([, id]) => id)));
+
+describe('rows', () => {
+  test('every row that a comment, a test or a document cites is in docs/requirements.md or docs/security.md', () => {
+    expect(unknown([...passages, ...testTitles, ...sections], rowId, (id) => rows.has(id))).toEqual([]);
+  });
+
+  test('no row has two meanings', () => {
+    const all = ['docs/requirements.md', 'docs/security.md'].flatMap((file) => [...read(file).matchAll(/^\| ([A-Z]\d{1,2}) \|/gm)].map(([, id]) => id));
+    expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const existsFrom = (name: string, place: string) => existsSync(name) || (place.endsWith('.md') && existsSync(join(dirname(place), name)));
+
+  test('every document that code or a document names is in the repository', () => {
+    expect(unknown([...passages, ...testTitles, ...sections], /(?<![\w*./[-])[\w./-]+\.md\b/g, existsFrom)).toEqual([]);
+  });
+
+  test('nothing cites sections and issues that stand elsewhere', () => {
+    expect(unknown(passages, /\b(?:spec(?:ification)?|section|the issue|issue) \(?\d+/gi, () => false)).toEqual([]);
+  });
+
+  test('every decision that is named is in docs/decisions, and its number is its own', () => {
+    const numbers = readdirSync('docs/decisions').filter((name) => name !== 'README.md').map((name) => name.slice(0, 3));
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+    expect(unknown([...passages, ...sections], /\bdecisions?[ /](\d{3})/g, (number) => numbers.includes(number))).toEqual([]);
+    expect(readdirSync('docs/decisions').filter((name) => name !== 'README.md' && !read('docs/decisions/README.md').includes(`(${name})`))).toEqual([]);
+  });
+
+  test('every relative link leads to a file, and its anchor to a heading', () => {
+    const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim().replaceAll(' ', '-');
+    const isThere = (target: string, place: string) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? place : normalize(join(dirname(place), path));
+      return existsSync(file) && (anchor === undefined || [...read(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor));
+    };
+    expect(unknown(documents.map((file) => ({ place: file, text: read(file) })), /\]\((?!https?:|mailto:)([^)\s]+)\)/g, isThere)).toEqual([]);
+  });
+
+  test('every path of the repository that a document names is there', () => {
+    expect(unknown(sections, new RegExp(`\`((?:${roots.join('|')})/[\\w.()[\\]/-]+)\``, 'g'), existsFrom)).toEqual([]);
+  });
+
+  test('every npm command that code or a document names is in package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(unknown([...code.map((file) => ({ place: file, text: read(file) })), ...sections], /\bnpm run (?:-s )?([a-z](?:[\w-]|:(?=\w))*)/g, (name) => Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});
