@@ -27,6 +27,8 @@ export async function sameTime(world: World): Promise<Line[]> {
   const calls = [
     ['/auth/loginAsUser', 401, { sub: 'not the right passphrase' }],
     ['/auth/forgot-password', 202, {}],
+    ['/auth/send-login-code', 202, {}],
+    ['/auth/loginWithCode', 401, { otp: '000000' }],
   ] as const;
   const lines: Line[] = [];
   for (const [path, expected, more] of calls) {
