@@ -13,7 +13,7 @@ module.exports = {
   forbidden: [
     ...direction,
     // Next loads middleware before the first page: sessions and the database come by import() where a page asks for them.
-    { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict)\\.ts$|lib/(language|routes)\\.ts$|node_modules/)' } },
+    { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict)\\.ts$|lib/(language|routes|find-route)\\.ts$|node_modules/)' } },
     { name: 'lib-files-stand-alone', severity: 'error', from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/(?!config/)[^/]+/' } },
     // The HTTP server knows nothing of the domain: configuration, cache and files directly under lib, which import neither.
     { name: 'server-knows-no-domain', severity: 'error', from: { path: '^server/', pathNot: '(\\.test\\.ts$|^server/testing/)' }, to: { path: '^(app/|generated/|lib/(?!config/|cache/(invalidate|page-context|memoize)\\.ts)[^/]+/)' } },
@@ -29,7 +29,7 @@ module.exports = {
     { name: 'refunds-and-purchase-are-apart', severity: 'error', from: { path: '^lib/checkout/(refunds|purchase)/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(refunds|purchase)/', pathNot: '^lib/checkout/$1/' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { pathNot: '^generated/' } } },
     { name: 'no-barrels', severity: 'error', from: { path: '^(app|lib|mocks)/' }, to: { path: '^(app|lib|mocks)/.*index\\.tsx?$' } },
-    { name: 'no-vague-rooms', severity: 'error', from: {}, to: { path: '^(app|lib|mocks|prisma)/.*(utils|helpers|misc|constants)', pathNot: 'node_modules' } },
+    { name: 'no-vague-names', severity: 'error', from: {}, to: { path: '^(app|lib|mocks|prisma)/.*(utils|helpers|misc|constants)', pathNot: 'node_modules' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules|generated' },

@@ -17,7 +17,7 @@ test('A2 A5 every page of the sitemap names its other languages, and they name i
   expect(byUrl.has('http://localhost:3000/de/policy')).toBe(false);
 });
 
-test('G1 A8 robots are kept from pages of one person, not from course descriptions', () => {
+test('G1 A8 robots are excluded from pages of one person, not from course descriptions', () => {
   const { allow, disallow } = robots().rules as { allow: string[]; disallow: string[] };
   expect(allow).toContain('/api/preview/');
   for (const path of ['/ar/profile', '/de/admin', '/en/course/', '/ar/login', '/api/', '/auth/']) expect(disallow).toContain(path);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { languages } from './language';
+import { languageOfHeader, languages } from './language';
 
 describe('languages by construction', () => {
   const codes = languages.join('|');
@@ -23,4 +23,9 @@ describe('languages by construction', () => {
   test.each(["const all = ['ar', 'de'];", 'const names = { ar: one, en: two };', 'const pattern = /(?:ar|en|de)/;', 'redirect(`/ar/login`)'])('A2 %s would be found', (line) => {
     expect(written.some((pattern) => pattern.test(line))).toBe(true);
   });
+});
+
+test('reads the best supported language of Accept-Language', () => {
+  expect(languageOfHeader('fr, de;q=0.5, en;q=0.8')).toBe('en');
+  expect(languageOfHeader('fr')).toBeNull();
 });

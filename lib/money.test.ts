@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { languages } from './language';
-import { formatMoney } from './money';
+import { formatMoney, piastresFromPounds } from './money';
+
+it('P3 pounds become whole piastres', () => {
+  expect(piastresFromPounds(1299.99)).toBe(129_999);
+});
 
 it('D10 P1 money is written as people of each language read it', () => {
   expect(languages.map((lang) => formatMoney(129_950, lang))).toEqual(['1,299.50 جنيه', '1,299.50 L.E', '1.299,50 L.E']);

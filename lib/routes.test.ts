@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Access } from '@/lib/api/handler';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
-import { findRoute, isPage, routes, segmentsOf, type CallAccess } from './routes';
+import { findRoute, segmentsOf } from './find-route';
+import { isPage, routes, type CallAccess } from './routes';
 
 /** The route of a file under `app/`, or null when it answers nothing by itself. */
 function routeOf(file: string): string | null {

@@ -15,7 +15,7 @@ import { translatorOf } from '@/lib/i18n/translator';
 import type * as language from '@/lib/language';
 import { languageOfHeader, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import { findRoute } from '@/lib/routes';
+import { findRoute } from '@/lib/find-route';
 import { freshDatabase } from '@/lib/testing/database';
 import { captionsSchema } from '@/lib/video/captions/captions-schema';
 import SiteLayout from './(site)/layout';

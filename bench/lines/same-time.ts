@@ -13,14 +13,14 @@ async function timeOf({ port }: World, path: string, body: object, expected: num
   return answer.milliseconds;
 }
 
-/** How often one of the known took longer than one of the unknown: one half when nobody can tell. */
+/** How often one of the known took longer than one of the unknown: one half when there is no difference. */
 function shareOfSlower(known: readonly number[], unknown: readonly number[]): number {
   let slower = 0;
   for (const one of known) for (const other of unknown) slower += one > other ? 1 : one === other ? 0.5 : 0;
   return slower / (known.length * unknown.length);
 }
 
-/** Whether an e-mail has an account must not be told by the time an answer takes; asked in turn, in one run. */
+/** How long an answer takes must not show whether an email has an account; asked in turn, in one run. */
 export async function sameTime(world: World): Promise<Line[]> {
   const known = 'same-time@midan.example';
   await timeOf(world, '/auth/createUser', { name: 'Mona Adel', email: known, phone: '01012345678', sub: 'a long enough passphrase' }, 201);

@@ -138,7 +138,7 @@ test('D6 in with Google, and back to the wanted page; a refusal starts again wit
   await expect(alertText(page)).toHaveText('Der Anbieter hat die Anmeldung nicht erlaubt.');
 });
 
-test('D6 LinkedIn in a popup of 600×600 that tells the page and closes; a blocked popup says so', async ({ page, context }) => {
+test('D6 LinkedIn in a popup of 600×600 that notifies the page and closes; a blocked popup says so', async ({ page, context }) => {
   await page.goto('/en/signup');
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Sign up with LinkedIn' }).click();

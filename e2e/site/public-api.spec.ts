@@ -50,7 +50,7 @@ test('S1 S2 S5 what does not exist is a problem document with its request’s id
   }
 });
 
-test('S3 the contact call tells every kind of fault apart', async ({ request, baseURL: site }) => {
+test('S3 the contact call has an answer for every kind of fault', async ({ request, baseURL: site }) => {
   const baseURL = String(site);
   const good = { fullName: 'Mona Adel', phoneNumber: '01012345678', email: 'mona@midan.example', message: 'A question' };
   const send = (data: string, headers: Record<string, string>) => request.post('/api/contact', { data: Buffer.from(data), headers });

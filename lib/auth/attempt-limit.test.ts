@@ -154,7 +154,7 @@ describe('X29 D12 a step-up', () => {
   });
 });
 
-describe('X29 D10 the owner is told by mail', () => {
+describe('X29 D10 the owner is notified by mail', () => {
   test('X29 D10 of a second factor, a password and a provider', async () => {
     expect(await lastMail('second-factor-on:')).toMatchObject({ to: email, data: { name: 'Hala', changedAt: start.toISOString() } });
     await reset({ actor: await signedIn(start) });

@@ -61,7 +61,7 @@ describe('X30 administrators', () => {
     expect(await left()).toBe(1);
   });
 
-  test('X30 D10 the last one is told to appoint another first', async () => {
+  test('X30 D10 the last one has to appoint another first', async () => {
     await remove(0, 1);
     await expect(remove(0, 0)).rejects.toMatchObject({ status: 409, key: 'last-administrator' });
     expect(await left()).toBe(1);
@@ -94,7 +94,7 @@ describe('X30 proofs', () => {
     await expect(deleteAccount({ actor, userId, email, device, now: at(1) })).rejects.toMatchObject({ status: 401 });
   });
 
-  test.each(rounds)('X30 X28 D6 a provider’s sign-in beside the first confirmation of an address that an earlier version kept (%i)', async () => {
+  test.each(rounds)('X30 X28 D6 a provider’s sign-in beside the first confirmation of an address that an earlier version stored (%i)', async () => {
     const profile = { issuer: 'https://issuer.example', subject: 'stranger', email, emailIsVerified: false, name: 'Stranger' };
     const enter = () => signInWithProfile({ provider: 'google', profile, lang: 'en', guestId: null, now: at(1) }, device, undefined);
     const first = await enter();

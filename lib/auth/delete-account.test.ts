@@ -32,7 +32,7 @@ beforeEach(async () => {
 const leave = (given: Partial<Parameters<typeof deleteAccount>[0]> = {}) => deleteAccount({ actor, userId: actor.userId, email, device, now: start, ...given });
 
 describe('D10 X01 a learner’s own data', () => {
-  test('D10 the export holds what is kept, and no secret', async () => {
+  test('D10 the export holds what is stored, and no secret', async () => {
     const text = JSON.stringify(await exportOf(actor, actor.userId, start));
     for (const part of [email, '01001234567', 'A course', 'Firefox', 'Hello there']) expect(text).toContain(part);
     expect(text).not.toMatch(/argon2|hash|secret/i);

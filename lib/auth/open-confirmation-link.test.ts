@@ -77,7 +77,7 @@ describe('X28 an address that a provider has not verified', () => {
     expect(again.ok && again.value.role).toBe('learner');
   });
 
-  test('X28 D6 that an earlier version kept: the first confirmation ends the session and the link', async () => {
+  test('X28 D6 that an earlier version stored: the first confirmation ends the session and the link', async () => {
     const stranger = await google(false, 'stranger');
     expect(stranger.ok).toBe(true);
     const client = await db();

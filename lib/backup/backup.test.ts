@@ -18,15 +18,15 @@ let source: OpenDatabase;
 
 const cleanHost = async () => wrapPglite(await PGlite.create({ startParams }));
 
-/** One row in tables of every kind: references both ways, big integers, JSON, times, words in three scripts. */
+/** One row in tables of every kind: references both ways, big integers, JSON, times, texts in three scripts. */
 async function fillWithAPurchase({ client }: OpenDatabase): Promise<void> {
   await client.user.create({ data: { id: 'u1', name: 'منى ', email: 'a@example.org', createdAt: now } });
-  const words = { ar: 'دورة', en: "Course's \"one\"", de: 'Kurs für alle' };
-  await client.course.create({ data: { slug: 'course', text: { ar: words, list: [1, 2.5, null] } } });
-  await client.product.create({ data: { key: 'p', courseSlug: 'course', name: words, description: words, amountPiastres: 129900 } });
+  const text = { ar: 'دورة', en: "Course's \"one\"", de: 'Kurs für alle' };
+  await client.course.create({ data: { slug: 'course', text: { ar: text, list: [1, 2.5, null] } } });
+  await client.product.create({ data: { key: 'p', courseSlug: 'course', name: text, description: text, amountPiastres: 129900 } });
   const order = { id: 'o1', userId: 'u1', productKey: 'p', courseSlug: 'course', description: 'x', amountPiastres: 129900, expiresAt: now };
   await client.order.create({ data: { ...order, paidChargeId: '900001' } });
-  const upload = { id: 'f1', courseSlug: 'course', file: 'a.mp4', name: words, chapter: 0, fingerprint: 'x' };
+  const upload = { id: 'f1', courseSlug: 'course', file: 'a.mp4', name: text, chapter: 0, fingerprint: 'x' };
   await client.lessonUpload.create({ data: { ...upload, sizeBytes: 9007199254740993n } });
   await client.enrolment.create({ data: { userId: 'u1', courseSlug: 'course', orderId: 'o1', source: 'purchase', grantedAt: now } });
   await client.outbox.createMany({ data: Array.from({ length: 1203 }, (_, index) => ({ key: `k${index}`, kind: 'mail', payload: { index } })) });

@@ -36,7 +36,7 @@ async function contentOf({ client }: OpenDatabase, tables: readonly Columns[]): 
   for (const { table, columns } of tables) {
     const [sum = {}] = await client.$queryRawUnsafe<object[]>(`
       SELECT count(*)::int AS rows, md5(coalesce(string_agg(line, '' ORDER BY line), '')) AS sum
-      FROM (SELECT row_to_json(kept)::text AS line FROM (SELECT ${columns} FROM "${table}") kept) lines`);
+      FROM (SELECT row_to_json(picked)::text AS line FROM (SELECT ${columns} FROM "${table}") picked) lines`);
     content.set(table, sum);
   }
   return content;

@@ -39,11 +39,11 @@ const aPage = 'Eine Seitenzahl ist eine ganze Zahl ab 1.';
 it.each([
   ['?lang=fr', 'Wählen Sie einen dieser Werte: ar, en, de.'], ['?page=0', aPage], ['?page=x', aPage], ['?page=1e2', aPage], ['?page=0x10', aPage], ['?page=1.5', aPage],
   ['?pageSize=101', 'Der Wert darf höchstens 100 sein.'], ['?pageSize=x', 'Schreiben Sie eine ganze Zahl in Ziffern.'],
-])('S4 %s is refused with 422 that names the field and what it takes', async (query, words) => {
+])('S4 %s is refused with 422 that names the field and what it takes', async (query, message) => {
   const response = await ask(query, { 'accept-language': 'de' });
   expect(response.status).toBe(422);
   const field = /\?(\w+)/.exec(query)?.[1] ?? '';
-  expect(((await response.json()) as { errors: object }).errors).toEqual({ [field]: [words] });
+  expect(((await response.json()) as { errors: object }).errors).toEqual({ [field]: [message] });
 });
 
 it('S4 C12 A14 one article, 404 without a translation, 308 at its old address', async () => {
@@ -55,7 +55,7 @@ it('S4 C12 A14 one article, 404 without a translation, 308 at its old address', 
   expect([moved.status, moved.headers.get('location')]).toEqual([308, `${origin}/api/blog/first?lang=en`]);
 });
 
-it('C12 S4 reading counts nothing, telling so counts once', async () => {
+it('C12 S4 reading counts nothing, reporting it counts once', async () => {
   const send = (id: string) => view(
     new Request(`${origin}/api/blog/${id}/view`, { method: 'POST', headers: { 'user-agent': 'Mozilla/5.0', 'x-client-address': '192.0.2.1' } }),
     { params: Promise.resolve({ id }) });

@@ -11,12 +11,12 @@ import { articlesChanged, moveArticle, saveArticle } from './save-article';
 import type { ArticleInput } from './schema';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const words = (title: string, category: string, html = '<p>نص</p>') => ({ title, category, html, description: `${title}: وصف المقال بما يكفي` });
+const textOf = (title: string, category: string, html = '<p>نص</p>') => ({ title, category, html, description: `${title}: وصف المقال بما يكفي` });
 
 function article(id: string, day: number, more: Partial<ArticleInput> = {}): ArticleInput {
   return {
     id, category: 'web', imageUrl: null, publishedAt: new Date(Date.UTC(2026, 9, day)), published: true,
-    texts: { ar: words(`عنوان ${id}`, 'مواقع'), en: words(`Title ${id}`, 'Websites') }, ...more,
+    texts: { ar: textOf(`عنوان ${id}`, 'مواقع'), en: textOf(`Title ${id}`, 'Websites') }, ...more,
   };
 }
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 describe('the list', () => {
   it('C11 S4 shows the newest first, a page at a time, in the language asked for', async () => {
-    await save(article('one', 1), article('two', 2), article('three', 3), article('only-english', 4, { texts: { en: words('Only English', 'Websites') } }));
+    await save(article('one', 1), article('two', 2), article('three', 3), article('only-english', 4, { texts: { en: textOf('Only English', 'Websites') } }));
     expect(await idsOf({})).toEqual(['three', 'two', 'one']);
     const second = await list({ lang: 'en', page: 2, pageSize: 3 });
     expect([second.total, second.articles.map(({ blogId }) => blogId)]).toEqual([4, ['one']]);
@@ -51,7 +51,7 @@ describe('the list', () => {
   });
 
   it('C11 filters by topic, by its key or by its name', async () => {
-    await save(article('site', 1), article('shop', 2, { category: 'trade', texts: { ar: words('متجر', 'تجارة') } }));
+    await save(article('site', 1), article('shop', 2, { category: 'trade', texts: { ar: textOf('متجر', 'تجارة') } }));
     expect(await idsOf({ category: 'تجارة' })).toEqual(['shop']);
     expect(await idsOf({ category: 'web' })).toEqual(['site']);
     expect(await list({ category: 'nothing' })).toMatchObject({ articles: [], total: 0 });
@@ -63,7 +63,7 @@ describe('the search', () => {
   const found = async (q: string) => (await list({ q })).total;
 
   it('C11 folds alef, ta marbuta, alef maqsura, hamza, tashkeel, tatweel and digits', async () => {
-    await save(article('folded', 1, { texts: { ar: words('إدارةُ المتجر الإلكترونيّ', 'مواقع', '<p>على مستوى ٢٠٢٦ مســؤول</p>') } }));
+    await save(article('folded', 1, { texts: { ar: textOf('إدارةُ المتجر الإلكترونيّ', 'مواقع', '<p>على مستوى ٢٠٢٦ مســؤول</p>') } }));
     for (const q of ['ادارة', 'اداره', 'أدارة', 'المتجر', 'متجر', 'الكتروني', 'مستوي', '2026', '٢٠٢٦', 'مسوول', 'متجر ادارة']) {
       expect([q, await found(q)]).toEqual([q, 1]);
     }
@@ -71,7 +71,7 @@ describe('the search', () => {
   });
 
   it('C11 wants every word and takes nothing of the question as syntax', async () => {
-    await save(article('syntax', 1, { texts: { ar: words("Next.js: l'été über", 'مواقع') } }));
+    await save(article('syntax', 1, { texts: { ar: textOf("Next.js: l'été über", 'مواقع') } }));
     expect(await found('ete uber')).toBe(1);
     expect(await found("été'; DROP TABLE | & ! :*")).toBe(0);
     expect(await found("' | & ! :* \\")).toBe(0);
@@ -81,7 +81,7 @@ describe('the search', () => {
 describe('one article', () => {
   it('C12 comes sanitised, whatever was written', async () => {
     const html = '<h2 onclick="x()">A</h2><script>x()</script><a href="javascript:x()">l</a><img src="https://evil.example/p.png"><svg onload="x()"></svg>';
-    await save(article('safe', 1, { texts: { ar: words('آمن', 'مواقع', html) } }));
+    await save(article('safe', 1, { texts: { ar: textOf('آمن', 'مواقع', html) } }));
     expect((await findArticle('safe', 'ar', now))?.htmlContent).toBe('<h2>A</h2><a>l</a>');
   });
 
@@ -138,7 +138,7 @@ describe('views', () => {
 });
 
 it('S4 the feed is well-formed and escapes what it quotes', async () => {
-  await save(article('feed', 1, { texts: { en: words('A < B & "C"', 'Websites') } }));
+  await save(article('feed', 1, { texts: { en: textOf('A < B & "C"', 'Websites') } }));
   const xml = await articleFeed('en', now);
   expect(xml).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>');
   expect(xml).toContain('/en/articles/feed</link>');

@@ -22,7 +22,7 @@ it('A5 a fact is loaded once until something it was made from changes', async ()
   expect(await ask()).toBe(3);
 });
 
-it('O7 what was read before a change is not kept after it', async () => {
+it('O7 what was read before a change is not returned after it', async () => {
   let price = 'old';
   let go: (() => void) | undefined;
   const slow = new Promise<undefined>((resolve) => (go = () => resolve(undefined)));

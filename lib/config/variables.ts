@@ -12,7 +12,7 @@ interface Documentation {
   /** The heading of this and the following variables. */
   section?: string;
   description: string;
-  /** The default in words, where it depends on other variables. */
+  /** The default as a sentence, where it depends on other variables. */
   standard?: string;
   /** A value for `.env.example`, where there is no default. */
   example?: string;

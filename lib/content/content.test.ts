@@ -102,7 +102,7 @@ describe('every content file', () => {
 });
 
 describe('the texts', () => {
-  const wordsOf = (lang: Language) => [
+  const textsOf = (lang: Language) => [
     ...filesOf(lang).flatMap((path) => paragraphsOf(json(`${project}/${lang}/${path}`))),
     ...readdirSync('prisma/articles').flatMap((file) => {
       const { texts } = z.object({ texts: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')));
@@ -111,15 +111,15 @@ describe('the texts', () => {
   ];
 
   it('S1 no paragraph is equal between two languages', () => {
-    const [ar, en, de] = languages.map((lang) => new Set(wordsOf(lang)));
+    const [ar, en, de] = languages.map((lang) => new Set(textsOf(lang)));
     expect([...en!].filter((text) => de!.has(text) || ar!.has(text))).toEqual([]);
     expect([...de!].filter((text) => ar!.has(text))).toEqual([]);
-    for (const words of [ar, en, de]) expect(words!.size).toBeGreaterThan(400);
+    for (const texts of [ar, en, de]) expect(texts!.size).toBeGreaterThan(400);
   });
 
   it('S1 no paragraph in Arabic is in Latin letters only, and the others have no Arabic letter', () => {
-    expect(wordsOf('ar').filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
-    for (const lang of ['en', 'de'] as const) expect(wordsOf(lang).filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
+    expect(textsOf('ar').filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
+    for (const lang of ['en', 'de'] as const) expect(textsOf(lang).filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
   });
 });
 

@@ -26,8 +26,8 @@ import { paymobCheck } from './paymob-check';
 import { rejectionsCheck } from './host-checks';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const told = async (check: Check) => linesOf(await runChecks([check], now, 3000)).join('\n');
-const words = { ar: 'س', en: 'x', de: 'x' };
+const report = async (check: Check) => linesOf(await runChecks([check], now, 3000)).join('\n');
+const text = { ar: 'س', en: 'x', de: 'x' };
 let folder: string;
 
 function configure(env: Record<string, string>): void {
@@ -54,7 +54,7 @@ describe('doctor', () => {
     forgetConfig();
   });
 
-  it('O4 a wrong configuration is told whole, and nothing else is asked', async () => {
+  it('O4 a wrong configuration is reported whole, and nothing else is asked', async () => {
     configure({ PORT: 'many', SITE_URL: 'nowhere' });
     const lines = linesOf(await examine(now));
     expect(lines).toHaveLength(2);
@@ -71,29 +71,29 @@ describe('doctor', () => {
   });
 
   it('O4 R12 a data folder that is gone or nearly full is named', async () => {
-    expect(await told(diskCheck)).toMatch(/^(ok|warn) .*is writable/);
+    expect(await report(diskCheck)).toMatch(/^(ok|warn) .*is writable/);
     expect(diskFinding(folder, 255)).toMatchObject({ state: 'bad' });
     rmSync(folder, { recursive: true });
-    expect(await told(diskCheck)).toMatch(/BAD.*ENOENT/);
+    expect(await report(diskCheck)).toMatch(/BAD.*ENOENT/);
   });
 
   it('O5 R21 a migration that is missing or failed half-way is named', async () => {
-    expect(await told(databaseCheck)).toMatch(/^ok/);
-    expect(await told(migrationsCheck)).toMatch(/^ok/);
+    expect(await report(databaseCheck)).toMatch(/^ok/);
+    expect(await report(migrationsCheck)).toMatch(/^ok/);
     const client = await db();
     await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = NULL`;
-    const unfinished = await told(migrationsCheck);
+    const unfinished = await report(migrationsCheck);
     await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now(), rolled_back_at = CASE migration_name WHEN '0002_searches_and_uploads' THEN now() END`;
-    const missing = await told(migrationsCheck);
+    const missing = await report(migrationsCheck);
     await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now(), rolled_back_at = NULL`;
     expect(unfinished).toMatch(/BAD.*0001_init began earlier and did not end.*npm run db:repair/);
     expect(missing).toMatch(/BAD.*0002_searches_and_uploads is not applied: restart the service/);
   });
 
   it('X32 a failure that nobody waited for is named, and counted for the metrics', async () => {
-    expect(await told(rejectionsCheck)).toMatch(/^ok/);
+    expect(await report(rejectionsCheck)).toMatch(/^ok/);
     countUnhandledRejection(new Error('the mail was not written'), now);
-    expect(await told(rejectionsCheck)).toMatch(/BAD.*1 since start, the last at 2026-11-21T10:00:00.000Z: the mail was not written/);
+    expect(await report(rejectionsCheck)).toMatch(/BAD.*1 since start, the last at 2026-11-21T10:00:00.000Z: the mail was not written/);
     expect(await metricsText(now)).toMatch(/^site_unhandled_rejections 1$/m);
     delete globalThis.siteUnhandledRejections;
   });
@@ -101,19 +101,19 @@ describe('doctor', () => {
   it('X33 a database that suddenly is empty is named', async () => {
     const database = await freshDatabase();
     await rememberDatabase(folder, database, now);
-    expect(await told(databaseCheck)).toMatch(/^ok/);
+    expect(await report(databaseCheck)).toMatch(/^ok/);
     await freshDatabase();
-    expect(await told(databaseCheck)).toMatch(/BAD.*is lost: the database .* is empty.*npm run restore/);
+    expect(await report(databaseCheck)).toMatch(/BAD.*is lost: the database .* is empty.*npm run restore/);
   });
 
   it('O2 a broken content file and a missing translation are named with file and field', async () => {
     const content = join(folder, 'content');
     cpSync('content', content, { recursive: true });
     configure({ CONTENT_DIR: content });
-    expect(await told(contentCheck)).toMatch(/^ok/);
+    expect(await report(contentCheck)).toMatch(/^ok/);
     rmSync(join(content, 'midan/de/home-page/hero.json'));
     writeFileSync(join(content, 'midan/products.json'), JSON.stringify([{ key: 'a', name: 'A', description: 'd', amount: -1, courseName: 'c' }]));
-    const lines = await told(contentCheck);
+    const lines = await report(contentCheck);
     expect(lines).toMatch(/BAD.*midan\/products\.json: 0\.amount/);
     expect(lines).toMatch(/BAD.*midan\/de\/home-page\/hero\.json: is missing/);
   });
@@ -121,9 +121,9 @@ describe('doctor', () => {
   it('O4 a lesson without its video, or with half of it, is named', async () => {
     const client = await db();
     await client.course.create({ data: { slug: 'c', text: {} } });
-    const chapter = await client.chapter.create({ data: { courseSlug: 'c', position: 0, title: words } });
-    await client.lesson.create({ data: { courseSlug: 'c', chapterId: chapter.id, position: 0, file: 'one.mp4', path: 'c\\one.mp4', name: words } });
-    expect(await told(lessonsCheck)).toMatch(/BAD.*c\/one\.mp4 cannot be played: no lesson\.json/);
+    const chapter = await client.chapter.create({ data: { courseSlug: 'c', position: 0, title: text } });
+    await client.lesson.create({ data: { courseSlug: 'c', chapterId: chapter.id, position: 0, file: 'one.mp4', path: 'c\\one.mp4', name: text } });
+    expect(await report(lessonsCheck)).toMatch(/BAD.*c\/one\.mp4 cannot be played: no lesson\.json/);
     const video = join(folder, 'media/c/one.mp4');
     mkdirSync(video, { recursive: true });
     const rendition = { name: '240p', width: 1, height: 1, bandwidth: 1, averageBandwidth: 1, bytes: 9, codecs: '', frameRate: 1, file: '240p.mp4', playlist: '240p.m3u8' };
@@ -132,16 +132,16 @@ describe('doctor', () => {
     writeFileSync(join(video, 'lesson.json'), JSON.stringify({ version: 1, durationSeconds: 1, renditions: [rendition], source, poster: 'p.webp', thumbnails, captions: [] }));
     writeFileSync(join(video, 'video.mp4'), 'abc');
     writeFileSync(join(video, '240p.mp4'), 'abc');
-    expect(await told(lessonsCheck)).toMatch(/BAD.*240p\.mp4 has 3 bytes, 9 expected/);
+    expect(await report(lessonsCheck)).toMatch(/BAD.*240p\.mp4 has 3 bytes, 9 expected/);
     writeFileSync(join(video, '240p.mp4'), 'abcabcabc');
-    expect(await told(lessonsCheck)).toMatch(/^ok/);
+    expect(await report(lessonsCheck)).toMatch(/^ok/);
   });
 
   it('O4 a dead mail server and a message that does not leave are named', async () => {
     configure({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
     const client = await db();
     await client.outbox.create({ data: { key: 'k', kind: 'mail', payload: {}, attempts: 4, lastError: 'refused', createdAt: new Date('2026-11-21T09:00:00Z') } });
-    const lines = await told(mailCheck);
+    const lines = await report(mailCheck);
     expect(lines).toMatch(/BAD.*the mail server does not take messages/);
     expect(lines).toMatch(/BAD.*mail 1 is not delivered after 4 tries: refused/);
   });
@@ -149,22 +149,22 @@ describe('doctor', () => {
   it('O4 Paymob out of reach is named', async () => {
     const keys = { PAYMOB_SECRET_KEY: 'egy_sk_test_1', PAYMOB_PUBLIC_KEY: 'egy_pk_test_1', PAYMOB_API_KEY: 'k', PAYMOB_HMAC_SECRET: 'h' };
     configure({ ...keys, PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_BASE_URL: `http://127.0.0.1:${await closedPort()}` });
-    expect(await told(paymobCheck)).toMatch(/BAD.*cannot be reached: .*ECONNREFUSED/);
+    expect(await report(paymobCheck)).toMatch(/BAD.*cannot be reached: .*ECONNREFUSED/);
   });
 
   it('O4 P5 a payment without its course, and a course without its payment, are named', async () => {
     const client = await db();
     await client.user.create({ data: { id: 'u' } });
     await client.course.create({ data: { slug: 'c', text: {} } });
-    await client.product.create({ data: { key: 'p', courseSlug: 'c', name: words, description: words, amountPiastres: 100 } });
+    await client.product.create({ data: { key: 'p', courseSlug: 'c', name: text, description: text, amountPiastres: 100 } });
     const order = { userId: 'u', productKey: 'p', courseSlug: 'c', description: '', amountPiastres: 100, expiresAt: now };
     await client.order.create({ data: { ...order, id: 'paid', status: 'paid', paidAt: now } });
-    expect(await told(ordersCheck)).toMatch(/BAD.*order 1 is paid, but its buyer does not have the course/);
+    expect(await report(ordersCheck)).toMatch(/BAD.*order 1 is paid, but its buyer does not have the course/);
     await client.order.create({ data: { ...order, id: 'failed', status: 'failed', needsReview: 'double charge' } });
     await client.enrolment.create({ data: { userId: 'u', courseSlug: 'c', orderId: 'failed', source: 'purchase' } });
     await client.refundRequest.create({ data: { orderId: 'paid', reason: '', amountPiastres: 100, dueAt: new Date('2026-11-20T00:00:00Z') } });
     await client.paymentEvent.create({ data: { source: 'callback', type: 'TRANSACTION', fingerprint: 'f', result: 'ignored', chargeId: '77', body: {} } });
-    const lines = await told(ordersCheck);
+    const lines = await report(ordersCheck);
     expect(lines).toMatch(/BAD.*its order is failed/);
     expect(lines).toMatch(/warn.*order 2 waits for a person: double charge/);
     expect(lines).toMatch(/BAD.*the refund of order 1 is due by 2026-11-20/);
@@ -174,35 +174,35 @@ describe('doctor', () => {
   it('O7 O9 an edited row and a missing backup are named', async () => {
     const client = await db();
     await client.course.create({ data: { slug: 'c', text: {}, syncedHash: 'h', editedAt: now } });
-    expect(await told(editedCheck)).toMatch(/warn.*course c was changed in administration/);
-    expect(await told(backupCheck)).toMatch(/warn.*there is none/);
+    expect(await report(editedCheck)).toMatch(/warn.*course c was changed in administration/);
+    expect(await report(backupCheck)).toMatch(/warn.*there is none/);
     await client.fact.create({ data: { name: 'last-backup', value: { at: '2026-11-10T00:00:00Z', file: '/b' } } });
-    expect(await told(backupCheck)).toMatch(/warn.*11 days old/);
+    expect(await report(backupCheck)).toMatch(/warn.*11 days old/);
   });
 
   it('O4 a database that does not answer is named, and only that', async () => {
     const away = await openPostgresql(`postgresql://nobody@127.0.0.1:${await closedPort()}/none`);
     useDatabase(away);
-    const lines = await told(databaseCheck);
+    const lines = await report(databaseCheck);
     await away.close();
     useDatabase(await freshDatabase());
     expect(lines).toMatch(/^BAD {3}database: /);
     expect(lines).not.toMatch(/answers/);
   });
 
-  it('O4 A14 the sitemap that the running service really sends is held to its own word', async () => {
+  it('O4 A14 the sitemap that the running service really sends is checked against its own entries', async () => {
     let xml = '<url><loc>/ar/a</loc><xhtml:link rel="alternate" hreflang="en" href="/en/a"/></url>';
     let status = 200;
     const site = createHttpServer((_request, response) => response.writeHead(status).end(xml)).listen(0, '127.0.0.1');
     await new Promise((done) => site.once('listening', done));
     configure({ PORT: String((site.address() as AddressInfo).port) });
-    expect(await told(hreflangCheck)).toMatch(/BAD.*\/ar\/a names \/en\/a as its en form, which is not in the sitemap/);
+    expect(await report(hreflangCheck)).toMatch(/BAD.*\/ar\/a names \/en\/a as its en form, which is not in the sitemap/);
     xml = '';
-    expect(await told(hreflangCheck)).toMatch(/BAD.*the sitemap is empty/);
+    expect(await report(hreflangCheck)).toMatch(/BAD.*the sitemap is empty/);
     status = 500;
-    expect(await told(hreflangCheck)).toMatch(/BAD.*\/sitemap\.xml answers 500/);
+    expect(await report(hreflangCheck)).toMatch(/BAD.*\/sitemap\.xml answers 500/);
     await new Promise((done) => site.close(done));
-    expect(await told(hreflangCheck)).toMatch(/warn.*no service answers on port/);
+    expect(await report(hreflangCheck)).toMatch(/warn.*no service answers on port/);
   });
 
   it('O4 translations that do not name each other are named', () => {

@@ -1,5 +1,6 @@
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
-import { findRoute, isPage, languageOfMissingPage, segmentsOf, type PageRoute } from '@/lib/routes';
+import { findRoute, segmentsOf } from '@/lib/find-route';
+import { isPage, languageOfMissingPage, type PageRoute } from '@/lib/routes';
 
 export type PathVerdict =
   | { kind: 'malformed' }

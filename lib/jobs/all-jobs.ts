@@ -19,7 +19,7 @@ export function allJobs(): Job[] {
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'sweep', everySeconds: 600, run: sweep },
-    ...(config().databaseUrl ? [] : [{ name: 'tidy', everySeconds: 86_400, run: vacuumEmbedded }]),
+    ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];
 }
 

@@ -40,7 +40,7 @@ describe('scheduler', () => {
     expect(job.runs).toBe(1);
   });
 
-  it('R23 a job that throws is kept with its reason and runs again', async () => {
+  it('R23 a job that throws is recorded with its reason and runs again', async () => {
     const job = counting({ run: async () => Promise.reject(new Error('no mail server')) });
     await runOnce(job, 'one', never);
     const lease = await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } });

@@ -109,7 +109,7 @@ describe('outbox', () => {
     expect(enquiry.html).toMatch(/<blockquote dir="auto"[^>]*>Hello\./);
   });
 
-  it('D8 whoever is told that a session was ended is led to a new password', async () => {
+  it('D8 whoever hears that a session was ended is led to a new password', async () => {
     const { text } = await composeMail('session-ended', 'de', { name: 'Mona' });
     expect(text).toMatch(/Neues Passwort wählen:\n\S+\/de\/forgetPassword\n/);
   });
@@ -122,7 +122,7 @@ describe('outbox', () => {
     expect((await composeMail('double-charge', 'de', receipt.data)).text).not.toContain('/payment/receipt/');
   });
 
-  it('D3 P6 every mail has its words in each language, and escapes what people typed', async () => {
+  it('D3 P6 every mail has its texts in each language, and escapes what people typed', async () => {
     const templates = ['confirm-email', 'one-time-code', 'login-code', 'session-ended', 'password-changed', 'password-removed', 'passkey-added', 'passkey-removed', 'second-factor-on', 'second-factor-off', 'provider-linked', 'provider-unlinked', 'receipt', 'free-order', 'refunded', 'double-charge', 'refund-requested', 'refund-refused', 'enquiry'];
     const data = { ...receipt.data, code: '1', minutes: '10', url: 'https://x.example/?a=1&b=2', dueAt: now.toISOString(), reason: '<b>', creditNoteNumber: '3', fullName: '<i>', email: 'e', phoneNumber: '1', message: 'm', changedAt: now.toISOString(), passkey: 'Chrome', provider: 'Google', password: 'removed' };
     for (const lang of languages) {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { addressGroup } from '@/lib/address-group';
-import { findRoute, segmentsOf, type Route } from '@/lib/routes';
+import { findRoute, segmentsOf } from '@/lib/find-route';
+import type { Route } from '@/lib/routes';
 
 declare module 'fastify' {
   interface FastifyRequest {

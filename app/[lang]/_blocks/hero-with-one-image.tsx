@@ -6,7 +6,7 @@ export function HeroWithOneImage({ block, lang }: BlockProps) {
   return (
     <section className={styles.hero}>
       <div className={styles.inner}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           {block.eyebrow && <p className={styles.eyebrow}>{block.eyebrow}</p>}
           <h1 className={styles.title}>{block.title}</h1>
           <p className={styles.summary}>{block.summary}</p>

@@ -8,7 +8,7 @@ export function ImageAndText({ block, lang, tone }: BlockProps) {
   return (
     <Section tone={tone}>
       <div className={classNames(styles.pair, block.type === 'image-with-text' && styles.imageFirst)}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           {block.eyebrow && <p className={styles.eyebrow}>{block.eyebrow}</p>}
           <h2>{block.title}</h2>
           <p className={styles.summary}>{block.summary}</p>

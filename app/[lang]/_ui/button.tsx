@@ -54,7 +54,7 @@ export function ReloadLink({ children }: { children: ReactNode }) {
   );
 }
 
-const Label = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;
+const Label = ({ children }: { children: ReactNode }) => <span className={styles.text}>{children}</span>;
 
 function classOf({ variant = 'primary', size = 'medium', wide }: { [Key in keyof Look]?: Look[Key] | undefined }, className?: string): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className);

@@ -7,7 +7,7 @@ import type { Stack } from '../stack';
 const logins = 200;
 const tabCount = 20;
 
-/** R26: two hundred passwords to hash at once; whoever finds no place is told so, and everything else goes on. */
+/** R26: two hundred passwords to hash at once; the rest are refused, and everything else goes on. */
 async function storm(stack: Stack): Promise<Finding> {
   const learners = await inTurn(Array.from({ length: 10 }), 4, () => signUp(stack));
   const health: number[] = [];

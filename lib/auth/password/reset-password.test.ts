@@ -34,14 +34,14 @@ async function mailedCode(): Promise<string> {
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('D3 D4 one-time codes', () => {
-  test('D3 the code goes by mail in the reader’s language, and only its hash is kept', async () => {
+  test('D3 the code goes by mail in the reader’s language, and only its hash is stored', async () => {
     await ask();
     const client = await db();
     const mail = await client.outbox.findFirstOrThrow({ where: { key: { startsWith: 'otp:' } }, select: { payload: true, expiresAt: true } });
     expect(mail.payload).toMatchObject({ to: email, lang: 'de', template: 'one-time-code' });
     expect(mail.expiresAt).toEqual(at(600));
-    const kept = await client.code.findFirstOrThrow({ where: { purpose: 'otp' }, select: { hash: true } });
-    expect(kept.hash).not.toContain(await mailedCode());
+    const stored = await client.code.findFirstOrThrow({ where: { purpose: 'otp' }, select: { hash: true } });
+    expect(stored.hash).not.toContain(await mailedCode());
   });
 
   test('D3 nobody’s address gets no mail and the same limit', async () => {

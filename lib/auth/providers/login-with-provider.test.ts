@@ -162,7 +162,7 @@ describe('R24 when the provider is in trouble', () => {
   });
 
   test.each([['discovery', { hang: true }], ['discovery', { status: 500 }], ['jwks', { hang: true }], ['jwks', { drop: true }]] as const)(
-    'R24 D6 a %s that answers %j is told as unavailable within five seconds, and passwords never wait for it',
+    'R24 D6 a %s that answers %j is reported as unavailable within five seconds, and passwords never wait for it',
     async (op, given) => {
       await withFreshIssuer(async () => {
         const token = await idToken();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const who = async (headers: Record<string, string>) => (await actorOfHeaders(new Headers({ cookie, ...headers })))?.userId ?? null;
 const whoStreams = async (headers: Record<string, string>) => (await cachedMediaActorOf(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
 
-describe('S7 whose word counts', () => {
+describe('S7 whose token counts', () => {
   test.each(['Basic c2l0ZTpzZWNyZXQ=', 'Digest username="x"', 'Negotiate YII', 'Bearerx y'])('S7 %s is for a proxy, and leaves the session of the cookie alone', async (authorization) => {
     expect([await who({ authorization }), await whoStreams({ authorization })]).toEqual(['mona', 'mona']);
   });

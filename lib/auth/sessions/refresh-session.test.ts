@@ -37,16 +37,16 @@ describe('D8 the rotating refresh token', () => {
     expect(await actorOfHeaders(bearer(session.accessToken))).toBeNull();
   });
 
-  test('D8 only hashes are kept, and twenty tabs at once get one successor', async () => {
+  test('D8 only hashes are stored, and twenty tabs at once get one successor', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(session.refreshToken, 60)));
     expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
     const client = await db();
-    const kept = await client.refreshToken.findMany({ select: { hash: true, generation: true } });
-    expect(kept.map((row) => row.generation).sort()).toEqual([0, 1]);
-    expect(JSON.stringify(kept)).not.toContain(session.refreshToken);
+    const stored = await client.refreshToken.findMany({ select: { hash: true, generation: true } });
+    expect(stored.map((row) => row.generation).sort()).toEqual([0, 1]);
+    expect(JSON.stringify(stored)).not.toContain(session.refreshToken);
   });
 
-  test('D8 the previous token may be shown again for 30 s, after that the whole family ends and the owner is told', async () => {
+  test('D8 the previous token may be shown again for 30 s, after that the whole family ends and the owner is notified', async () => {
     const next = await refreshed(session.refreshToken, 60);
     expect((await refreshed(session.refreshToken, 89)).refreshToken).toBe(next.refreshToken);
     expect((await refreshSession(session.refreshToken, at(95))).ok).toBe(false);

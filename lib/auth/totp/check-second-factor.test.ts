@@ -47,9 +47,9 @@ describe('D12 the second factor', () => {
     expect(enrolled.totpEnrolled).toBe(true);
     await expect(enrolTotp(enrolled)).rejects.toMatchObject({ status: 409 });
     await expect(confirmTotp(enrolled, codeAt(secret, 60), device, at(60))).rejects.toMatchObject({ status: 409 });
-    const kept = await (await db()).user.findFirstOrThrow({ select: { totpSecret: true, recoveryCodes: { select: { hash: true } } } });
-    expect(JSON.stringify(kept)).not.toContain(secret);
-    expect(JSON.stringify(kept)).not.toContain(recoveryCodes[0]);
+    const stored = await (await db()).user.findFirstOrThrow({ select: { totpSecret: true, recoveryCodes: { select: { hash: true } } } });
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(JSON.stringify(stored)).not.toContain(recoveryCodes[0]);
   });
 
   test('D12 D1 signing in asks for a code, and a code signs in once', async () => {
@@ -67,7 +67,7 @@ describe('D12 the second factor', () => {
     expect(await logIn(61, code)).toMatchObject({ code: 'totp-required' });
   });
 
-  test('D12 D6 a provider’s word is not enough either', async () => {
+  test('D12 D6 a provider’s confirmation is not enough either', async () => {
     const profile = { issuer: 'https://issuer.example', subject: '1', email, emailIsVerified: true, name: 'Hala' };
     const joining = { provider: 'google' as const, profile, lang: 'ar' as const, guestId: null, now: at(60) };
     expect(await signInWithProfile(joining, device, undefined)).toMatchObject({ ok: false, code: 'totp-required' });

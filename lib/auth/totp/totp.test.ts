@@ -27,7 +27,7 @@ beforeEach(async () => {
   session = await startSession({ userId }, device, start);
 });
 
-/** What opens the door at a moment: access token and cookie by their times, the session by its row. */
+/** What grants access at a moment: access token and cookie by their times, the session by its row. */
 async function opens(seconds: number): Promise<{ token: boolean; cookie: boolean; session: boolean }> {
   const cookie = await encodeSessionCookie({ sub: userId, sid: session.sessionId }, start);
   return {

@@ -18,7 +18,7 @@ describe('formOf', () => {
         showPrice: z.boolean(),
         colour: z.enum(['sand', 'ink']),
         email: z.email(),
-        words: z.record(z.string(), z.string()),
+        labels: z.record(z.string(), z.string()),
       }),
     );
     expect(form).toEqual({
@@ -30,7 +30,7 @@ describe('formOf', () => {
         { name: 'showPrice', required: true, node: { kind: 'boolean' } },
         { name: 'colour', required: true, node: { kind: 'choice', options: ['sand', 'ink'], nullable: false } },
         { name: 'email', required: true, node: { kind: 'text', format: 'email', nullable: false } },
-        { name: 'words', required: true, node: { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } } },
+        { name: 'labels', required: true, node: { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } } },
       ],
     });
   });

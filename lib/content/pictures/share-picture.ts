@@ -13,18 +13,18 @@ const margin = 84;
 const coverWidth = 540;
 
 /**
- * The picture that a shared link shows: the title, shaped and wrapped by Pango, since Satori reverses Arabic words.
+ * The picture that a shared link shows: the title, shaped and wrapped by Pango, since Satori reverses Arabic texts.
  * @param cover file of the picture beside the title, or null
  * @returns PNG with a palette, small enough for a chat's preview
  */
-export async function drawSharePicture(words: ShareTexts, colours: ShareColours, cover: string | null): Promise<Buffer> {
+export async function drawSharePicture(texts: ShareTexts, colours: ShareColours, cover: string | null): Promise<Buffer> {
   await preparePictureFonts();
-  const rtl = directionOf(words.lang) === 'rtl';
+  const rtl = directionOf(texts.lang) === 'rtl';
   const column = cover ? width - coverWidth - margin - 40 : 640;
   const [title, eyebrow, name, picture] = await Promise.all([
-    drawText(words.title, { size: words.title.length > 60 ? 44 : 58, width: column, colour: colours.ink, maxHeight: 300 }),
-    drawText(words.eyebrow, { size: 26, width: column, colour: colours.accent }),
-    drawText(words.productName, { size: 34, width: 400, colour: colours.ink }),
+    drawText(texts.title, { size: texts.title.length > 60 ? 44 : 58, width: column, colour: colours.ink, maxHeight: 300 }),
+    drawText(texts.eyebrow, { size: 26, width: column, colour: colours.accent }),
+    drawText(texts.productName, { size: 34, width: 400, colour: colours.ink }),
     cover ? sharp(cover, { density: 144 }).resize(coverWidth, height, { fit: 'cover' }).png().toBuffer() : rosette(rtl),
   ]);
   const side = (part: Drawn) => (rtl ? width - margin - part.width : margin);
@@ -42,7 +42,7 @@ export async function drawSharePicture(words: ShareTexts, colours: ShareColours,
 interface Drawn { data: Buffer; width: number; height: number }
 interface Style { size: number; width: number; colour: string; maxHeight?: number }
 
-/** `left` is Pango's word for the side where reading begins: right in Arabic. */
+/** `left` is what Pango calls the side where reading begins: right in Arabic. */
 async function drawText(text: string, { size, width: wide, colour, maxHeight }: Style): Promise<Drawn> {
   const markup = `<span foreground="${colour}" font_desc="Readex Pro SemiBold ${size}px">${escape(text)}</span>`;
   const drawn = sharp({ text: { text: markup, width: wide, rgba: true, wrap: 'word', align: 'left', spacing: Math.round(size / 4), dpi: 72 } });

@@ -34,7 +34,7 @@ test.each([
   ['a broken amount', 400, { amount: 12.5 }, { amount: ['A valid integer is required.'] }],
   ['an item without name', 400, { items: [{ amount: 129900 }] }, { items: { name: ['This field is required.'] } }],
   ['a name of 51 letters', 400, { items: [{ amount: 129900, name: 'x'.repeat(51) }] }, { items: { name: ['Ensure this field has no more than 50 characters.'] } }],
-  ['a wrong e-mail', 400, { billing_data: { ...billing, email: 'mona' } }, { billing_data: { email: ['Enter a valid email address.'] } }],
+  ['a wrong email', 400, { billing_data: { ...billing, email: 'mona' } }, { billing_data: { email: ['Enter a valid email address.'] } }],
   ['an unknown integration', 404, { payment_methods: [9] }, { detail: 'Integration ID/Name does not exist in our system: 9' }],
   ['an integration as text', 404, { payment_methods: ['1001'] }, { detail: 'Integration ID/Name does not exist in our system: 1001' }],
   ['another currency', 400, { currency: 'USD' }, { currency: ['Integration 1001 takes EGP only.'] }],

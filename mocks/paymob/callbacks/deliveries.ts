@@ -11,7 +11,7 @@ import type { World } from '../state/world';
 
 const wantsRetry = (status: number | null): boolean => status === null || [408, 425, 429].includes(status) || status >= 500;
 
-const maxKeptBody = 2048;
+const maxStoredBody = 2048;
 
 /** Sends a transaction's present state to the shop, in as many copies as planned. */
 export function emitCallback(world: World, one: Transaction, plan: readonly Planned[] = [{ afterMs: 0 }]): void {
@@ -64,7 +64,7 @@ async function post(world: World, delivery: Delivery, event: CallbackEvent): Pro
     if (!isAllowedUrl(world.config, event.url)) throw new Error('host not allowed');
     const signal = AbortSignal.timeout(world.config.attemptTimeoutMs);
     const answer = await fetch(url, { method: 'POST', body, redirect: 'manual', signal, headers: { 'content-type': 'application/json', 'user-agent': 'paymob-mock' } });
-    const text = (await answer.text()).slice(0, maxKeptBody);
+    const text = (await answer.text()).slice(0, maxStoredBody);
     return { at, tookMs: Math.round(performance.now() - started), status: answer.status, body: text, error: null };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

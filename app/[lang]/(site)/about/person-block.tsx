@@ -9,7 +9,7 @@ export function PersonBlock({ person, reversed }: { person: Person; reversed: bo
   const [first = '', ...rest] = person.title.split(' ');
   return (
     <article className={classNames(styles.person, reversed && styles.reversed)}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 className={styles.title}><span className={styles.outlined}>{first}</span> {rest.join(' ')}</h2>
         <Prose html={safeHtml(person.content)} />
       </div>

@@ -20,7 +20,7 @@ export function ArticleRow({ article, lang, reversed }: Props) {
   return (
     <li className={classNames(styles.row, reversed && styles.reversed)}>
       <ArticlePicture src={article.imageUrl} id={article.blogId} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <ArticleFacts article={article} />
         <h2 className={styles.title}><CoveringLink href={`/${lang}/articles/${encodeURIComponent(article.blogId)}`}>{article.title}</CoveringLink></h2>
         <p className={styles.description}>{cutText(article.description)}</p>

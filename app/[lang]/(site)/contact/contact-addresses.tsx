@@ -8,7 +8,7 @@ import { Icon } from '../../_ui/icon';
 import { ExternalLink } from '../../_ui/navigation/text-link';
 import styles from './contact-addresses.module.css';
 
-/** Row C10: e-mail, phone, address, WhatsApp, social links. */
+/** Row C10: email, phone, address, WhatsApp, social links. */
 export async function ContactAddresses({ links }: { links: readonly SocialLink[] }) {
   const [site, t, chrome] = await Promise.all([readSiteConfig(), getTranslations('contact'), getTranslations('chrome')]);
   const number = whatsappNumber(links);

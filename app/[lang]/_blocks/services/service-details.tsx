@@ -26,7 +26,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
         <PageHead lang={lang} path={path} meta={meta} />
         <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
         <header className={styles.head}>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
             <h1 style={longestWord(service.title)}>{service.title}</h1>
             <p className={styles.summary}>{service.summary}</p>
@@ -38,7 +38,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
           )}
         </header>
         <Prose html={safeHtml(service.htmlContent)} className={styles.body} />
-        <div className={styles.aside}>
+        <div className={styles.side}>
           {service.points && (
             <>
               <h2>{t('site.what_you_get')}</h2>

@@ -10,7 +10,7 @@ export function ServiceGroup({ block, lang, tone }: { block: Block; lang: Langua
   return (
     <Section tone={tone}>
       <div className={classNames(styles.head, block.type === 'image-with-text' && styles.imageFirst)}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2>{block.title}</h2>
           <p className={styles.summary}>{block.summary}</p>
         </div>

@@ -13,7 +13,7 @@ export function EmptyState({ title, children, icon = 'list', action }: EmptyStat
         <Icon name={icon} size={28} />
       </span>
       <div className={styles.title}>{title}</div>
-      {children && <div className={styles.words}>{children}</div>}
+      {children && <div className={styles.text}>{children}</div>}
       {action}
     </div>
   );

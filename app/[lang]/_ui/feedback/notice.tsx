@@ -19,7 +19,7 @@ export function Notice({ tone = 'info', title, children, alert = false, actions 
   return (
     <div className={classNames(styles.box, styles[tone])} role={alert ? 'alert' : undefined}>
       <Icon name={icons[tone]} size={22} className={styles.icon} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         {title && <strong className={styles.title}>{title}</strong>}
         {children && <div>{children}</div>}
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -5,7 +5,7 @@ import styles from './field.module.css';
 
 type FieldProps = ComponentProps<'input'> & FieldLabels & {
   name: string;
-  /** Phone, e-mail, code: written left to right in Arabic too. */
+  /** Phone, email, code: written left to right in Arabic too. */
   latin?: boolean;
 };
 

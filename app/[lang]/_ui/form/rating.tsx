@@ -48,14 +48,14 @@ export function Rating({ name, labels, value, stars = 5, cancel = true, readOnly
         <label className={classNames(styles.item, styles.cancel)}>
           <input type="radio" name={name} value={0} checked={chosen === 0} onChange={() => pick(0)} />
           <Icon name="close" size={20} />
-          <span className={styles.words}>{labels.cancel}</span>
+          <span className={styles.text}>{labels.cancel}</span>
         </label>
       )}
       {values.map((count) => (
         <label key={count} className={classNames(styles.item, count <= chosen && styles.lit)}>
           <input type="radio" name={name} value={count} checked={chosen === count} onChange={() => pick(count)} />
           <Icon name="star" size={30} />
-          <span className={styles.words}>{label(count)}</span>
+          <span className={styles.text}>{label(count)}</span>
         </label>
       ))}
     </fieldset>

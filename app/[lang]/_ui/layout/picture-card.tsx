@@ -21,7 +21,7 @@ export function PictureCard({ href, title, level, text, picture, children }: Car
   return (
     <li className={styles.card}>
       <div className={styles.picture}>{picture}</div>
-      <div className={styles.words}>
+      <div className={styles.body}>
         <Title className={styles.title}><CoveringLink href={href}>{title}</CoveringLink></Title>
         <p className={styles.text}>{text}</p>
         {children}

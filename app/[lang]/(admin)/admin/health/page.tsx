@@ -35,7 +35,7 @@ function Shown({ lang, t, health }: AdminContext & { health: Health }) {
           [t('payment_mode'), t(`payment_${health.paymentMode}`)],
           [t('mail_queue'), t('mail_queue_value', { waiting: figures.outbox.waiting, failing: figures.outbox.failing })],
           [t('free_space'), health.freeMebibytes === null ? '–' : <bdi key="free">{`${countText(health.freeMebibytes, lang)} MiB`}</bdi>],
-          [t('page_cache'), t('page_cache_value', { kept: health.pages.cached, hits: health.pages.hits, renders: health.pages.renders })],
+          [t('page_cache'), t('page_cache_value', { cached: health.pages.cached, hits: health.pages.hits, renders: health.pages.renders })],
         ]} />
       </Card>
       <section>

@@ -8,7 +8,7 @@ interface PageHeadProps { title: ReactNode; intro?: ReactNode; actions?: ReactNo
 export function PageHead({ title, intro, actions, back }: PageHeadProps) {
   return (
     <header className={styles.head}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         {back && <Link className={styles.back} href={back.href} prefetch={false}><Icon name="arrow-left" size={16} />{back.label}</Link>}
         <h1>{title}</h1>
         {intro && <p className={styles.intro}>{intro}</p>}
