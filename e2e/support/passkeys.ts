@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 export interface VirtualAuthenticator {
   /** How many passkeys it holds. */
   count: () => Promise<number>;
-  /** Whether it answers by itself, as if a finger lay on it. */
-  answers: (enabled: boolean) => Promise<void>;
 }
 
 /** Chromium's virtual authenticator: a device that unlocks for its owner and stores passkeys. */
@@ -16,6 +14,5 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   });
   return {
     count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    answers: async (enabled) => void (await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })),
   };
 }

@@ -59,7 +59,9 @@ export function PasskeyWay({ autofill = false, callbackUrl, labels }: PasskeyWay
     setFault(undefined);
     setAsking(true);
     try {
-      const { browserSupportsWebAuthn } = await webAuthn();
+      const { browserSupportsWebAuthn, WebAuthnAbortService } = await webAuthn();
+      // The offer in the email field: it could otherwise be taken while the options are on their way.
+      WebAuthnAbortService.cancelCeremony();
       if (browserSupportsWebAuthn()) await show(false);
       else setFault(labels.unsupported);
     } catch {
