@@ -10,6 +10,8 @@ const ARTICLE_COPIES = 1_700;
 const courseCopies = 334;
 const users = 5_000;
 const ORDERS = 100_000;
+/** More than a page of a list in administration shows, and some pages more. */
+const smallOrders = 100;
 
 const articleCopies = (first: number, last: number) => [
   `INSERT INTO "Article" ("id", "category", "imageUrl", "views", "publishedAt", "published", "updatedAt")
@@ -21,8 +23,16 @@ const articleCopies = (first: number, last: number) => [
    FROM "ArticleText" t, generate_series(${first}, ${last}) n WHERE t."articleId" !~ '-[0-9]+$'`,
 ];
 
-/** As many articles as a page of the list shows, so that small and grown show as many. */
-const SMALL = [...articleCopies(1, 1), 'VACUUM ANALYZE'];
+const peopleWithOrders = (first: number, last: number, people: number) => [
+  `INSERT INTO "User" ("id", "email", "name", "updatedAt") SELECT 'bench-' || n, 'bench-' || n || '@midan.example', 'Mona ' || n, now() FROM generate_series(${Math.min(first, people)}, ${people}) n ON CONFLICT DO NOTHING`,
+  `INSERT INTO "Order" ("id", "userId", "productKey", "courseSlug", "description", "amountPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
+   SELECT 'bench-' || n, 'bench-' || (1 + n % ${people}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
+          (CASE WHEN n % 5 = 0 THEN 'failed' ELSE 'paid' END)::"OrderStatus", now() - n * interval '5 minutes', now(), now(), now() - n * interval '5 minutes'
+   FROM generate_series(${first}, ${last}) n`,
+];
+
+/** As many articles and orders as a page of their lists shows, so that small and grown show as many. */
+const SMALL = [...articleCopies(1, 1), ...peopleWithOrders(1, smallOrders, smallOrders), 'VACUUM ANALYZE'];
 
 /** Copies of the sample rows by plain SQL; the service must not be running. */
 const GROWN = [
@@ -36,11 +46,7 @@ const GROWN = [
    FROM "Lesson" l, generate_series(1, ${courseCopies}) n`,
   `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "editedAt", "updatedAt")
    SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(1, ${courseCopies}) n`,
-  `INSERT INTO "User" ("id", "email", "name", "updatedAt") SELECT 'bench-' || n, 'bench-' || n || '@midan.example', 'Mona ' || n, now() FROM generate_series(1, ${users}) n`,
-  `INSERT INTO "Order" ("id", "userId", "productKey", "courseSlug", "description", "amountPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
-   SELECT 'bench-' || n, 'bench-' || (1 + n % ${users}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
-          (CASE WHEN n % 5 = 0 THEN 'failed' ELSE 'paid' END)::"OrderStatus", now() - n * interval '5 minutes', now(), now(), now() - n * interval '5 minutes'
-   FROM generate_series(1, ${ORDERS}) n`,
+  ...peopleWithOrders(smallOrders + 1, ORDERS, users),
   'VACUUM ANALYZE',
 ];
 

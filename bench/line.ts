@@ -10,6 +10,8 @@ export interface Line {
   /** null: could not be measured here, and `note` says why */
   readonly met: boolean | null;
   readonly note?: string;
+  /** only in `var/bench.json` */
+  readonly details?: unknown;
 }
 
 export function median(values: readonly number[]): number {

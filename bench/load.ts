@@ -5,6 +5,8 @@ export interface Request {
   readonly port: number;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Range` of which each question takes one by chance; their answers are equally long. */
+  readonly ranges?: readonly string[];
 }
 
 export interface Outcome {
@@ -36,11 +38,11 @@ export function answerLength(bytes: Buffer): number {
   return end + 4 + Number(length[1]);
 }
 
-function exchange(socket: Socket, question: Buffer, state: State): void {
+function exchange(socket: Socket, questions: readonly Buffer[], state: State): void {
   let length = 0;
   let received = 0;
   let first = Buffer.alloc(0);
-  const next = () => (state.over ? socket.end() : socket.write(question));
+  const next = () => (state.over ? socket.end() : socket.write(questions[Math.floor(Math.random() * questions.length)] ?? ''));
   socket.on('connect', next);
   socket.on('data', (chunk: Buffer) => {
     received += chunk.length;
@@ -63,13 +65,13 @@ function exchange(socket: Socket, question: Buffer, state: State): void {
  */
 export async function load(request: Request, { connections = 32, seconds = 2 } = {}): Promise<Outcome> {
   const state: State = { answers: 0, bytes: 0, over: false, error: null };
-  const question = questionOf(request);
+  const questions = request.ranges ? request.ranges.map((range) => questionOf({ ...request, headers: { ...request.headers, range } })) : [questionOf(request)];
   const began = performance.now();
   const open = Array.from({ length: connections }, () => {
     const socket = connect({ port: request.port, host: '127.0.0.1', noDelay: true });
     socket.on('error', (error) => (state.error ??= error.message));
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    exchange(socket, question, state);
+    exchange(socket, questions, state);
     return closed;
   });
   setTimeout(() => (state.over = true), seconds * 1000);

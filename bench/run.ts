@@ -5,28 +5,30 @@ import type { Browser } from '@playwright/test';
 import { root } from '../scripts/environment/set-up.mjs';
 import { launch } from './browser';
 import { tableOf, unmeasured, type Line } from './line';
-import { calls } from './lines/calls';
+import { behindNginx } from './lines/behind-nginx';
+import { callCost } from './lines/call-cost';
+import { callPace } from './lines/call-pace';
 import { crowd } from './lines/crowd';
 import { firstFrame } from './lines/first-frame';
 import { firstPaint } from './lines/first-paint';
 import { growth } from './lines/growth';
+import { interaction } from './lines/interaction';
 import { lessonBytes } from './lines/lesson-bytes';
 import { memory } from './lines/memory';
 import { pageCost } from './lines/page-cost';
 import { pageSpeed } from './lines/page-speed';
-import { pageWeight, weightTable, type Weight } from './lines/page-weight';
-import { sameTime } from './lines/same-time';
+import { pageWeight } from './lines/page-weight';
 import { startTime } from './lines/start';
+import { twoProcesses } from './lines/two-processes';
 import { hasNginx } from './nginx';
 import { isPinned } from './pinned';
 import { createWorld, type World } from './world';
 
-// npm run bench [-- --grow] [--rounds=5] [--only=page-speed,calls]
+// npm run bench [-- --rounds=5] [--only=page-speed,call-cost] [--call=getProducts]
 const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3);
 const rounds = Number(option('rounds') ?? 5);
 const only = option('only')?.split(',');
 const lines: Line[] = [];
-let weights: Weight[] = [];
 
 interface Step {
   readonly name: string;
@@ -37,19 +39,20 @@ interface Step {
 const steps: readonly Step[] = [
   { name: 'start', needs: [], run: (world) => startTime(world, rounds) },
   { name: 'page-speed', needs: ['nginx'], run: (world) => pageSpeed(world, rounds) },
+  { name: 'behind-nginx', needs: ['nginx'], run: (world) => behindNginx(world, rounds) },
   { name: 'page-cost', needs: ['nginx', 'browser'], run: (world, browser) => pageCost(world, browser, rounds) },
-  { name: 'page-weight', needs: ['browser'], run: async (world, browser) => {
-    const weighed = await pageWeight(world, browser);
-    weights = weighed.weights;
-    return weighed.lines;
-  } },
+  { name: 'page-weight', needs: ['browser'], run: (world, browser) => pageWeight(world, browser) },
   { name: 'first-paint', needs: ['browser'], run: (world, browser) => firstPaint(world, browser, rounds) },
+  { name: 'interaction', needs: ['browser'], run: (world, browser) => interaction(world, browser, rounds) },
   { name: 'lesson-bytes', needs: ['nginx'], run: (world) => lessonBytes(world, rounds) },
   { name: 'first-frame', needs: ['nginx', 'browser'], run: (world, browser) => firstFrame(world, browser, rounds) },
-  { name: 'calls', needs: ['nginx'], run: (world) => calls(world, rounds) },
+  { name: 'call-cost', needs: [], run: (world) => callCost(world, rounds, option('call')) },
+  { name: 'call-pace', needs: [], run: (world) => callPace(world, rounds, option('call')) },
   { name: 'crowd', needs: [], run: (world) => crowd(world, rounds) },
-  { name: 'same-time', needs: [], run: (world) => sameTime(world) },
   { name: 'memory', needs: [], run: (world) => memory(world) },
+  { name: 'two-processes', needs: [], run: (world) => twoProcesses(world, rounds) },
+  // The last one: it fills the database.
+  { name: 'growth', needs: [], run: (world) => growth(world, rounds) },
 ];
 
 const present = { nginx: hasNginx(), browser: true };
@@ -69,9 +72,10 @@ try {
       continue;
     }
     process.stderr.write(`${name} …\n`);
-    lines.push(...(await run(world, browser as Browser).catch((error: unknown) => [unmeasured(name, '', `failed: ${String(error)}`)])));
+    const measured = await run(world, browser as Browser).catch((error: unknown) => [unmeasured(name, '', `failed: ${String(error)}`)]);
+    process.stderr.write(`${tableOf(measured)}\n`);
+    lines.push(...measured);
   }
-  if (process.argv.includes('--grow')) lines.push(...(await growth(world, rounds)));
 } finally {
   await browser?.close();
   await world.close();
@@ -80,7 +84,7 @@ try {
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 const date = new Date().toISOString().slice(0, 10);
 const note = `${date}, ${machine}; ${rounds} interleaved rounds, medians with spread${isPinned() ? ', server and asking side on a processor each' : ''}. Ghost's figures are constants: 1/2,600 of nginx's throughput, 490 × its processor time.`;
-process.stdout.write(`\n${tableOf(lines)}\n\n${note}\n${weights.length > 0 ? `\n${weightTable(weights)}\n` : ''}`);
+process.stdout.write(`\n${tableOf(lines)}\n\n${note}\n`);
 mkdirSync(join(root, 'var'), { recursive: true });
-writeFileSync(join(root, 'var', 'bench.json'), JSON.stringify({ date, machine, rounds, lines, weights }, null, 2));
+writeFileSync(join(root, 'var', 'bench.json'), JSON.stringify({ date, machine, rounds, lines }, null, 2));
 process.exit(0);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMailMock } from '../mocks/mail/server';
+import { startOidcMock, type OidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
 import { root } from '../scripts/environment/set-up.mjs';
 import { ask } from './ask';
@@ -19,7 +20,7 @@ export interface Service {
   pid(): number;
   /** @returns milliseconds from the start of the process to the first page served */
   start(): Promise<number>;
-  stopSite(): Promise<void>;
+  stopSite(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /** The production service with a data folder and mocks of its own. */
@@ -28,7 +29,14 @@ export interface World extends Service {
   readonly folder: string;
   readonly mediaDir: string;
   readonly env: Environment;
-  readonly payAt: (path: string, body: unknown) => Promise<unknown>;
+  readonly payAt: (path: string, body: unknown) => Promise<Record<string, unknown>>;
+  /** An identity that Google vouches for. */
+  readonly googleToken: (email: string) => Promise<string>;
+  readonly linkedInCode: (email: string, redirectUri: string) => Promise<string>;
+  /** The text of a mail to this address in which the pattern is found. */
+  readonly mailTo: (email: string, pattern: RegExp) => Promise<string>;
+  /** Another service with variables of its own, on a port that many above the first one's. */
+  other(place: { portsAbove: number; processor: number }, change: Readonly<Record<string, string>>): Service;
   /** A second service on a copy of the data as they are now; the first must not be running. */
   twin(change?: Readonly<Record<string, string>>): Service;
   run(command: string): void;
@@ -39,12 +47,12 @@ async function firstPage(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
     const answer = await ask(port, '/ar/home').catch(() => null);
     if (answer?.status === 200) return;
-    if (child.exitCode !== null) throw new Error('The service ended at start; see site.log');
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The service ended at start; see site.log');
     await pause(5);
   }
 }
 
-function serviceOf(env: Environment, logFile: string): Service {
+function serviceOf(env: Environment, logFile: string, processor = 0): Service {
   const port = Number(env.PORT);
   let child: ChildProcess | null = null;
   return {
@@ -52,20 +60,55 @@ function serviceOf(env: Environment, logFile: string): Service {
     pid: () => child?.pid ?? 0,
     async start() {
       const began = performance.now();
-      const [command, ...args] = pinned([process.execPath, 'dist/server.mjs'], 0);
+      const [command, ...args] = pinned([process.execPath, 'dist/server.mjs'], processor);
       const started = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
       for (const stream of [started.stdout, started.stderr]) stream.on('data', (bytes: Buffer) => appendFileSync(logFile, bytes));
       child = started;
       await firstPage(port, started);
       return performance.now() - began;
     },
-    async stopSite() {
-      if (!child || child.exitCode !== null) return;
+    async stopSite(signal = 'SIGTERM') {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child?.once('exit', resolve));
-      child.kill('SIGTERM');
+      child.kill(signal);
       await gone;
     },
   };
+}
+
+export const metricsToken = 'a-token-for-measuring';
+
+interface Mock {
+  readonly url: string;
+  readonly controlToken: string;
+}
+
+async function control<Answer = Record<string, unknown>>(mock: Mock, path: string, body: unknown): Promise<Answer> {
+  const headers = { 'x-mock-token': mock.controlToken, 'content-type': 'application/json' };
+  const answer = await fetch(`${mock.url}/_mock/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`The mock's ${path} answered ${answer.status}`);
+  return answer.json() as Promise<Answer>;
+}
+
+const identityOf = (email: string) => ({ email, name: 'Mona Adel', emailVerified: true });
+
+async function linkedInCodeFor(identity: OidcMock, email: string, redirectUri: string): Promise<string> {
+  await control(identity, 'next', { provider: 'linkedin', person: identityOf(email), times: 1 });
+  const query = new URLSearchParams({ response_type: 'code', client_id: identity.env.LINKEDIN_CLIENT_ID ?? '', redirect_uri: redirectUri, scope: 'openid profile email', state: 's' });
+  const answer = await fetch(`${identity.url}/linkedin/v2/authorization?${query}`, { redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+}
+
+async function mailTo(mailbox: string, email: string, pattern: RegExp): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await fetch(`${mailbox}/api/messages?to=${encodeURIComponent(email)}`);
+    for (const { id } of (await found.json()) as { id: number }[]) {
+      const { text } = (await (await fetch(`${mailbox}/api/messages/${id}`)).json()) as { text: string };
+      if (pattern.test(text)) return text;
+    }
+    await pause(100);
+  }
+  throw new Error(`No mail to ${email} with ${pattern.source}`);
 }
 
 export async function createWorld(): Promise<World> {
@@ -76,21 +119,23 @@ export async function createWorld(): Promise<World> {
   const siteUrl = `http://localhost:${basePort}`;
   const paymob = await startPaymobMock({ port: basePort + 1, siteUrl, retryMs: [0, 200, 400, 800] });
   const mail = await startMailMock({ port: basePort + 2, mailboxPort: basePort + 3 });
+  const identity = await startOidcMock({ port: basePort + 4 });
   const env: Environment = {
     NODE_ENV: 'production',
     PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(basePort), SITE_URL: siteUrl,
     AUTH_SECRET: 'a-secret-for-measuring-0123456789abcdef', DATA_DIR: join(folder, 'data'), MEDIA_DIR: mediaDir,
-    LIMIT_SCALE: '1000000', RECONCILE_EVERY_S: '5', LOG_LEVEL: 'warn', ...paymob.env, ...mail.env,
+    LIMIT_SCALE: '1000000', ACCESS_TTL_S: '86400', RECONCILE_EVERY_S: '5', LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken, ...paymob.env, ...mail.env, ...identity.env,
   };
   const site = serviceOf(env, join(folder, 'site.log'));
   const world: World = {
     ...site, nginxPort: basePort + 9, folder, mediaDir, env,
-    payAt: async (path, body) => {
-      const answer = await fetch(`${paymob.url}/_mock/${path}`, { method: 'POST', headers: { 'x-mock-token': paymob.controlToken }, body: JSON.stringify(body) });
-      return answer.json() as Promise<unknown>;
-    },
+    payAt: (path, body) => control(paymob, path, body),
+    googleToken: async (email) => (await control<{ idToken: string }>(identity, 'id-token', { provider: 'google', person: identityOf(email) })).idToken,
+    linkedInCode: (email, redirectUri) => linkedInCodeFor(identity, email, redirectUri),
+    mailTo: (email, pattern) => mailTo(mail.url, email, pattern),
+    other: ({ portsAbove, processor }, change) => serviceOf({ ...env, PORT: String(basePort + portsAbove), ...change }, join(folder, 'other.log'), processor),
     twin(change = {}) {
-      const [port, dataDir] = [basePort + 5, join(folder, 'twin')];
+      const [port, dataDir] = [basePort + 15, join(folder, 'twin')];
       rmSync(dataDir, { recursive: true, force: true });
       cpSync(join(folder, 'data'), dataDir, { recursive: true });
       return serviceOf({ ...env, PORT: String(port), DATA_DIR: dataDir, ...change }, join(folder, 'twin.log'));
@@ -101,7 +146,7 @@ export async function createWorld(): Promise<World> {
     },
     async close() {
       await world.stopSite();
-      await Promise.all([paymob.close(), mail.close()]);
+      await Promise.all([paymob.close(), mail.close(), identity.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

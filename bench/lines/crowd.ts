@@ -1,23 +1,32 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, askJson } from '../ask';
+import { ask } from '../ask';
 import { median, percentile, ratios, spreadOf, type Line } from '../line';
+import { billing, password, signUp, type Person } from '../people';
 import type { Service, World } from '../world';
 
 const CONNECTIONS = 60;
-const SIGN_INS = 40;
-const person = { name: 'Mona Adel', email: 'crowd@midan.example', phone: '01012345678', sub: 'a long enough passphrase' };
+const TIMES = 40;
+/** A buyer's limit is ten an hour. */
+const checkoutsOfOne = 8;
 
-async function signIns(port: number): Promise<number> {
-  const text = JSON.stringify({ email: person.email, sub: person.sub });
+/** What people do meanwhile; each piece of work takes its own time. */
+type Work = (count: number) => Promise<number>;
+
+async function slowest(work: Work, first: number): Promise<number> {
   const times: number[] = [];
-  for (let count = 0; count < SIGN_INS; count += 1) {
-    const answer = await ask(port, '/auth/loginAsUser', { method: 'POST', body: text, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } });
-    if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
-    times.push(answer.milliseconds);
+  for (let count = 0; count < TIMES; count += 1) {
+    times.push(await work(first + count));
     await pause(20);
   }
   return percentile(times, 0.95);
+}
+
+async function timeOf(port: number, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const text = JSON.stringify(body);
+  const answer = await ask(port, path, { method: 'POST', body: text, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers } });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body.toString()}`);
+  return answer.milliseconds;
 }
 
 /** Connections that ask for pages that are not there and search for words nobody searched for, one after the other, for as long as `work` takes. */
@@ -41,27 +50,36 @@ async function among(port: number, work: () => Promise<number>): Promise<number>
   }
 }
 
-/** Sign-in beside connections that want pages rendered; with the limits that a service has when it is not measured. */
+async function compare(port: number, measure: string, work: Work, rounds: number): Promise<Line> {
+  const [busy, quiet] = [[] as number[], [] as number[]];
+  for (let round = 0; round < rounds; round += 1) {
+    quiet.push(await slowest(work, 2 * round * TIMES));
+    busy.push(await among(port, () => slowest(work, (2 * round + 1) * TIMES)));
+  }
+  const compared = ratios(busy, quiet);
+  return {
+    measure: `${measure}, p95, while ${CONNECTIONS} connections ask for unknown pages and searches`, goal: '≤ 2 × undisturbed', ours: `${median(busy).toFixed(0)} ms (${spreadOf(busy, 0)})`,
+    reference: `${median(quiet).toFixed(0)} ms undisturbed`, ...compared, met: compared.ratio <= 2,
+  };
+}
+
+/** Sign-in and checkout beside connections that want pages rendered; with the limits that a service has when it is not measured. */
 export async function crowd(world: World, rounds: number): Promise<Line[]> {
+  const buyers: Person[] = [];
+  while (buyers.length * checkoutsOfOne < 2 * rounds * TIMES) buyers.push(await signUp(world));
   await world.stopSite();
   const service: Service = world.twin({ LIMIT_SCALE: '1' });
-  const busy: number[] = [];
-  const quiet: number[] = [];
   try {
     await service.start();
-    await askJson(service.port, '/auth/createUser', person);
-    await signIns(service.port);
-    for (let round = 0; round < rounds; round += 1) {
-      quiet.push(await signIns(service.port));
-      busy.push(await among(service.port, () => signIns(service.port)));
-    }
+    const { port } = service;
+    const signIn: Work = () => timeOf(port, '/auth/loginAsUser', { email: buyers[0]!.email, sub: password });
+    const checkout: Work = (count) => {
+      const { userId, headers } = buyers[Math.floor(count / checkoutsOfOne)]!;
+      return timeOf(port, `/api/payment/${userId}/sendPaymentRequest`, { productKey: 'course-nextjs', billing_data: billing }, headers);
+    };
+    return [await compare(port, 'sign-in', signIn, rounds), await compare(port, 'checkout', checkout, rounds)];
   } finally {
     await service.stopSite();
     await world.start();
   }
-  const compared = ratios(busy, quiet);
-  return [{
-    measure: `sign-in, p95, while ${CONNECTIONS} connections ask for unknown pages and searches`, goal: '≤ 2 × undisturbed', ours: `${median(busy).toFixed(0)} ms (${spreadOf(busy, 0)})`,
-    reference: `${median(quiet).toFixed(0)} ms undisturbed`, ...compared, met: compared.ratio <= 2,
-  }];
 }

@@ -1,7 +1,7 @@
 import { ask } from '../ask';
 import { fill } from '../fill';
 import { median, ratios, type Line } from '../line';
-import { buy, signUp, type Learner } from '../learner';
+import { buy, signInAdministrator, signUp, type Person } from '../people';
 import { processorSeconds } from '../processor-time';
 import type { Service, World } from '../world';
 
@@ -13,10 +13,16 @@ interface Read {
   readonly name: string;
   readonly most: number;
   readonly paths: readonly string[];
+  readonly isAdmin?: true;
+}
+
+interface People {
+  readonly learner: Person;
+  readonly admin: Person;
 }
 
 /** Small and grown ask for the same number of rows, so that only what lies behind them differs. */
-const readsFor = (learner: Learner, articles: readonly string[]): Read[] => [
+const readsFor = ({ learner }: People, articles: readonly string[]): Read[] => [
   { name: 'an article page, rendered', most: 1.25, paths: articles.map((id) => `/ar/articles/${id}?error=none`) },
   { name: 'the list of articles, rendered', most: 1.15, paths: ['/ar/articles?error=none'] },
   { name: 'GET /api/blogs', most: 1.15, paths: ['/api/blogs?lang=ar&pageSize=6'] },
@@ -24,29 +30,38 @@ const readsFor = (learner: Learner, articles: readonly string[]): Read[] => [
   { name: 'one product', most: 1.15, paths: ['/api/payment/getProduct/course-nextjs'] },
   { name: 'My Payments', most: 1.15, paths: [`/api/user/${learner.userId}/profile/getMyPayments`] },
   { name: 'My Courses', most: 1.15, paths: [`/api/user/${learner.userId}/profile/getMyCourses`] },
+  { name: 'courses in administration, rendered', most: 1.15, paths: ['/ar/admin/courses'], isAdmin: true },
+  { name: 'orders in administration', most: 1.15, paths: ['/api/admin/orders'], isAdmin: true },
+  { name: 'orders in administration, page 3', most: 1.15, paths: ['/api/admin/orders?page=3'], isAdmin: true },
+  { name: 'orders in administration by a buyer’s name', most: 1.15, paths: ['/api/admin/orders?q=Adel'], isAdmin: true },
+  { name: 'everybody’s payments', most: 1.15, paths: ['/api/payment/getPayments'], isAdmin: true },
+  { name: 'people in administration', most: 1.15, paths: ['/api/admin/users'], isAdmin: true },
+  { name: 'one person’s export', most: 1.15, paths: [`/api/user/${learner.userId}/profile/export`] },
+  { name: 'export of one status of orders', most: 1.15, paths: ['/api/admin/orders.csv?status=refunded'], isAdmin: true },
 ];
 
 /** Milliseconds of processor a call. */
-async function costOf({ port, pid }: Service, { paths }: Read, learner: Learner): Promise<number> {
+async function costOf({ port, pid }: Service, { paths, isAdmin }: Read, { learner, admin }: People): Promise<number> {
   const before = processorSeconds([pid()]);
   const used = () => processorSeconds([pid()]) - before;
   let count = 0;
   for (; count < calls || used() < leastSeconds; count += 1) {
     const path = paths[count % paths.length] ?? '/';
-    const { status } = await ask(port, path, { headers: learner.headers });
+    const { status } = await ask(port, path, { headers: (isAdmin ? admin : learner).headers });
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
   return (1000 * used()) / count;
 }
 
-async function readsOf({ port }: Service, learner: Learner): Promise<Read[]> {
+async function readsOf({ port }: Service, people: People): Promise<Read[]> {
   const { body } = await ask(port, '/api/blogs?lang=ar&pageSize=6');
-  return readsFor(learner, (JSON.parse(body.toString()) as { blogId: string }[]).map((each) => each.blogId));
+  return readsFor(people, (JSON.parse(body.toString()) as { blogId: string }[]).map((each) => each.blogId));
 }
 
 /** What 10,000 articles, 1,000 courses and 100,000 orders do to each read: two services, one small and one grown, asked in turn. */
 export async function growth(world: World, rounds: number): Promise<Line[]> {
   const learner = await signUp(world);
+  const people: People = { learner, admin: await signInAdministrator(world) };
   await buy(world, learner, 'course-nextjs');
   await world.stopSite();
   await fill(world.env, 'small');
@@ -55,14 +70,14 @@ export async function growth(world: World, rounds: number): Promise<Line[]> {
   await small.start();
   try {
     await world.start();
-    const grownReads = await readsOf(world, learner);
+    const grownReads = await readsOf(world, people);
     const lines: Line[] = [];
-    for (const [index, smallRead] of (await readsOf(small, learner)).entries()) {
+    for (const [index, smallRead] of (await readsOf(small, people)).entries()) {
       const { name, most } = smallRead;
       const costs = { small: [] as number[], grown: [] as number[] };
       // The first rounds do not count: a service that has just started is slower at everything.
       for (let round = -2; round < rounds; round += 1) {
-        const [one, other] = [await costOf(small, smallRead, learner), await costOf(world, grownReads[index] ?? smallRead, learner)];
+        const [one, other] = [await costOf(small, smallRead, people), await costOf(world, grownReads[index] ?? smallRead, people)];
         if (round < 0) continue;
         costs.small.push(one);
         costs.grown.push(other);

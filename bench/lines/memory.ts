@@ -1,5 +1,5 @@
 import type { Line } from '../line';
-import { buy, signUp } from '../learner';
+import { buy, signUp } from '../people';
 import { load } from '../load';
 import { publicPages } from '../public-pages';
 import { residentMegabytes } from '../processor-time';

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticator } from 'otplib';
 import { freshEmail, newLearner, newPerson, sessionOf, type Learner } from './accounts';
-import type { Session } from './api';
-import { call, callJson, testSite } from './api';
+import { call, callJson, testSite, type Session, type Target } from './api';
 import { confirmationLink } from './mail';
 import { messages } from './messages';
 import { completePayment, paidOrderOf, requestPayment } from './payments';
@@ -10,19 +9,27 @@ import { ports } from './services/ports';
 
 const codeStepMs = 30_000;
 
+/** Where somebody is made administrator: a site, its mailbox, and its command line. */
+interface Installation { target: Target; mailbox?: string; makeAdministrator: (email: string) => Promise<unknown> }
+
+const testInstallation: Installation = {
+  target: testSite,
+  makeAdministrator: (email) => call(`http://127.0.0.1:${ports.control}/?administrator=${encodeURIComponent(email)}`),
+};
+
 /** A confirmed account that was made administrator from the command line and signed in after both; as yet without a second factor. */
-export async function newAdministrator(): Promise<Learner> {
-  const learner = await newLearner();
-  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
-  await call(`http://127.0.0.1:${ports.control}/?administrator=${encodeURIComponent(learner.email)}`);
-  const tokens = await callJson<Session>(`${testSite.url}/auth/loginAsUser`, { body: { email: learner.email, sub: learner.password } });
+export async function newAdministrator({ target, mailbox, makeAdministrator } = testInstallation): Promise<Learner> {
+  const learner = await newLearner(null, target);
+  await fetch(await confirmationLink(learner.email, /./, mailbox), { redirect: 'manual' });
+  await makeAdministrator(learner.email);
+  const tokens = await callJson<Session>(`${target.url}/auth/loginAsUser`, { body: { email: learner.email, sub: learner.password } });
   return { ...learner, ...sessionOf(tokens) };
 }
 
 /** Enrols the second factor by the API; gives its secret. */
-export async function enrolSecondFactor({ headers }: Session): Promise<string> {
-  const { secret } = await callJson<{ secret: string }>(`${testSite.url}/auth/totp/enrol`, { headers, body: {} });
-  await call(`${testSite.url}/auth/totp/confirm`, { headers, body: { code: authenticator.generate(secret) } });
+export async function enrolSecondFactor({ headers }: Session, target: Target = testSite): Promise<string> {
+  const { secret } = await callJson<{ secret: string }>(`${target.url}/auth/totp/enrol`, { headers, body: {} });
+  await call(`${target.url}/auth/totp/confirm`, { headers, body: { code: authenticator.generate(secret) } });
   return secret;
 }
 

@@ -4,16 +4,19 @@ import { ports } from './services/ports';
 
 interface Mail { id: number; subject: string; text: string }
 
+/** The mailbox of the test site. */
+const testMailbox = `http://127.0.0.1:${ports.mailbox}`;
+
 /** The newest mail to an address whose subject matches, once it has arrived. */
-export async function mailTo(to: string, subject: RegExp): Promise<Mail> {
-  const mailbox = `http://127.0.0.1:${ports.mailbox}/api/messages`;
+export async function mailTo(to: string, subject: RegExp, mailbox = testMailbox): Promise<Mail> {
+  const messages = `${mailbox}/api/messages`;
   let found: Mail | undefined;
   await expect(async () => {
-    const listed = await callJson<Mail[]>(`${mailbox}?to=${encodeURIComponent(to)}`);
+    const listed = await callJson<Mail[]>(`${messages}?to=${encodeURIComponent(to)}`);
     found = listed.filter((mail) => subject.test(mail.subject)).at(-1);
     expect(found).toBeDefined();
   }).toPass({ timeout: 30_000 });
-  return callJson<Mail>(`${mailbox}/${found!.id}`);
+  return callJson<Mail>(`${messages}/${found!.id}`);
 }
 
 /** The six digits that stand alone on a line of the newest code mail. */
@@ -23,7 +26,7 @@ export async function mailedCode(to: string): Promise<string> {
 }
 
 /** The link by which an address is confirmed. */
-export async function confirmationLink(to: string, subject: RegExp): Promise<string> {
-  const { text } = await mailTo(to, subject);
+export async function confirmationLink(to: string, subject: RegExp, mailbox = testMailbox): Promise<string> {
+  const { text } = await mailTo(to, subject, mailbox);
   return /https?:\S+confirm-email\?token=\S+/.exec(text)![0];
 }

@@ -47,7 +47,7 @@ export function generateClient() {
   mustRun('prisma generate', bin('prisma'), ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
 }
 
-const sources = ['app', 'lib', 'public', 'prisma', 'package-lock.json', 'next.config.mjs', 'tsconfig.json', 'middleware.ts', 'instrumentation.ts', 'server.ts', 'scripts'];
+const sources = ['app', 'lib', 'public', 'prisma', 'package-lock.json', 'next.config.mjs', 'tsconfig.json', 'middleware.ts', 'instrumentation.ts', 'server', 'scripts'];
 
 function newestIn(path) {
   if (!existsSync(path)) return 0;

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { markReady } from '@/lib/lifecycle';
 import { startServer, type TestApplication, type TestServer } from '../testing/start-server';
@@ -66,6 +68,13 @@ test.each(['/ar/%E0%A4%A', '/%ff', '/api/tabs%00', '/ar/%00home', '/%'])('O4 %s 
   site = await startServer(echo);
   const answer = await site.ask(path);
   expect([answer.status, answer.headers['content-type'], JSON.parse(answer.text)]).toEqual([400, problem, expect.objectContaining({ type: '/problems/malformed' })]);
+});
+
+test('O4 S1 a request with two hosts is malformed', async () => {
+  site = await startServer(echo);
+  const socket = connect(site.port, '127.0.0.1');
+  socket.end('GET /ar/home HTTP/1.1\r\nHost: site.example\r\nhost: evil.example\r\nConnection: close\r\n\r\n');
+  expect((await text(socket)).slice(0, 12)).toBe('HTTP/1.1 400');
 });
 
 test.each(['/assets/midan/../config.json', '/assets/x/%2e%2e/y', '/assets/x/..%2fy', '/ar/x\\..\\home', '/api/./tabs', '/..%5cx', '/ar/%2e%2e%2fapi'])('S1 %s leads nowhere', async (path) => {

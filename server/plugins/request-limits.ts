@@ -19,13 +19,16 @@ const methodsByRoute = new Map<Route | undefined, readonly string[]>(routes.map(
 }));
 const methodsOf = (route: Route | undefined): readonly string[] => methodsByRoute.get(route) ?? reading;
 
+/** RFC 9112, section 3.2. Node takes the first. */
+const hasTwoHosts = (rawHeaders: readonly string[]): boolean => rawHeaders.filter((each, index) => index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host').length > 1;
+
 /** What is refused before anybody works on it: malformed paths, wrong methods, long bodies, too many calls, a full disk. */
 export const requestLimits = plugin<AppOptions>((app, { settings }, registered) => {
   const calls = new WindowLimit(Math.max(1, Math.floor(callsPerMinute * settings.limitScale)), 60_000);
 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
     const { method, segments, route } = request;
-    if (segments === null) return { status: 400, key: 'malformed' };
+    if (segments === null || hasTwoHosts(request.raw.rawHeaders)) return { status: 400, key: 'malformed' };
     if (segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
     if (request.path === '/healthz') return reading.includes(method) ? null : { status: 405, key: 'wrong-method', allow: 'GET, HEAD' };
     if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };

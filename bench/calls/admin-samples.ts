@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask, askJson } from '../ask';
+import { newGuest } from '../people';
+import { askRefund, newOrder } from './learner-samples';
+import { course, lesson, type Sample, type Samples, type Scene } from './sample';
+
+const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
+const text = { title: 'A title', description: 'A description of twenty letters', category: 'News', html: `<p>${'A sentence of an article. '.repeat(100)}</p>` };
+const article = (id: string) => ({ id, category: 'news', imageUrl: null, publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: text } });
+const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n' };
+const reason = { reason: 'A reason' };
+const ordered = 'course-mobile';
+
+async function read<Value>({ world, admin }: Scene, path: string): Promise<Value> {
+  return JSON.parse((await ask(world.port, path, { headers: admin.headers })).body.toString()) as Value;
+}
+
+async function newArticle({ world, admin }: Scene): Promise<string> {
+  const id = `bench-${randomUUID()}`;
+  await askJson(world.port, '/api/admin/articles', article(id), admin.headers);
+  return id;
+}
+
+/** One of a lesson that has no bytes yet. */
+const newUpload = () => ({ sizeBytes: 10, fingerprint: randomUUID(), name: inAll('A lesson') });
+
+async function uploadId({ world, admin }: Scene): Promise<string> {
+  return (await askJson<{ uploadId: string }>(world.port, `/api/admin/courses/${course}/uploads`, newUpload(), admin.headers)).uploadId;
+}
+
+/** Of bytes that are no video. */
+async function failedUpload(scene: Scene): Promise<string> {
+  const { world, admin } = scene;
+  const id = await uploadId(scene);
+  const headers = { 'content-type': 'application/partial-upload', 'upload-offset': '0', 'content-length': '10', ...admin.headers };
+  await ask(world.port, `/api/admin/uploads/${id}`, { method: 'PATCH', body: '0123456789', headers });
+  while ((await read<{ status: string }>(scene, `/api/admin/uploads/${id}`)).status !== 'failed') await pause(250);
+  return id;
+}
+
+interface Editable {
+  readonly texts: unknown;
+  readonly published: boolean;
+  readonly chapters: unknown;
+}
+
+/** A course as the editor got it, saved again. */
+async function savedAgain(scene: Scene, part: 'texts' | 'lessons'): Promise<Sample> {
+  const { texts, published, chapters } = await read<Editable>(scene, `/api/admin/courses/${course}`);
+  return { body: part === 'texts' ? { published, texts } : { chapters } };
+}
+
+export const adminSamples: Samples = {
+  'POST /api/payment/setProducts': { body: [{ key: 'bench', name: 'Bench', description: 'Bench', amount: 10.5, courseName: course }] },
+  'GET /api/admin/orders': {},
+  'GET /api/admin/orders.csv': {},
+  'GET /api/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),
+  'POST /api/admin/orders/[id]/[action]': async ({ world }) => ({ params: { id: (await newOrder(world)).orderId, action: 'revoke' }, body: reason }),
+  'POST /api/admin/refunds/[orderId]/[decision]': async ({ world }) => {
+    const { person, orderId } = await newOrder(world);
+    await askRefund(world, person, orderId);
+    return { params: { orderId, decision: 'refuse' }, body: reason };
+  },
+  'PUT /api/admin/products/[key]': { params: { key: ordered }, body: { amount: 100000 } },
+  'GET /api/admin/users': {},
+  'GET /api/admin/users/[id]': async ({ learner }) => ({ params: { id: learner.userId } }),
+  'PUT /api/admin/users/[id]/role': async ({ learner }) => ({ params: { id: learner.userId }, body: { role: 'learner' } }),
+  'DELETE /api/admin/users/[id]/sessions': async ({ world }) => ({ params: { id: (await newGuest(world)).userId } }),
+  'DELETE /api/admin/users/[id]/sessions/[sessionId]': async ({ world }) => {
+    const { userId, sessionId } = await newGuest(world);
+    return { params: { id: userId, sessionId } };
+  },
+  'GET /api/admin/enquiries': {},
+  'PUT /api/admin/enquiries/[id]': async ({ world }) => {
+    const { id } = await askJson<{ id: string }>(world.port, '/api/contact', { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' });
+    return { params: { id }, body: { handled: true } };
+  },
+  'GET /api/admin/audit': {},
+  'POST /api/admin/articles': async () => ({ body: article(`bench-${randomUUID()}`) }),
+  'GET /api/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
+  'PUT /api/admin/articles/[id]': async (scene) => {
+    const id = await newArticle(scene);
+    return { params: { id }, body: article(id) };
+  },
+  'DELETE /api/admin/articles/[id]': async (scene) => ({ params: { id: await newArticle(scene) } }),
+  'POST /api/admin/preview': { body: { html: text.html } },
+  'GET /api/admin/courses/[slug]': {},
+  'PUT /api/admin/courses/[slug]': (scene) => savedAgain(scene, 'texts'),
+  'PUT /api/admin/courses/[slug]/lessons': (scene) => savedAgain(scene, 'lessons'),
+  'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { params: { file: lesson }, body: { en: captions } },
+  'GET /api/admin/courses/[slug]/uploads': {},
+  'POST /api/admin/courses/[slug]/uploads': async () => ({ body: newUpload() }),
+  'GET /api/admin/uploads/[id]': async (scene) => ({ params: { id: await uploadId(scene) } }),
+  'PATCH /api/admin/uploads/[id]': async (scene) => ({
+    params: { id: await uploadId(scene) }, headers: { 'content-type': 'application/partial-upload', 'upload-offset': '0', 'content-length': '5' }, body: '01234',
+  }),
+  'DELETE /api/admin/uploads/[id]': async (scene) => ({ params: { id: await uploadId(scene) } }),
+  'POST /api/admin/uploads/[id]/retry': async (scene) => ({ params: { id: await failedUpload(scene) } }),
+};
+

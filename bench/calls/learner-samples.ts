@@ -1,0 +1,99 @@
+import { signTransaction } from '../../mocks/paymob/callbacks/hmac';
+import { ask, askJson } from '../ask';
+import { billing, buy, checkOut, newEmail, password, personOf, signUp, type Person } from '../people';
+import type { World } from '../world';
+import { course, lesson, productKey, type Samples } from './sample';
+
+const lessons = ['01-welcome.mp4', '02-first-page.mp4', '03-layouts.mp4', '04-data.mp4', '05-forms.mp4', '06-deploy.mp4'];
+const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
+
+export async function askRefund({ port }: World, person: Person, orderId: string): Promise<void> {
+  await askJson(port, `/api/payment/${person.userId}/orders/${orderId}/refund`, { reason: 'No time' }, person.headers);
+}
+
+/** Bought at its full price, so that it can be returned. */
+export async function newOrder(world: World): Promise<{ person: Person; orderId: string }> {
+  const person = await signUp(world);
+  return { person, orderId: await buy(world, person, productKey) };
+}
+
+/** What Paymob says of a payment that it has not announced. */
+async function paidCharge(world: World): Promise<Record<string, unknown>> {
+  const { clientSecret } = await checkOut(world, await signUp(world), productKey);
+  return world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'no-callback' });
+}
+
+const signature = (world: World, charge: object): string => signTransaction(charge, world.env.PAYMOB_HMAC_SECRET ?? '');
+
+/** The query of Paymob's redirect: nested values by dotted names, the order as its id. */
+function returnQuery(world: World, charge: Record<string, unknown>): string {
+  const query = new URLSearchParams({ hmac: signature(world, charge) });
+  for (const [name, value] of Object.entries(charge)) {
+    if (name === 'source_data') for (const [inner, text] of Object.entries(value as object)) query.set(`${name}.${inner}`, String(text));
+    else query.set(name, name === 'order' ? String((value as { id: number }).id) : String(value));
+  }
+  return `?${query}`;
+}
+
+/** Signed in with Google, with a password besides. */
+async function withProvider(world: World): Promise<{ person: Person; linkId: string }> {
+  const email = newEmail();
+  const person = personOf(email, await askJson(world.port, '/auth/loginWithGoogle', { idToken: await world.googleToken(email) }));
+  await askJson(world.port, '/auth/reset-password', { userId: person.userId, sub: password, confirmPassword: password }, person.headers);
+  const again = personOf(email, await askJson(world.port, '/auth/loginAsUser', { email, sub: password }));
+  const { body } = await ask(world.port, '/en/profile/security', { headers: again.headers });
+  return { person: again, linkId: /providers\/([\w-]+)\/unlink/.exec(body.toString())?.[1] ?? '' };
+}
+
+export const learnerSamples: Samples = {
+  'GET /api/payment/getProducts': {},
+  'GET /api/payment/getProduct/[key]': {},
+  'GET /api/payment/isProductsAvailable': {},
+  'GET /api/payment/getPayments': {},
+  'POST /api/payment/[userId]/sendPaymentRequest': async ({ world }) => ({ as: await signUp(world), body: { productKey, billing_data: billing } }),
+  'POST /api/payment/[userId]/checkProductStatus': { body: { productKey } },
+  'GET /api/payment/[userId]/orders/[orderId]': async ({ orderId }) => ({ params: { orderId } }),
+  'POST /api/payment/[userId]/orders/[orderId]/refund': async ({ world }) => {
+    const { person, orderId } = await newOrder(world);
+    return { as: person, params: { orderId }, body: { reason: 'No time' } };
+  },
+  'POST /api/payment/callback': async ({ world }) => {
+    const charge = await paidCharge(world);
+    return { query: `?hmac=${signature(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
+  },
+  'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
+  'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
+  'GET /api/user/[userId]/profile/getMyCourses': {},
+  'GET /api/user/[userId]/profile/getMyPayments': {},
+  'POST /api/user/[userId]/profile/confirm-email': async ({ world }) => ({ as: await signUp(world), body: {} }),
+  'GET /api/user/[userId]/profile/export': {},
+  'POST /api/user/[userId]/profile/delete': async ({ world }) => {
+    const person = await signUp(world);
+    return { as: person, body: { email: person.email, currentPassword: password } };
+  },
+  'POST /api/user/[userId]/providers/[linkId]/unlink': async ({ world }) => {
+    const { person, linkId } = await withProvider(world);
+    return { as: person, params: { linkId }, body: {} };
+  },
+  'GET /api/user/[userId]/sessions': {},
+  'POST /api/user/[userId]/sessions/[sessionId]/end': async ({ world }) => {
+    const person = await signUp(world);
+    return { as: person, params: { sessionId: person.sessionId }, body: {} };
+  },
+  'POST /api/user/[userId]/sessions/end-all': async ({ world }) => ({ as: await signUp(world), body: {} }),
+  'POST /api/user/[userId]/video/getVideo': { body: { courseName: course, path: `${course}\\01-start\\${lesson}` } },
+  'GET /api/user/[userId]/video/playlist/[id]': { params: { id: `${course}~${lesson}` } },
+  'GET /api/user/[userId]/video/stream/[courseName]/[lesson]': { headers: { range: 'bytes=0-65535' } },
+  'GET /api/user/[userId]/progress/[courseName]': {},
+  'PUT /api/user/[userId]/progress/[courseName]': { body: progress },
+  'POST /api/user/[userId]/progress/[courseName]': { body: progress },
+  'POST /api/user/[userId]/feedback/[courseName]': { body: { rating: 4, answers: { helped: 'The exercises' } } },
+  'POST /api/user/[userId]/certificate/[courseName]': async ({ world }) => {
+    const { person } = await newOrder(world);
+    for (const each of lessons) {
+      const body = JSON.stringify({ lesson: each, positionSeconds: 0, played: true, watched: [[0, 3600]] });
+      await ask(world.port, `/api/user/${person.userId}/progress/${course}`, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...person.headers } });
+    }
+    return { as: person, body: {} };
+  },
+};

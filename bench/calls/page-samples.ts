@@ -1,0 +1,32 @@
+import type { Samples } from './sample';
+
+/** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
+export const pageSamples: Samples = {
+  'GET /[lang]/certificate/[id]': { params: { id: 'none' } },
+  'GET /[lang]/login': {},
+  'GET /[lang]/signup': {},
+  'GET /[lang]/forgetPassword': {},
+  'GET /[lang]/resetPassword': {},
+  'GET /[lang]/otpcode': {},
+  'GET /[lang]/otpcode/[email]/[otp]': { params: { email: 'mona@midan.example', otp: '123456' } },
+  'GET /[lang]/profile': {},
+  'GET /[lang]/profile/[component]': { params: { component: 'courses' } },
+  'GET /[lang]/payment': { query: '?product=course-mobile' },
+  'GET /[lang]/payment/receipt/[orderId]': async ({ orderId }) => ({ params: { orderId } }),
+  'GET /[lang]/course/[name]': {},
+  'GET /[lang]/course/[name]/[video]': {},
+  'GET /[lang]/admin': {},
+  'GET /[lang]/admin/orders': {},
+  'GET /[lang]/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),
+  'GET /[lang]/admin/learners': {},
+  'GET /[lang]/admin/learners/[id]': async ({ learner }) => ({ params: { id: learner.userId } }),
+  'GET /[lang]/admin/courses': {},
+  'GET /[lang]/admin/courses/[slug]': {},
+  'GET /[lang]/admin/articles': {},
+  'GET /[lang]/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
+  'GET /[lang]/admin/enquiries': {},
+  'GET /[lang]/admin/feedback': {},
+  'GET /[lang]/admin/audit': {},
+  'GET /[lang]/admin/health': {},
+  'GET /[lang]/admin/api': {},
+};

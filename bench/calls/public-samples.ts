@@ -1,0 +1,88 @@
+import { ask, askJson } from '../ask';
+import { authenticator } from 'otplib';
+import { newAccount, newEmail, newGuest, password, signUp, type Person } from '../people';
+import { metricsToken, type World } from '../world';
+import type { Samples } from './sample';
+
+const redirectUri = (world: World): string => `${world.env.SITE_URL}/api/auth/callback/linkedin`;
+
+/** The cookie and form field without which next-auth takes no sign-in. */
+async function csrf({ port }: World): Promise<{ cookie: string; token: string }> {
+  const { headers, body } = await ask(port, '/api/auth/csrf');
+  const cookie = (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
+  return { cookie, token: (JSON.parse(body.toString()) as { csrfToken: string }).csrfToken };
+}
+
+async function mailedOtp(world: World, call = '/auth/forgot-password'): Promise<{ email: string; otp: string }> {
+  const { email } = await signUp(world);
+  await askJson(world.port, call, { email });
+  return { email, otp: /^\d{6}$/m.exec(await world.mailTo(email, /^\d{6}$/m))?.[0] ?? '' };
+}
+
+async function withTotp(world: World): Promise<{ person: Person; secret: string }> {
+  const person = await signUp(world);
+  const { secret } = await askJson<{ secret: string }>(world.port, '/auth/totp/enrol', {}, person.headers);
+  return { person, secret };
+}
+
+export const publicSamples: Samples = {
+  'GET /config/config.json': {},
+  'GET /content/common/[file]': { params: { file: 'header.json' } },
+  'GET /assets/[...path]': { params: { path: 'midan/pages-components.json' } },
+  'GET /assets/share/[...path]': { params: { path: 'logo.png' } },
+  'GET /sitemap.xml': {},
+  'GET /robots.txt': {},
+  'GET /favicon.ico': {},
+  'GET /openapi.json': {},
+  'GET /[lang]/articles/feed.xml': {},
+  'GET /readyz': {},
+  'GET /metrics': { headers: { authorization: `Bearer ${metricsToken}` } },
+  'GET /version': {},
+  'GET /api/gettype/[hostname]/[name]': { params: { hostname: 'localhost', name: 'hero' } },
+  'GET /api/tabs': {},
+  'POST /api/contact': { body: { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' } },
+  'GET /api/blogs': { query: '?lang=ar' },
+  'GET /api/blog/[id]': { params: { id: 'fast-website-in-egypt' }, query: '?lang=ar' },
+  'POST /api/blog/[id]/view': { params: { id: 'fast-website-in-egypt' } },
+  'GET /api/auth/[...nextauth]': ({ learner }) => Promise.resolve({ as: learner, params: { nextauth: 'session' } }),
+  'POST /api/auth/[...nextauth]': async ({ world }) => {
+    const { cookie, token } = await csrf(world);
+    const body = new URLSearchParams({ csrfToken: token, json: 'true' }).toString();
+    const headers = { cookie, origin: world.env.SITE_URL ?? '', 'content-type': 'application/x-www-form-urlencoded' };
+    return { params: { nextauth: 'callback/guest' }, headers, body };
+  },
+  'POST /auth/createUser': () => Promise.resolve({ body: newAccount(newEmail()) }),
+  'POST /auth/loginAsUser': ({ learner }) => Promise.resolve({ body: { email: learner.email, sub: password } }),
+  'POST /auth/loginAsGuest': { body: {} },
+  'POST /auth/loginWithGoogle': async ({ world }) => ({ body: { idToken: await world.googleToken(newEmail()) } }),
+  'POST /auth/loginWithLinkedIn': async ({ world }) => ({ body: { code: await world.linkedInCode(newEmail(), redirectUri(world)), redirectUri: redirectUri(world) } }),
+  'POST /auth/refresh-token': async ({ world }) => ({ body: { refreshToken: (await newGuest(world)).refreshToken } }),
+  'GET /auth/resume': { query: '?to=%2Far%2Fhome' },
+  'POST /auth/forgot-password': async ({ world }) => ({ body: { email: (await signUp(world)).email } }),
+  'POST /auth/verify-otp': async ({ world }) => ({ body: await mailedOtp(world) }),
+  'POST /auth/send-login-code': async ({ world }) => ({ body: { email: (await signUp(world)).email } }),
+  'POST /auth/loginWithCode': async ({ world }) => ({ body: await mailedOtp(world, '/auth/send-login-code') }),
+  'POST /auth/passkey/sign-in-options': async ({ world }) => ({ headers: { cookie: (await csrf(world)).cookie } }),
+  'POST /auth/passkey/register-options': async ({ world }) => ({ as: await signUp(world), body: {} }),
+  'POST /auth/reset-password': async ({ world }) => {
+    const person = await signUp(world);
+    const sub = 'another long passphrase';
+    return { as: person, body: { userId: person.userId, sub, confirmPassword: sub, currentPassword: password } };
+  },
+  'GET /auth/confirm-email': async ({ world }) => {
+    const { email } = await signUp(world);
+    return { query: /\?token=[\w-]+/.exec(await world.mailTo(email, /\?token=/))?.[0] ?? '' };
+  },
+  'POST /auth/logout': async ({ world }) => ({ as: await newGuest(world), body: {} }),
+  'POST /auth/totp/enrol': async ({ world }) => ({ as: await signUp(world), body: {} }),
+  'POST /auth/totp/confirm': async ({ world }) => {
+    const { person, secret } = await withTotp(world);
+    return { as: person, body: { code: authenticator.generate(secret) } };
+  },
+  'POST /auth/totp/verify': async ({ world }) => {
+    const { person, secret } = await withTotp(world);
+    const { recoveryCodes } = await askJson<{ recoveryCodes: string[] }>(world.port, '/auth/totp/confirm', { code: authenticator.generate(secret) }, person.headers);
+    return { as: person, body: { code: recoveryCodes[0] } };
+  },
+};
+

@@ -1,0 +1,100 @@
+import { request, type Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Method, Route } from '../../lib/routes';
+import { isPage } from '../../lib/routes';
+import { signInAdministrator } from '../people';
+import { processorSeconds } from '../processor-time';
+import { course, lesson, productKey, type Sample, type Sampler, type Scene } from './sample';
+
+/** A request with everything filled in. */
+export interface Prepared {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** One call of the table of routes, or one page. */
+export interface Target {
+  readonly name: string;
+  readonly route: Route;
+  readonly method: Method;
+  readonly sampler: Sampler;
+}
+
+function callerOf({ route, method }: Target, sample: Sample, scene: Scene) {
+  if (sample.as !== undefined) return sample.as;
+  const access = isPage(route) ? route.access : route.methods[method];
+  if (access === 'admin') return scene.admin;
+  return access === 'learner' || access === 'self' || access === 'purchased' ? scene.learner : null;
+}
+
+function fill(target: Target, sample: Sample, scene: Scene): Prepared {
+  const caller = callerOf(target, sample, scene);
+  const given: Record<string, string> = {
+    lang: 'ar', userId: (caller ?? scene.learner).userId, courseName: course, slug: course, name: course, video: lesson, key: productKey, lesson, ...sample.params,
+  };
+  const path = target.route.path.replaceAll(/\[+(?:\.\.\.)?(\w+)\]+/g, (_whole, name: string) => {
+    const value = given[name];
+    if (value === undefined) throw new Error(`${target.name}: the sample has no ${name}`);
+    return value.split('/').map(encodeURIComponent).join('/');
+  });
+  const body = sample.body === undefined || typeof sample.body === 'string' ? sample.body : JSON.stringify(sample.body);
+  const headers = {
+    accept: isPage(target.route) ? 'text/html' : 'application/json', 'user-agent': 'Mozilla/5.0', ...caller?.headers,
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }), ...sample.headers,
+  };
+  return { method: target.method, path: path + (sample.query ?? ''), headers, body };
+}
+
+const atOnce = 16;
+/** A second factor counts for ten minutes. */
+const freshMs = 480_000;
+let signedInAtMs = performance.now();
+
+/** So many requests of a call, each with what it uses up. */
+export async function prepare(target: Target, scene: Scene, count: number): Promise<Prepared[]> {
+  if (performance.now() - signedInAtMs > freshMs) {
+    scene.admin = await signInAdministrator(scene.world);
+    signedInAtMs = performance.now();
+  }
+  const { sampler } = target;
+  if (typeof sampler !== 'function') return Array.from({ length: count }, () => fill(target, sampler, scene));
+  const prepared: Prepared[] = [];
+  while (prepared.length < count) {
+    const some = Array.from({ length: Math.min(atOnce, count - prepared.length) }, async () => fill(target, await sampler(scene), scene));
+    prepared.push(...(await Promise.all(some)));
+  }
+  await untilIdle(scene.world.pid());
+  return prepared;
+}
+
+const idleSeconds = 0.04;
+const jobsMs = 2200;
+
+/** What was prepared leaves work for jobs (mails), which run every two seconds. */
+async function untilIdle(pid: number): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const before = processorSeconds([pid]);
+    await pause(jobsMs);
+    if (processorSeconds([pid]) - before <= idleSeconds) return;
+  }
+}
+
+/** @returns milliseconds until the whole answer was there. @throws when the answer is a refusal */
+export function send(port: number, { method, path, headers, body }: Prepared, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const beganMs = performance.now();
+    const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        if ((response.statusCode ?? 500) >= 400) reject(new Error(`${method} ${path} answered ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 300)}`));
+        else resolve(performance.now() - beganMs);
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}

@@ -1,0 +1,31 @@
+import { isPage, routes, type CallRoute, type Method } from '../../lib/routes';
+import { adminSamples } from './admin-samples';
+import { learnerSamples } from './learner-samples';
+import { pageSamples } from './page-samples';
+import { publicSamples } from './public-samples';
+import type { Target } from './request';
+import type { Samples } from './sample';
+
+const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...adminSamples };
+
+const methodsOf = (route: CallRoute): Method[] => Object.keys(route.methods) as Method[];
+
+function targetsOf(all: readonly Omit<Target, 'sampler'>[], samples: Samples): Target[] {
+  return all.flatMap((each) => {
+    const sampler = samples[each.name];
+    return sampler ? [{ ...each, sampler }] : [];
+  });
+}
+
+const everyCall = routes.flatMap((route) => (isPage(route) ? [] : methodsOf(route).map((method) => ({ name: `${method} ${route.path}`, route, method }))));
+const everyPage = routes.flatMap((route) => (isPage(route) && route.cache === undefined ? [{ name: `GET ${route.path}`, route, method: 'GET' as const }] : []));
+
+export const calls: readonly Target[] = targetsOf(everyCall, callSamples);
+export const personalPages: readonly Target[] = targetsOf(everyPage, pageSamples);
+
+/** Calls and pages of the table of routes that nobody has written a sample for, and samples of what is no longer there. */
+export function missingSamples(): string[] {
+  const wanted = new Set([...everyCall, ...everyPage].map(({ name }) => name));
+  const given = new Set([...Object.keys(callSamples), ...Object.keys(pageSamples)]);
+  return [...[...wanted].filter((name) => !given.has(name)), ...[...given].filter((name) => !wanted.has(name))];
+}

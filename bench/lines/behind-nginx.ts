@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { writeExample } from '../../scripts/environment/nginx-example';
+import { ask, sameHeaders } from '../ask';
+import { median, ratios, type Line } from '../line';
+import { load, type Request } from '../load';
+import { startNginx } from '../nginx';
+import { pinned } from '../pinned';
+import { processorSeconds } from '../processor-time';
+import type { World } from '../world';
+
+const path = '/ar/home';
+const headers = { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0', 'accept-language': 'ar' };
+
+export interface BehindNginx {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** `deploy/nginx.conf` before the service, without TLS, which the reference has not either; connections stay open as there. */
+export async function startExample(world: World, upstreamPort: number): Promise<BehindNginx> {
+  const port = world.nginxPort + 2;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-example-'));
+  mkdirSync(join(folder, 'cache'));
+  const file = writeExample({ folder, mediaDir: world.mediaDir, dataDir: world.env.DATA_DIR ?? '', upstreamPorts: [upstreamPort], port });
+  const text = readFileSync(file, 'utf8').replace(`127.0.0.1:${port} ssl http2;`, `127.0.0.1:${port};`).replaceAll(/^\s*ssl_.*$/gm, '');
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  writeFileSync(file, user + text.replace('access_log off;', 'access_log off; keepalive_requests 1000000000; open_file_cache max=1000; sendfile on; tcp_nopush on;'));
+  const [command, ...args] = pinned(['nginx', '-p', folder, '-c', file], 0);
+  const child: ChildProcess = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  await pause(400);
+  if (child.exitCode !== null) throw new Error(`nginx did not start on deploy/nginx.conf: ${String(child.stderr?.read() ?? '')}`);
+  return {
+    port,
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A public page from nginx's cache in front of the service, beside nginx with the same bytes as a file. */
+export async function behindNginx(world: World, rounds: number): Promise<Line[]> {
+  const cached = await startExample(world, world.port);
+  const first = await ask(cached.port, path, { headers });
+  const nginx = await startNginx(world.nginxPort, [{ path, body: first.body, headers: sameHeaders(first.headers) }]);
+  const speeds = { cached: [] as number[], nginx: [] as number[] };
+  const used: number[] = [];
+  const measure = async (port: number, into: number[]) => {
+    const request: Request = { port, path, headers };
+    const { answers, seconds } = await load(request);
+    into.push(answers / seconds);
+  };
+  try {
+    await measure(cached.port, []);
+    for (let round = 0; round < rounds; round += 1) {
+      const before = processorSeconds([world.pid()]);
+      await measure(cached.port, speeds.cached);
+      used.push(processorSeconds([world.pid()]) - before);
+      await measure(nginx.port, speeds.nginx);
+    }
+  } finally {
+    await Promise.all([cached.stop(), nginx.stop()]);
+  }
+  const compared = ratios(speeds.cached, speeds.nginx);
+  const speed = (values: readonly number[]) => Math.round(median(values)).toLocaleString('en');
+  return [{
+    measure: 'public page behind deploy/nginx.conf with its cache, requests/s', goal: '≥ 0.9 × nginx static', ours: speed(speeds.cached), reference: `${speed(speeds.nginx)} nginx static`,
+    ...compared, met: compared.ratio >= 0.9, note: `both without TLS; the service behind it used ${(1000 * median(used)).toFixed(0)} ms of processor time in 2 s`,
+  }];
+}

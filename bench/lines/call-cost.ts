@@ -1,0 +1,95 @@
+import { Agent } from 'node:http';
+import { median, type Line } from '../line';
+import { prepare, send, type Target } from '../calls/request';
+import { createScene, type Scene } from '../calls/sample';
+import { calls, missingSamples, personalPages } from '../calls/targets';
+import { processorSeconds } from '../processor-time';
+import type { World } from '../world';
+
+/** The clock of processor time ticks a hundred times a second, so a cheap call is asked for until it has used some. */
+const leastSeconds = 0.2;
+const requests = 40;
+const warmRequests = 20;
+const mostRequests = 2000;
+
+/** Milliseconds of processor time a request, one after another: the median of the rounds. */
+async function costOf(target: Target, scene: Scene, rounds: number): Promise<number> {
+  const { world } = scene;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const isUsedUp = typeof target.sampler === 'function';
+  const prepared = await prepare(target, scene, isUsedUp ? warmRequests + rounds * requests : 1);
+  let next = 0;
+  const one = async () => send(world.port, (isUsedUp ? prepared[next++] : prepared[0])!, agent);
+  const used = () => processorSeconds([world.pid()]);
+  try {
+    for (let count = 0; count < warmRequests; count += 1) await one();
+    const costs: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const before = used();
+      let count = 0;
+      for (; count < requests || (!isUsedUp && count < mostRequests && used() - before < leastSeconds); count += 1) await one();
+      costs.push((1000 * (used() - before)) / count);
+    }
+    return median(costs);
+  } finally {
+    agent.destroy();
+  }
+}
+
+interface Costs {
+  readonly measure: string;
+  readonly most: number;
+  readonly targets: readonly Target[];
+}
+
+async function costLine({ measure, most, targets }: Costs, scene: Scene, rounds: number): Promise<Line> {
+  const details: Record<string, number> = {};
+  const failed: string[] = [];
+  for (const target of targets) {
+    await costOf(target, scene, rounds).then((cost) => (details[target.name] = cost), (error: unknown) => failed.push(`${target.name}: ${String(error)}`));
+    if (process.env.BENCH_DEBUG) process.stderr.write(`${target.name} ${details[target.name]?.toFixed(2) ?? failed.at(-1)}\n`);
+  }
+  return worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed });
+}
+
+interface Results {
+  readonly measure: string;
+  readonly goal: string;
+  readonly most: number;
+  /** milliseconds by name */
+  readonly details: Readonly<Record<string, number>>;
+  readonly failed: readonly string[];
+}
+
+/** One line for many: the worst figure, and every one that is above the goal by name. */
+export function worstFirst({ measure, goal, most, details, failed }: Results): Line {
+  const sorted = Object.entries(details).sort(([, one], [, other]) => other - one);
+  const [name = '', worst = 0] = sorted[0] ?? [];
+  const above = sorted.filter(([, value]) => value > most);
+  const shown = (above.length > 0 ? above : sorted.slice(0, 3)).map(([each, value]) => `${each} ${value.toFixed(1)}`);
+  const middle = median(sorted.map(([, value]) => value));
+  return {
+    measure, goal, ours: `${worst.toFixed(1)} ms, ${name}`, reference: '', ratio: null, spread: null, met: above.length === 0 && failed.length === 0, details,
+    note: [`${sorted.length} measured, median ${middle.toFixed(1)} ms`, `${above.length} above the goal`, shown.join(', '), ...failed.map((each) => `failed: ${each}`)].join('; '),
+  };
+}
+
+/** What each call of the table of routes costs, what each page for a person, and what is not there. */
+export async function callCost(world: World, rounds: number, wanted?: string): Promise<Line[]> {
+  const scene = await createScene(world);
+  const nowhere = (name: string, path: string): Target => ({ name, route: { path, access: 'public' }, method: 'GET', sampler: {} });
+  const chosen = (targets: readonly Target[]) => targets.filter(({ name }) => !wanted || name.includes(wanted));
+  const groups: readonly Costs[] = [
+    { measure: 'processor time of a call on PGlite', most: 6, targets: chosen([...calls, nowhere('an unknown call', '/api/nowhere')]) },
+    { measure: 'processor time of a page for a person', most: 18, targets: chosen(personalPages) },
+    { measure: 'processor time of an unknown page, cached', most: 1, targets: chosen([nowhere('an unknown page', '/ar/nowhere')]) },
+  ];
+  const lines: Line[] = [];
+  for (const group of groups) if (group.targets.length > 0) lines.push(await costLine(group, scene, rounds));
+  const missing = missingSamples();
+  if (missing.length > 0) {
+    const text = `no sample under bench/calls, or no longer in lib/routes.ts: ${missing.join(', ')}`;
+    lines.push({ measure: 'calls without a measurement', goal: '0', ours: String(missing.length), reference: '', ratio: null, spread: null, met: false, note: text });
+  }
+  return lines;
+}

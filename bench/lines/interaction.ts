@@ -1,0 +1,72 @@
+import type { Browser, Page } from '@playwright/test';
+import { messages } from '../../e2e/support/messages';
+import { slowDown } from '../browser';
+import { median, spreadOf, type Line } from '../line';
+import { buy, signUp, type Person } from '../people';
+import type { World } from '../world';
+
+interface Interactions {
+  readonly measure: string;
+  readonly path: string;
+  readonly isSignedIn?: true;
+  readonly act: (page: Page) => Promise<void>;
+}
+
+const text = messages('en');
+const press = (page: Page, key: string) => page.getByRole('button', { name: text(key), exact: true }).first().click();
+
+const all: readonly Interactions[] = [
+  { measure: 'menu', path: '/en/home', act: async (page) => {
+    await press(page, 'chrome.open_menu');
+    await page.keyboard.press('Escape');
+  } },
+  { measure: 'forms', path: '/en/contact', act: async (page) => {
+    const field = page.getByRole('textbox').first();
+    await field.click();
+    await field.pressSequentially('Mona');
+    await press(page, 'contact.send');
+  } },
+  { measure: 'player controls', path: '/en/course/nextjs-from-zero/02-first-page.mp4', isSignedIn: true, act: async (page) => {
+    await press(page, 'player.play');
+    await press(page, 'player.settings');
+    await page.keyboard.press('Escape');
+  } },
+];
+
+/** The longest from an input to the next picture, in milliseconds. */
+async function longestOf(browser: Browser, world: World, learner: Person, { path, isSignedIn, act }: Interactions): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, ...(isSignedIn && { extraHTTPHeaders: learner.headers }) });
+  const page = await context.newPage();
+  await page.goto(`${world.env.SITE_URL}${path}`, { waitUntil: 'load' });
+  await page.waitForTimeout(1500);
+  await slowDown(page);
+  await page.evaluate(() => {
+    Object.assign(window, { longest: 0 });
+    const seen = window as unknown as { longest: number };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ((entry as unknown as { interactionId: number }).interactionId > 0) seen.longest = Math.max(seen.longest, entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  await act(page);
+  await page.waitForTimeout(1000);
+  const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
+  await context.close();
+  return longest;
+}
+
+/** Interaction to next paint with a processor four times slower. */
+export async function interaction(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+  const learner = await signUp(world);
+  await buy(world, learner, 'course-nextjs');
+  const lines: Line[] = [];
+  for (const each of all) {
+    const longest: number[] = [];
+    for (let round = 0; round < rounds; round += 1) longest.push(await longestOf(browser, world, learner, each));
+    const middle = median(longest);
+    lines.push({
+      measure: `interaction to next paint, ${each.measure}`, goal: '≤ 200 ms', ours: `${middle.toFixed(0)} ms (${spreadOf(longest, 0)})`, reference: '', ratio: null, spread: null, met: middle > 0 && middle <= 200,
+      note: `${each.path}, the longest interaction of a visit; processor 4 × slower`,
+    });
+  }
+  return lines;
+}

@@ -1,0 +1,45 @@
+import { password, signUp } from '../faults/learners';
+import type { Stack } from '../faults/stack';
+import { inTurn } from '../faults/wait';
+import { ask, post, type Attack } from './attack';
+
+const connections = 60;
+const floodMs = 10_000;
+/** Times as long as without the flood; on an idle machine about five, before renderings were limited sixty-five. */
+const slowestSignIn = 20;
+
+/** Milliseconds a sign-in takes, the middle one of those that are made while `isOn`. */
+async function signInMs(stack: Stack, email: string, isOn: (count: number) => boolean): Promise<number> {
+  const times: number[] = [];
+  while (isOn(times.length)) {
+    const { status, tookMs } = await post(stack, '/auth/loginAsUser', { email, sub: password });
+    times.push(status === 200 ? tookMs : Infinity);
+  }
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Infinity;
+}
+
+export const floodAttacks: Attack[] = [{
+  number: 11,
+  title: 'floods of pages that are not cached (R19)',
+  run: async (stack) => {
+    const { email } = await signUp(stack);
+    const quietMs = await signInMs(stack, email, (count) => count < 5);
+    const startedMs = Date.now();
+    const statuses: Record<string, number> = {};
+    const flood = inTurn(Array.from({ length: connections }), connections, async (_, sender) => {
+      for (let sent = 0; Date.now() - startedMs < floodMs; sent += 1) {
+        const paths = [`/ar/nothing-${sender}-${sent}`, `/en/articles?q=${sender}-${sent}`, `/assets/share/ar/details/x/y/${sender}-${sent}.png`];
+        // The address that a visitor claims must not be a way around its limits.
+        const { status } = await ask(stack, { path: String(paths[sent % paths.length]), headers: { 'x-forwarded-for': `10.0.${sender}.${sent % 250}` } });
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }
+    });
+    const busyMs = await signInMs(stack, email, () => Date.now() - startedMs < floodMs);
+    await flood;
+    const failed = Object.keys(statuses).filter((status) => status === '0' || (Number(status) >= 500 && status !== '503'));
+    return [
+      { what: `${connections} connections`, held: failed.length === 0 && (statuses[429] ?? 0) > 0, result: Object.entries(statuses).map(([status, count]) => `${status}: ${count}`).join(', ') },
+      { what: 'signing in meanwhile', held: busyMs < slowestSignIn * quietMs, result: `${busyMs} ms, without the flood ${quietMs} ms` },
+    ];
+  },
+}];

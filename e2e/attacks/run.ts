@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { readOptions } from '../faults/options';
+import { startStack } from '../faults/stack';
+import { ask, type Attack } from './attack';
+import { accountAttacks } from './accounts';
+import { floodAttacks } from './floods';
+import { requestAttacks } from './requests';
+import { slowSenders } from './slow-senders';
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '3470' }, only: { type: 'string', default: '' } } });
+const only = values.only.split(',').filter(Boolean).map(Number);
+const isChosen = ({ number }: Attack): boolean => only.length === 0 || only.includes(number);
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+let holes = 0;
+
+const stack = await startStack('pglite', readOptions(['--port', values.port]));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stack.close().finally(() => process.exit(130)));
+
+async function attack({ number, title, run }: Attack): Promise<void> {
+  const findings = await run(stack).catch((error: unknown) => [{ what: 'the attack itself', held: false, result: String(error) }]);
+  const alive = (await ask(stack, { path: '/readyz' })).status === 200;
+  const all = [...findings, { what: 'the service is ready afterwards', held: alive, result: alive ? 'yes' : 'no' }];
+  holes += all.filter(({ held }) => !held).length;
+  say(`── ${number} ${title}`);
+  for (const { what, held, result } of all) say(`   ${held ? 'held' : 'HOLE'}  ${what}: ${result}`);
+}
+
+try {
+  // Limits as an operator has them, not those of the fault suite.
+  await stack.site.start({ LIMIT_SCALE: '1' });
+  // Slow senders take a minute and disturb nobody; floods come last, since they use up what an address may ask for.
+  const slow = Promise.all(slowSenders.filter(isChosen).map(attack));
+  for (const each of [...requestAttacks, ...accountAttacks].filter(isChosen)) await attack(each);
+  await slow;
+  for (const each of floodAttacks.filter(isChosen)) await attack(each);
+} finally {
+  await stack.close();
+}
+say(holes === 0 ? '\nEverything held.' : `\n${holes} holes.`);
+process.exit(holes === 0 ? 0 : 1);

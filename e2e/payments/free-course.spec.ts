@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { askService } from '../../lib/control/client';
+import { startMailMock, type MailMock } from '../../mocks/mail/server';
+import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
+import { newLearner, newPerson, type Person } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { callJson, mockControl } from '../support/api';
+import { expect, test as base } from '../support/fixtures';
+import { mailTo } from '../support/mail';
+import { play } from '../support/player';
+import { startService, type Service } from '../support/services/services';
+import { signIn, signUpByForm } from '../support/sign-in';
+
+/** A site of its own: the price of a course of the test site is what other tests pay. */
+const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(site?.url) });
+test.describe.configure({ mode: 'default' });
+
+const course = { slug: 'digital-marketing-basics', productKey: 'course-marketing', name: 'دورة أساسيات التسويق الرقمي' };
+
+let folder: string;
+let site: Service | undefined;
+let paymob: PaymobMock;
+let mail: MailMock;
+
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  folder = mkdtempSync(join(tmpdir(), 'free-course-'));
+  [paymob, mail] = await Promise.all([startPaymobMock({ port: 0 }), startMailMock({ port: 0, mailboxPort: 0 })]);
+  site = await startService(folder, { ...paymob.env, ...mail.env, LIMIT_SCALE: '1000' });
+});
+
+test.afterAll(async () => {
+  await site?.stop();
+  await Promise.all([paymob?.close(), mail?.close()]);
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+const target = () => ({ url: site!.url, paymob });
+
+/** Presses the button of the payment form; there is no other tab, and the course is open after it. */
+async function takeForFree(page: Page, t: (key: string) => string): Promise<void> {
+  await expect(page.getByTestId('price')).toHaveText(t('payment.free'));
+  const tabs = page.context().pages().length;
+  await page.getByRole('button', { name: t('payment.free_submit') }).click();
+  await expect(page.getByRole('heading', { name: t('payment.paid_free') })).toBeVisible();
+  expect(page.context().pages()).toHaveLength(tabs);
+  await page.getByRole('link', { name: t('payment.to_course') }).click();
+  await page.waitForURL(new RegExp(`/ar/course/${course.slug}`));
+  await play(page);
+}
+
+/** The order stands in My Payments with nothing to print or give back, Paymob never heard of it, and a mail confirms it. */
+async function expectFreeOrder(page: Page, { email }: Person, t: (key: string) => string): Promise<void> {
+  await page.goto('/ar/profile/payments');
+  const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText(t('refund.free'));
+  await expect(card.getByText(t('refund.status_paid'), { exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: t('refund.to_course') })).toBeVisible();
+  await expect(card.getByRole('link', { name: t('refund.receipt') })).toHaveCount(0);
+  await expect(card.getByText(t('refund.ask'))).toHaveCount(0);
+  const order = await card.getAttribute('data-order');
+  expect((await page.request.get(`/ar/payment/receipt/${order}`)).status()).toBe(404);
+  expect(await callJson<unknown[]>(`${paymob.url}/_mock/intentions`, { headers: mockControl })).toEqual([]);
+  const { text } = await mailTo(email, /الدورة لك/, mail.url);
+  expect(text).toContain('الدورة المجانية مفتوحة لك الآن.');
+  expect(text).not.toMatch(/جنيه|إيصال/);
+}
+
+test('N11 O7 an administrator makes a course free, and the site says so at once', async ({ page, context, t }) => {
+  const makeAdministrator = (email: string) => askService(folder, 'admin', [email]);
+  const administrator = await newAdministrator({ target: target(), mailbox: mail.url, makeAdministrator });
+  await enrolSecondFactor(administrator, target());
+  await context.setExtraHTTPHeaders(administrator.headers);
+  await page.goto('/ar/admin/courses');
+  const form = page.getByRole('form', { name: course.name });
+  await form.getByLabel(/^السعر/).fill('٠');
+  await form.getByLabel(/^سعر العرض/).fill('');
+  await form.getByRole('button', { name: 'حفظ' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: 'حُفظ' })).toBeVisible();
+  await context.setExtraHTTPHeaders({});
+  await page.goto(`/ar/details/course-page/courses-data/${course.slug}`);
+  await expect(page.getByRole('main').getByText(t('site.free_hint')).first()).toBeVisible();
+});
+
+test('N11 P6 L7 a learner takes the free course without a payment page, and it plays', async ({ page, t }) => {
+  const learner = await newLearner(null, target());
+  await signIn(page, learner, `/ar/details/course-page/courses-data/${course.slug}`);
+  await page.getByRole('main').getByRole('link', { name: t('site.subscribe') }).first().click();
+  await page.waitForURL(/\/ar\/payment\?product=course-marketing/);
+  await takeForFree(page, t);
+  await expectFreeOrder(page, learner, t);
+});
+
+test('N11 G4 a guest is asked to sign up first, and then takes it', async ({ page, t }) => {
+  await page.goto('/ar/login');
+  await page.getByRole('button', { name: t('auth.as_guest') }).click();
+  await page.waitForURL('**/ar/home');
+  const payment = `/ar/payment?product=${course.productKey}`;
+  await page.goto(payment);
+  await expect(page).toHaveURL(`/ar/login?next=${encodeURIComponent(payment)}`);
+  const person = newPerson();
+  await signUpByForm(page, person, payment);
+  await takeForFree(page, t);
+  await expectFreeOrder(page, person, t);
+});
