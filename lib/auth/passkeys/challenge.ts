@@ -4,7 +4,7 @@ import { config } from '@/lib/config/config';
 import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
 import type { Tx } from '@/lib/database/client';
 
-/** Long enough for a sign-in page that was left open; the page asks for a new one before (`use-passkey-autofill.ts`). */
+/** Long enough for a sign-in page that was left open; the page asks for a new one before (`passkey-way.tsx`). */
 const lifetimeSeconds = 600;
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'step-up';
