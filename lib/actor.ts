@@ -38,6 +38,12 @@ export function assertSelf(actor: MaybeActor, userId: string): asserts actor is 
   assertAdmin(actor);
 }
 
+/** For what nobody does for somebody else, not even an administrator. @throws Problem 401, 403 */
+export function assertOwner(actor: MaybeActor, userId: string): asserts actor is Actor {
+  assertLearner(actor);
+  if (actor.userId !== userId) throw forbidden();
+}
+
 /**
  * Role admin with TOTP (403 `totp-enrol`); `stepUp` wants a second factor of the last 10 minutes, shown at sign-in or since (403 `step-up`).
  * `signedInAt` does not count, since a password alone sets it (X29).

@@ -24,14 +24,14 @@ for (const lang of languages) {
       expect(await contrastViolations(page), `${path} dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
     };
-    for (const path of ['login', 'signup', 'forgetPassword', 'otpcode?email=mona@midan.example', 'login/code?email=mona@midan.example']) await check(path);
+    for (const path of ['login', 'signup', 'forgetPassword', 'otpcode?email=mona@midan.example', 'login/code?email=mona@midan.example', 'restore-email?token=x']) await check(path);
     const learner = await newLearner(course.productKey);
     const paid = await paidOrderOf(learner);
     const declined = await requestPayment(learner, 'course-marketing');
     await completePayment(declined, 'declined');
     const waiting = await requestPayment(learner, 'course-mobile');
     await signIn(page, learner, `/${lang}/profile/payments`);
-    for (const path of ['payments', 'myCourses', 'reset-password', 'security']) await check(`profile/${path}`);
+    for (const path of ['payments', 'myCourses', 'details', 'reset-password', 'security', 'activity']) await check(`profile/${path}`);
     for (const path of ['payment', 'payment?product=course-marketing', ...[declined, waiting].map(({ orderId }) => `payment?order=${orderId}`), `payment?order=${paid}`, `payment/receipt/${paid}`]) await check(path);
   });
 }

@@ -25,8 +25,11 @@ export async function mailedCode(to: string): Promise<string> {
   return /^\d{6}$/m.exec(text)![0];
 }
 
-/** The link by which an address is confirmed. */
-export async function confirmationLink(to: string, subject: RegExp, mailbox = testMailbox): Promise<string> {
+/** The link to `page` in the newest mail of that subject. */
+export async function mailedLink(to: string, subject: RegExp, page: string, mailbox = testMailbox): Promise<string> {
   const { text } = await mailTo(to, subject, mailbox);
-  return /https?:\S+confirm-email\?token=\S+/.exec(text)![0];
+  return new RegExp(`https?:\\S+/${page}\\?token=\\S+`).exec(text)![0];
 }
+
+/** The link by which an address is confirmed. */
+export const confirmationLink = (to: string, subject: RegExp, mailbox = testMailbox): Promise<string> => mailedLink(to, subject, 'confirm-email', mailbox);

@@ -3,14 +3,14 @@ import type { Tx } from '@/lib/database/client';
 import { promoteConfiguredAdmin } from './configured-admin';
 import { endGrantsOf, endSessionsOf } from './end-sessions';
 import { lockUser } from './lock-user';
-import { mailSecurityChange } from './security-mail';
+import { recordSecurityEvent, type RecordedEvent } from './security-events';
 
 /**
  * Access to the mailbox was proven, ownership of the account was not: a code, or the link opened in a browser that is not signed in (perhaps
  * by a mail scanner). The first time, all earlier access ends, the second factor too, since it may be a stranger's (X28). The password
  * stays, and proves nothing until `proveOwner`.
  */
-export async function confirmAddress(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function confirmAddress(tx: Tx, userId: string, device: RecordedEvent['device'], now: Date): Promise<void> {
   await lockUser(tx, userId);
   const before = await tx.user.findUnique({ where: { id: userId }, select: { emailConfirmedAt: true, totpConfirmedAt: true } });
   if (!before || before.emailConfirmedAt) return;
@@ -18,7 +18,7 @@ export async function confirmAddress(tx: Tx, userId: string, now: Date): Promise
     where: { id: userId }, data: { emailConfirmedAt: now, totpSecret: null, totpConfirmedAt: null, totpLastStep: null, recoveryCodes: { deleteMany: {} } }, select: { id: true },
   });
   await endAccessOf(tx, userId, now);
-  if (before.totpConfirmedAt) await mailSecurityChange(tx, userId, 'second-factor-off', now);
+  if (before.totpConfirmedAt) await recordSecurityEvent(tx, { userId, event: 'second-factor-off', device, now });
 }
 
 /**

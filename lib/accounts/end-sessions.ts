@@ -2,7 +2,7 @@ import 'server-only';
 import { invalidate } from '@/lib/cache/invalidate';
 import type { Tx } from '@/lib/database/client';
 
-export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'confirmed' | 'renewed' | 'upgrade' | 'deleted' | 'role' | 'admin';
+export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'confirmed' | 'renewed' | 'upgrade' | 'deleted' | 'role' | 'admin' | 'email';
 
 /** The server uses a session's file responses again for a few seconds; they go with any session that ends. */
 const sessionsTag = 'sessions';
@@ -22,7 +22,7 @@ export async function endSessionsOf(tx: Tx, userId: string, why: EndReason, now:
   return ended.count;
 }
 
-/** Invalidates open one-time codes and grants for a new password. */
+/** Invalidates open one-time codes, grants for a new password and links to a new address. Links that restore an address outlive all of these. */
 export async function endGrantsOf(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.code.updateMany({ where: { userId, purpose: { in: ['otp', 'reset', 'login'] }, usedAt: null }, data: { usedAt: now } });
+  await tx.code.updateMany({ where: { userId, purpose: { in: ['otp', 'reset', 'login', 'changeEmail'] }, usedAt: null }, data: { usedAt: now } });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
-import { db } from '@/lib/database/client';
+import { db, type Prisma, type Tx } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
 import { takeLimit } from '@/lib/database/rate-limit';
 
@@ -22,13 +22,31 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       accesses: { select: { courseSlug: true, lesson: true, firstAt: true } },
       certificates: { select: { id: true, courseSlug: true, name: true, issuedAt: true } },
       feedback: { select: { courseSlug: true, rating: true, answers: true, createdAt: true } },
+      securityEvents: { select: { event: true, userAgent: true, address: true, details: true, createdAt: true }, orderBy: { id: 'asc' } },
+      codes: { where: { purpose: 'changeEmail', usedAt: null, expiresAt: { gt: now } }, select: { email: true } },
       refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true } },
     },
   });
   if (!user) throw notFound();
-  const enquiries = user.email ? await client.enquiry.findMany({ where: { email: user.email }, select: { fullName: true, phoneNumber: true, message: true, createdAt: true } }) : [];
-  return { exportedAt: now, ...user, enquiries };
+  const { codes, ...stored } = user;
+  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, createdAt: true } });
+  return { exportedAt: now, ...stored, awaitedEmail: codes[0]?.email ?? null, enquiries };
 }
+
+/** An address while it was confirmed to be this person's; `until` null: it still is. */
+interface OwnAddress { email: string; until: Date | null }
+
+/** Former addresses are known for as long as the event of their change is stored. */
+export async function addressesOf(tx: Tx, userId: string): Promise<OwnAddress[]> {
+  const user = await tx.user.findFirst({ where: { id: userId, emailConfirmedAt: { not: null } }, select: { email: true } });
+  const changes = await tx.securityEvent.findMany({ where: { userId, event: 'email-changed' }, select: { details: true, createdAt: true } });
+  const former = changes.map(({ details, createdAt }) => ({ email: (details as { from?: string }).from ?? null, until: createdAt }));
+  return [{ email: user?.email ?? null, until: null }, ...former].flatMap(({ email, until }) => (email === null ? [] : [{ email, until }]));
+}
+
+/** Enquiries name no account: whose they are, the address says. */
+export const enquiriesFrom = (addresses: OwnAddress[]): Prisma.EnquiryWhereInput =>
+  ({ OR: addresses.map(({ email, until }) => ({ email, ...(until ? { createdAt: { lt: until } } : {}) })) });
 
 export interface AccountOverview { phone: string | null; emailIsConfirmed: boolean; totpConfirmedAt: Date | null }
 

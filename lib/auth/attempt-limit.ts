@@ -21,24 +21,28 @@ export type Attempt = { address: string; now: Date } & ({ proof: 'password' | 's
 /**
  * The one way to check a proof, wherever it is asked for (X29): the attempt is counted before `check` runs, so parallel guesses count
  * too, and all places share the counters. Each kind of proof has its own: a right one does not clear the attempts of another kind.
+ * @param onLock called once when wrong proofs begin to delay the next
  * @returns the result of `check`; null is a wrong proof
  * @throws Problem 429
  */
-export async function withAttemptLimit<Value>(attempt: Attempt, check: () => Promise<Value | null>): Promise<Value | null> {
-  await takeAttempt(attempt);
+export async function withAttemptLimit<Value>(attempt: Attempt, check: () => Promise<Value | null>, onLock?: () => Promise<void>): Promise<Value | null> {
+  const isLastFree = await takeAttempt(attempt);
   const proven = await check();
   await (proven === null ? countFailure(attempt) : clearAttempts(attempt));
+  if (proven === null && isLastFree) await onLock?.();
   return proven;
 }
 
-async function takeAttempt(attempt: Attempt): Promise<void> {
+/** @returns whether a further attempt has to wait, for the first time */
+async function takeAttempt(attempt: Attempt): Promise<boolean> {
   const { address, now } = attempt;
   if (attempt.proof === 'one-time-code') {
     await takeLimit('otp-address', address, now);
-    return takeLimit('otp-wrong-account', codeBucket(attempt.account), now);
+    await takeLimit('otp-wrong-account', codeBucket(attempt.account), now);
+    return false;
   }
   if (await isLimited('login-address', address, now)) throw tooMany(60);
-  if ('account' in attempt) await takeDelayedAttempt(delayBucket(attempt), now);
+  return 'account' in attempt && takeDelayedAttempt(delayBucket(attempt), now);
 }
 
 async function countFailure({ proof, address, now }: Attempt): Promise<void> {
@@ -62,7 +66,7 @@ function delayBucket({ proof, account }: { proof: string; account: string }): st
  * Five attempts are free, then the delay before the next doubles, 1 s to 15 min. `expiresAt` is the last attempt plus a day, so that
  * the delay goes on growing after the current one has passed.
  */
-async function takeDelayedAttempt(key: string, now: Date): Promise<void> {
+async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
   const free = Math.max(1, Math.floor(freeAttempts * config().limitScale));
   const expiresAt = new Date(now.getTime() + rememberedSeconds * 1000);
   const client = await db();
@@ -74,7 +78,9 @@ async function takeDelayedAttempt(key: string, now: Date): Promise<void> {
     WHERE "RateLimit"."points" < ${free} OR "RateLimit"."expiresAt" <= ${now}
       OR EXTRACT(EPOCH FROM (EXCLUDED."expiresAt" - "RateLimit"."expiresAt")) >= LEAST(${maxDelaySeconds}, POWER(2, LEAST("RateLimit"."points" - ${free}, 12)))
     RETURNING "points"`;
-  if (taken.length === 0) throw tooMany(await secondsUntilNext(key, free, now));
+  const [row] = taken;
+  if (!row) throw tooMany(await secondsUntilNext(key, free, now));
+  return row.points === free;
 }
 
 async function secondsUntilNext(key: string, free: number, now: Date): Promise<number> {

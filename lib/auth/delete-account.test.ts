@@ -19,6 +19,7 @@ beforeEach(async () => {
   await freshDatabase();
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'ar', guestId: null, address: 'x', now: start });
+  await (await db()).user.updateMany({ data: { emailConfirmedAt: start } });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
   actor = (await findActor(session.sessionId, session.userId, start))!;
   const client = await db();

@@ -2,6 +2,7 @@ import 'server-only';
 import { assertSessionLives, lockAdministrators, lockUser } from '@/lib/accounts/lock-user';
 import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
+import { addressesOf, enquiriesFrom } from '@/lib/accounts/personal-data';
 import { transaction, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
@@ -43,7 +44,9 @@ async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
 /** Rows that do not cascade from the user. */
 async function deletePersonalData(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
-  if (email === null) return;
-  await tx.enquiry.deleteMany({ where: { email } });
-  await tx.outbox.deleteMany({ where: { kind: 'mail', payload: { path: ['to'], equals: email } } });
+  const addresses = await addressesOf(tx, userId);
+  await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
+  const mailed = [...addresses, ...(email === null ? [] : [{ email, until: null }])];
+  const toAddresses = mailed.map(({ email: to, until }) => ({ payload: { path: ['to'], equals: to }, ...(until ? { createdAt: { lte: until } } : {}) }));
+  await tx.outbox.deleteMany({ where: { kind: 'mail', OR: [{ key: { contains: `:${userId}:` } }, ...toAddresses] } });
 }

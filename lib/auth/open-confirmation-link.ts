@@ -46,7 +46,7 @@ export const openConfirmationLink = ({ token, shown, device, now }: Opening): Pr
     await tx.code.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
     const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
     if (!own) {
-      await confirmAddress(tx, userId, now);
+      await confirmAddress(tx, userId, device, now);
       if (await isNetworkOfSignUp(tx, userId, device)) await proveOwner(tx, userId, now);
       else await warnOfUnprovenAdmin(tx, userId);
       return { lang, isOwn: false, session: null };

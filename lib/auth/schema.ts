@@ -94,6 +94,16 @@ export const newPasswordSchema = z
 
 export const totpCodeSchema = z.object({ code: typed.min(1, 'otp_invalid') });
 
+/** N24: one or both; what is absent stays as it is. */
+export const detailsSchema = z.object({ name: fullName.optional(), phone: phone.optional() }).refine(({ name, phone: digits }) => name !== undefined || digits !== undefined, { message: 'required' });
+export const nameSchema = z.object({ name: fullName });
+export const phoneSchema = z.object({ phone });
+
+export const newEmailSchema = z.object({ email: emailAddress('email_invalid', 'email_required'), currentPassword: z.string().max(2000, 'too_long').optional() });
+
+/** The token of a mailed link. */
+export const emailLinkSchema = z.object({ token: z.string().min(1).max(200) });
+
 export const deleteAccountSchema = z.object({ email: emailAddress('email_invalid'), currentPassword: z.string().max(2000).optional() });
 
 export type SignUp = z.infer<typeof signUpSchema>;

@@ -4,7 +4,6 @@ import { PGlite } from '@electric-sql/pglite';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '@/generated/prisma/client';
-import { PreparedStatements } from './prepared-statements';
 import { yieldToEventLoop } from './yield-between-queries';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter } from './fenced-adapter';
@@ -66,33 +65,14 @@ async function initialise(folder: string): Promise<void> {
 }
 
 /** For Prisma's client and its schema engine, which tries migrations in a shadow database. */
-export function pgliteFactory(pglite: PGlite, statements = new PreparedStatements(pglite)): SqlMigrationAwareDriverAdapterFactory {
-  return fencedAdapter(new PrismaPGlite(preparing(pglite, statements)), {
-    runScript: (_connection, script) => pglite.exec(script).finally(() => statements.forget()),
+export function pgliteFactory(pglite: PGlite): SqlMigrationAwareDriverAdapterFactory {
+  return fencedAdapter(new PrismaPGlite(pglite), {
+    runScript: (_connection, script) => pglite.exec(script),
     async connectToShadowDb() {
       const shadow = await PGlite.create({ startParams });
       return Object.assign(await pgliteFactory(shadow).connect(), { dispose: () => shadow.close() });
     },
   });
-}
-
-/** All that Prisma's adapter uses of PGlite. */
-function preparing(pglite: PGlite, statements: PreparedStatements): PGlite {
-  const client: Pick<PGlite, 'query' | 'exec' | 'transaction'> = {
-    query: (...query) => statements.query(...query),
-    exec: (script, options) => pglite.exec(script, options).finally(() => statements.forget()),
-    transaction: (work) => pglite.transaction((transaction) => work({
-      ...transaction,
-      get closed() {
-        return transaction.closed;
-      },
-      query: async (...query) => {
-        if (transaction.closed) throw new Error('Transaction is closed');
-        return statements.queryInTransaction(...query);
-      },
-    })),
-  };
-  return client as PGlite;
 }
 
 /** OIDs from here on are row types, which no column has; copying their parsers costs 0.1 ms a query. */
@@ -105,8 +85,7 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
     await yieldToEventLoop();
     return send(...message);
   };
-  const statements = new PreparedStatements(pglite);
-  const factory = pgliteFactory(pglite, statements);
+  const factory = pgliteFactory(pglite);
   const client = new PrismaClient({ adapter: factory });
   return {
     client, factory, kind: 'pglite', address,
@@ -114,7 +93,7 @@ export function wrapPglite(pglite: PGlite, afterClose: () => void = () => undefi
     scripted: (work) => pglite.transaction((transaction) => work({
       query: async (sql, values) => (await transaction.query<Record<string, unknown>>(sql, values)).rows,
       script: async (sql) => void (await transaction.exec(sql)),
-    })).finally(() => statements.forget()),
+    })),
     async close() {
       await client.$disconnect();
       if (!pglite.closed) await pglite.close();

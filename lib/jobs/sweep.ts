@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
- * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, mail delivered 30 days ago,
+ * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, security events of a year ago, mail delivered 30 days ago,
  * abandoned uploads, article views of past days. Orders, payments and the audit log are never deleted.
  */
 export async function sweep(now: Date): Promise<void> {
@@ -20,6 +20,7 @@ export async function sweep(now: Date): Promise<void> {
     sessions: await client.session.deleteMany({
       where: { OR: [{ expiresAt: { lt: ago(now, 1) } }, { revokedAt: { lt: ago(now, 30) } }] },
     }),
+    events: await client.securityEvent.deleteMany({ where: { createdAt: { lt: ago(now, 365) } } }),
     codes: await client.code.deleteMany({ where: { expiresAt: { lt: ago(now, 1) } } }),
     limits: await client.rateLimit.deleteMany({ where: { expiresAt: { lt: now } } }),
     challenges: await client.spentChallenge.deleteMany({ where: { expiresAt: { lt: now } } }),

@@ -53,10 +53,10 @@ function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** The data, with amounts and times formatted for the language. */
+/** The data, with amounts and times formatted for the language; the hour counts where something happened to the account. */
 function formattedValues(data: MailData, lang: Language): Record<string, string> {
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
-  const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, formats.dateTime.long).format(new Date(text))]);
+  const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, name === 'changedAt' ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
   const amount = data.amountPiastres === undefined ? {} : { amount: formatMoney(Number(data.amountPiastres), lang) };
   return { ...data, ...amount, ...Object.fromEntries(formatted) };
 }
@@ -64,6 +64,7 @@ function formattedValues(data: MailData, lang: Language): Record<string, string>
 /** For mails about the account: the page where the reader can react. */
 const pageOf: Record<string, string> = {
   'session-ended': 'forgetPassword', 'password-changed': 'forgetPassword', 'password-removed': 'forgetPassword', 'provider-unlinked': 'forgetPassword',
+  'email-restored': 'forgetPassword', 'new-device': 'forgetPassword', 'second-factor-locked': 'forgetPassword', 'recovery-code-used': 'forgetPassword',
   'provider-linked': 'profile/security', 'second-factor-on': 'profile/security', 'second-factor-off': 'profile/security',
   'passkey-added': 'profile/security', 'passkey-removed': 'profile/security',
 };

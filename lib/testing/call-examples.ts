@@ -26,6 +26,15 @@ const identityControl = async (call: string, body: object) =>
   (await fetch(`${identity.url}/_mock/${call}`, { method: 'POST', headers: { 'x-mock-token': identity.controlToken }, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>;
 const person = { email: 'mona.adel@gmail.example', name: 'Mona Adel', emailVerified: true };
 
+const askedEmail = () => send('POST /api/user/[userId]/profile/email', { body: { email: 'mona.new@midan.example' } });
+
+/** Of the link in the mail that `work` sends. */
+async function mailedToken(key: string, work: () => Promise<unknown>): Promise<string> {
+  await (await db()).user.updateMany({ where: { id: world.learner.userId }, data: { emailConfirmedAt: new Date() } });
+  await work();
+  return new URL((await mailedData(key)).url ?? '').searchParams.get('token') ?? '';
+}
+
 async function linkedinCode(): Promise<Sent> {
   const redirectUri = 'http://localhost:3000/api/auth/callback/linkedin';
   await identityControl('next', { provider: 'linkedin', person, times: 1 });
@@ -109,6 +118,14 @@ export const examples: Record<string, Example> = {
   },
   'POST /auth/reset-password': async () => ({ token: world.learner.accessToken, body: { userId: world.learner.userId, sub: 'another-lantern-7', confirmPassword: 'another-lantern-7', currentPassword: password } }),
   'GET /auth/confirm-email': { query: '?token=x' },
+  'POST /auth/confirm-new-email': async () => ({ token: world.learner.accessToken, body: { token: await mailedToken('confirm-new-email:', askedEmail) } }),
+  'POST /auth/restore-email': async () => ({
+    body: {
+      token: await mailedToken('email-changed:', async () => {
+        await send('POST /auth/confirm-new-email', { token: world.learner.accessToken, body: { token: await mailedToken('confirm-new-email:', askedEmail) } });
+      }),
+    },
+  }),
   'POST /auth/logout': async () => ({ token: world.learner.accessToken, body: {} }),
   'POST /auth/totp/enrol': {},
   'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
@@ -148,6 +165,9 @@ export const examples: Record<string, Example> = {
     const { id } = await (await db()).providerAccount.create({ data: { userId: world.learner.userId, provider: 'google', issuer: 'x', subject: 'x', email: account.email }, select: { id: true } });
     return { params: { linkId: id } };
   },
+  'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
+  'POST /api/user/[userId]/profile/email': { body: { email: 'mona.new@midan.example' } },
+  'GET /api/user/[userId]/security-events': {},
   'GET /api/user/[userId]/sessions': {},
   'POST /api/user/[userId]/sessions/[sessionId]/end': async () => ({ params: { sessionId: world.learner.sessionId } }),
   'POST /api/user/[userId]/sessions/end-all': {},

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ReactNode } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
-import { forgotPasswordSchema, newPasswordSchema, passwordSignInSchema, secondFactorSchema, signUpSchema } from '@/lib/auth/schema';
+import { forgotPasswordSchema, nameSchema, newEmailSchema, newPasswordSchema, passwordSignInSchema, phoneSchema, secondFactorSchema, signUpSchema } from '@/lib/auth/schema';
 import { Button } from '../_ui/button';
 import type { IconName } from '../_ui/icon';
 import { Field } from '../_ui/form/field';
@@ -12,7 +12,10 @@ import { Notice } from '../_ui/feedback/notice';
 import { PasswordField } from '../_ui/form/password-field';
 import { useFormPost } from './use-form-post';
 
-const schemas = { signIn: passwordSignInSchema, secondFactor: secondFactorSchema, signUp: signUpSchema, forgot: forgotPasswordSchema, reset: newPasswordSchema };
+const schemas = {
+  signIn: passwordSignInSchema, secondFactor: secondFactorSchema, signUp: signUpSchema, forgot: forgotPasswordSchema, reset: newPasswordSchema,
+  name: nameSchema, phone: phoneSchema, newEmail: newEmailSchema,
+};
 
 export interface AccountField {
   name: string;

@@ -5,7 +5,7 @@ import { config } from '@/lib/config/config';
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 
 /** What a form's button says and what it says when nothing answers. */
-export const formLabels = (t: Translator, form: 'login' | 'signup' | 'forgot' | 'reset') => ({
+export const formLabels = (t: Translator, form: 'login' | 'signup' | 'forgot' | 'reset' | 'name' | 'phone' | 'new_email') => ({
   submit: t(`${form}_submit`), busy: t(`${form}_busy`), unreachable: t('unreachable'), show: t('show_password'), hide: t('hide_password'),
 });
 

@@ -37,6 +37,12 @@ async function ask(): Promise<ShownUser | null> {
   return shown;
 }
 
+/** What the browser remembers has changed: the service is asked again. */
+export function forgetShownUser(): Promise<ShownUser | null> {
+  store(null);
+  return shownUser();
+}
+
 let asking: Promise<ShownUser | null> | null = null;
 
 /**

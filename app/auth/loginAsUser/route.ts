@@ -11,7 +11,7 @@ import { startSession } from '@/lib/auth/sessions/start-session';
 export const POST = handler({ access: 'public', answers: { 200: tokenAnswer }, body: signInSchema, origin: 'not-foreign' }, async ({ request, body }) => {
   const time = now();
   const device = deviceOf(request.headers);
-  const proven = await checkPassword({ email: body.email, password: body.sub, totp: body.totp, address: device.address, now: time });
+  const proven = await checkPassword({ email: body.email, password: body.sub, totp: body.totp, ...device, now: time });
   if (!proven.ok) throw new Problem(401, proven.code, { headers: { 'www-authenticate': 'Bearer' } });
   return signedIn(await startSession(proven.value, device, time), { status: 200, cookies: false, now: time });
 });

@@ -1,6 +1,7 @@
 import 'server-only';
 import { endSessionIn, endSessionsOf } from '@/lib/accounts/end-sessions';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { writeAudit } from '@/lib/accounts/audit';
 import { db, transaction } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
@@ -53,7 +54,10 @@ export async function endLearnerSessions(actor: MaybeActor, asked: { userId: str
     const session = sessionId === null ? null : await tx.session.findFirst({ where: { id: sessionId, userId }, select: { id: true } });
     if (!user || (sessionId !== null && !session)) throw notFound();
     const ended = session ? Number(await endSessionIn(tx, session.id, 'admin', now)) : await endSessionsOf(tx, userId, 'admin', now);
-    if (ended > 0) await writeAudit(tx, { actor, action: 'sessions.ended', subject: `user:${userId}`, detail: { ended } });
+    if (ended > 0) {
+      await writeAudit(tx, { actor, action: 'sessions.ended', subject: `user:${userId}`, detail: { ended } });
+      await recordSecurityEvent(tx, { userId, event: 'sessions-ended-by-admin', device: null, now });
+    }
     return { ended };
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { securityEvents } from '@/lib/accounts/security-events';
 import { currency, identified, language, piastres, timestamp, timestampOrNull } from './shapes';
 
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int().describe('seconds') };
@@ -19,6 +20,13 @@ export const signedInDevices = z.array(
   z.strictObject({ sessionId: z.string(), device: z.string().nullable(), signedInAt: timestamp, lastSeenAt: timestamp, current: z.boolean() }),
 );
 
+export const accountDetails = z.strictObject({ name: z.string(), phone: z.string().nullable() });
+export const restoredEmail = z.strictObject({ userId: z.string(), resetToken: z.string().nullable().describe('null where the account had no password') });
+
+export const securityEventList = z.array(
+  z.strictObject({ event: z.enum(securityEvents), at: timestamp, device: z.string().nullable(), details: z.record(z.string(), z.string()) }),
+);
+
 export const personalData = z.strictObject({
   exportedAt: timestamp, id: z.string(), role: z.string(), email: z.string().nullable(), emailConfirmedAt: timestampOrNull, name: z.string(),
   phone: z.string().nullable(), lang: language, totpConfirmedAt: timestampOrNull, createdAt: timestamp,
@@ -34,6 +42,8 @@ export const personalData = z.strictObject({
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
   certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
   feedback: z.array(z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp })),
+  securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),
+  awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
   refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),
   enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(), createdAt: timestamp })),
 });

@@ -32,7 +32,7 @@ async function signInWithPassword(call: SignInCall, fields: Fields): Promise<Use
   const form = signInSchema.safeParse({ email: fields?.email, sub: fields?.password, totp: fields?.totp || undefined });
   if (!form.success) return refuse(call, 'wrong-credentials');
   const { email, sub, totp } = form.data;
-  const proven = await checkPassword({ email, password: sub, totp, address: call.device.address, now: call.at });
+  const proven = await checkPassword({ email, password: sub, totp, ...call.device, now: call.at });
   if (!proven.ok) return refuse(call, totp && proven.code === 'totp-required' ? 'totp-wrong' : proven.code);
   return accept(call, await startSession(proven.value, call.device, call.at));
 }

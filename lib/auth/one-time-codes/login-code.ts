@@ -1,7 +1,7 @@
 import 'server-only';
 import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
 import { lockUser } from '@/lib/accounts/lock-user';
-import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { isNetworkOfSignUp } from '@/lib/auth/open-confirmation-link';
 import type { Device } from '@/lib/auth/sessions/device';
 import type { Tx } from '@/lib/database/client';
@@ -33,8 +33,8 @@ export async function spendLoginCode(tx: Tx, { userId, codeId, totpAt }: CodeHol
  */
 async function openToReader(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const isOwnNetwork = await isNetworkOfSignUp(tx, userId, device);
-  await confirmAddress(tx, userId, now);
+  await confirmAddress(tx, userId, device, now);
   if (!(await proveOwner(tx, userId, now)) || isOwnNetwork) return;
   const removed = await tx.user.updateMany({ where: { id: userId, passwordHash: { not: null } }, data: { passwordHash: null } });
-  if (removed.count > 0) await mailSecurityChange(tx, userId, 'password-removed', now);
+  if (removed.count > 0) await recordSecurityEvent(tx, { userId, event: 'password-removed', device, now });
 }

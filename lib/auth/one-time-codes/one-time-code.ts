@@ -27,7 +27,8 @@ export async function inConstantTime<Value>(work: () => Promise<Value>): Promise
 type CodePurpose = 'otp' | 'login';
 const mailOf: Record<CodePurpose, string> = { otp: 'one-time-code', login: 'login-code' };
 
-const codeHash = (purpose: CodePurpose, userId: string, code: string): string => hmacOf(purpose, `${userId}:${code}`);
+/** With the address it was mailed to: an address change makes it worthless. */
+const codeHash = (purpose: CodePurpose, userId: string, email: string, code: string): string => hmacOf(purpose, `${userId}:${email}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
 
 export interface CodeRequest { email: string; address: string; now: Date }
@@ -50,7 +51,7 @@ async function writeCode(tx: Tx, purpose: CodePurpose, email: string, now: Date)
   const expiresAt = addSeconds(now, config().otpTtlSeconds);
   await tx.code.updateMany({ where: { userId: user.id, purpose, usedAt: null }, data: { usedAt: now } });
   const { id } = await tx.code.create({
-    data: { userId: user.id, purpose, hash: codeHash(purpose, user.id, code), createdAt: now, expiresAt },
+    data: { userId: user.id, purpose, hash: codeHash(purpose, user.id, email, code), createdAt: now, expiresAt },
     select: { id: true },
   });
   const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
@@ -74,8 +75,8 @@ export const verifyOneTimeCode = ({ email, address, otp, now }: CodeRequest & { 
 async function grantFor(email: string, otp: string, now: Date): Promise<ResetGrant | null> {
   const code = await findByCode('otp', email, otp, now);
   if (!code) return null;
-  const resetToken = randomToken();
-  return (await transaction((tx) => grant(tx, code, resetToken, now))) ? { userId: code.userId, resetToken } : null;
+  const resetToken = await transaction((tx) => exchange(tx, code, now));
+  return resetToken === null ? null : { userId: code.userId, resetToken };
 }
 
 interface OpenCode { id: string; userId: string; hash: string }
@@ -83,7 +84,7 @@ interface OpenCode { id: string; userId: string; hash: string }
 /** The newest open code of the address, when the digits are right. */
 export async function findByCode(purpose: CodePurpose, email: string, otp: string, now: Date): Promise<OpenCode | null> {
   const code = await takeAttempt(purpose, email, now);
-  return code && safeEqual(code.hash, codeHash(purpose, code.userId, otp)) ? code : null;
+  return code && safeEqual(code.hash, codeHash(purpose, code.userId, email, otp)) ? code : null;
 }
 
 /** One statement, so that of any number of parallel attempts only five find the row. */
@@ -100,16 +101,19 @@ async function takeAttempt(purpose: CodePurpose, email: string, now: Date): Prom
   return rows[0] ?? null;
 }
 
-async function grant(tx: Tx, code: OpenCode, resetToken: string, now: Date): Promise<boolean> {
+async function exchange(tx: Tx, code: OpenCode, now: Date): Promise<string | null> {
   await lockUser(tx, code.userId);
   const used = await tx.code.updateMany({ where: { id: code.id, usedAt: null }, data: { usedAt: now } });
-  if (used.count === 0) return false;
-  await confirmAddress(tx, code.userId, now);
-  await tx.code.create({
-    data: { userId: code.userId, purpose: 'reset', hash: grantHash(resetToken), createdAt: now, expiresAt: addSeconds(now, grantSeconds) },
-    select: { id: true },
-  });
-  return true;
+  if (used.count === 0) return null;
+  await confirmAddress(tx, code.userId, null, now);
+  return createGrant(tx, code.userId, now);
+}
+
+/** The token with which a password can be set once, within ten minutes. */
+export async function createGrant(tx: Tx, userId: string, now: Date): Promise<string> {
+  const token = randomToken();
+  await tx.code.create({ data: { userId, purpose: 'reset', hash: grantHash(token), createdAt: now, expiresAt: addSeconds(now, grantSeconds) }, select: { id: true } });
+  return token;
 }
 
 /** Whether the grant can still be used to set a password. */

@@ -1,8 +1,9 @@
 import 'server-only';
 import { writeAudit } from '@/lib/accounts/audit';
 import { lockUser } from '@/lib/accounts/lock-user';
-import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
+import type { Device } from '@/lib/auth/sessions/device';
 import { db, transaction } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
 
@@ -26,7 +27,7 @@ export async function renamePasskey({ actor, userId, passkeyId, name }: OnePassk
 }
 
 /** Never the last way in: an account has a password, a provider, or an address that codes are mailed to. @throws Problem 401, 403, 404 */
-export async function removePasskey({ actor, userId, passkeyId, now }: OnePasskey & { now: Date }): Promise<void> {
+export async function removePasskey({ actor, userId, passkeyId, device, now }: OnePasskey & { device: Device; now: Date }): Promise<void> {
   assertSelf(actor, userId);
   await transaction(async (tx) => {
     await lockUser(tx, userId);
@@ -34,6 +35,6 @@ export async function removePasskey({ actor, userId, passkeyId, now }: OnePasske
     if (!passkey) throw notFound();
     await tx.passkey.delete({ where: { id: passkeyId }, select: { id: true } });
     await writeAudit(tx, { actor, action: 'passkey.removed', subject: `user:${userId}`, detail: { name: passkey.name } });
-    await mailSecurityChange(tx, userId, 'passkey-removed', now, { passkey: passkey.name });
+    await recordSecurityEvent(tx, { userId, event: 'passkey-removed', device, now, details: { passkey: passkey.name } });
   });
 }

@@ -78,19 +78,19 @@ describe('N22 adding, naming, removing', () => {
     const { id } = await stored();
     const one = { userId: mona.userId, passkeyId: id };
     await expect(renamePasskey({ actor: other, ...one, userId: other.userId, name: 'Mine' })).rejects.toMatchObject({ status: 404 });
-    await expect(removePasskey({ actor: other, ...one, now: start })).rejects.toMatchObject({ status: 403 });
-    await expect(removePasskey({ actor: other, ...one, userId: other.userId, now: start })).rejects.toMatchObject({ status: 404 });
+    await expect(removePasskey({ actor: other, ...one, device, now: start })).rejects.toMatchObject({ status: 403 });
+    await expect(removePasskey({ actor: other, ...one, userId: other.userId, device, now: start })).rejects.toMatchObject({ status: 404 });
     await renamePasskey({ actor: mona, ...one, name: 'هاتفي' });
     expect(await listPasskeys(mona, mona.userId)).toMatchObject([{ name: 'هاتفي' }]);
     const options = await passkeySignInOptions(browser, at(60));
-    await removePasskey({ actor: mona, ...one, now: at(60) });
+    await removePasskey({ actor: mona, ...one, device, now: at(60) });
     await expect(signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) })).rejects.toMatchObject(refused);
     expect([(await mails()).at(-1), (await audits()).at(-1)]).toEqual(['passkey-removed', 'passkey.removed']);
   });
 
   test('N22 X28 the first confirmation of an address removes passkeys from before', async () => {
     await (await db()).user.updateMany({ data: { emailConfirmedAt: null, ownerProvenAt: null } });
-    await transaction((tx) => confirmAddress(tx, mona.userId, at(60)));
+    await transaction((tx) => confirmAddress(tx, mona.userId, device, at(60)));
     await expect(signIn(passkey)).rejects.toMatchObject(refused);
   });
 
@@ -198,7 +198,7 @@ describe('N22 stepping up', () => {
     await stepUpByPasskey(elsewhere, credential, device, at(60));
     await expect(stepUpByPasskey(elsewhere, credential, device, at(60))).rejects.toMatchObject({ status: 422 });
     const options = await passkeyStepUpOptions(mona, at(61));
-    await removePasskey({ actor: mona, userId: mona.userId, passkeyId: (await listPasskeys(mona, mona.userId))[0]!.id, now: at(61) });
+    await removePasskey({ actor: mona, userId: mona.userId, passkeyId: (await listPasskeys(mona, mona.userId))[0]!.id, device, now: at(61) });
     await expect(stepUpByPasskey(mona, passkey.show(options), device, at(61))).rejects.toMatchObject({ status: 422 });
   });
 });

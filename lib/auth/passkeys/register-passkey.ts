@@ -2,7 +2,7 @@ import 'server-only';
 import { generateRegistrationOptions, verifyRegistrationResponse, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { writeAudit } from '@/lib/accounts/audit';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
-import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { deviceName, type Device } from '@/lib/auth/sessions/device';
@@ -57,7 +57,7 @@ export async function registerPasskey(actor: MaybeActor, credential: CreatedCred
     const added = await tx.passkey.createManyAndReturn({ data: [{ ...passkey, userId: actor.userId, name, createdAt: now }], skipDuplicates: true, select: { id: true } });
     if (!added[0]) throw new Problem(409, 'passkey-known');
     await writeAudit(tx, { actor, action: 'passkey.added', subject: `user:${actor.userId}`, detail: { name } });
-    await mailSecurityChange(tx, actor.userId, 'passkey-added', now, { passkey: name });
+    await recordSecurityEvent(tx, { userId: actor.userId, event: 'passkey-added', device, now, details: { passkey: name } });
     return { id: added[0].id, name };
   });
 }

@@ -5,7 +5,7 @@ import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
 import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { verifyPassword } from './password-hash';
 
-export interface PasswordAttempt { email: string; password: string; totp?: string | undefined; address: string; now: Date }
+export interface PasswordAttempt { email: string; password: string; totp?: string | undefined; address: string; userAgent?: string; now: Date }
 export interface ProvenPerson {
   userId: string;
   /** When the second factor was shown; null where none is enrolled. */
@@ -19,12 +19,12 @@ export interface ProvenPerson {
  * The result is the same for an unknown address and a wrong password.
  * @throws Problem 429, 503
  */
-export async function checkPassword({ email, password, totp, address, now }: PasswordAttempt): Promise<Result<ProvenPerson, 'wrong-credentials' | 'totp-required'>> {
+export async function checkPassword({ email, password, totp, address, userAgent = '', now }: PasswordAttempt): Promise<Result<ProvenPerson, 'wrong-credentials' | 'totp-required'>> {
   const user = await withAttemptLimit({ proof: 'password', account: email, address, now }, () => findByPassword(email, password));
   if (!user) return fail('wrong-credentials');
   const { id: userId, passwordHash } = user;
   if (user.totpConfirmedAt === null) return ok({ userId, passwordHash, totpAt: null });
-  if (!totp || !(await checkSecondFactor({ userId, typed: totp, address, now }))) return fail('totp-required');
+  if (!totp || !(await checkSecondFactor({ userId, typed: totp, device: { userAgent, address }, now }))) return fail('totp-required');
   return ok({ userId, passwordHash, totpAt: now });
 }
 

@@ -6,7 +6,7 @@ import { endGrantsOf, endSessionsOf } from '@/lib/accounts/end-sessions';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { grantHash } from '@/lib/auth/one-time-codes/one-time-code';
 import { hashPassword } from '@/lib/auth/password/password-hash';
-import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recordSecurityEvent, type SecurityEvent } from '@/lib/accounts/security-events';
 import type { Actor, MaybeActor } from '@/lib/actor';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { forbidden, Problem, unauthorized } from '@/lib/problem';
@@ -37,14 +37,20 @@ export async function resetPassword(request: NewPassword): Promise<OpenedSession
   const totpAt = await secondFactor(proof, request);
   const passwordHash = await hashPassword(request.password);
   return transaction(async (tx) => {
-    await lockUser(tx, proof.userId);
+    const before = await lockUser(tx, proof.userId);
     await assertStillValid(tx, proof, request.now);
     await tx.user.update({ where: { id: proof.userId }, data: { passwordHash }, select: { id: true } });
     await endGrantsOf(tx, proof.userId, request.now);
     await endSessionsOf(tx, proof.userId, 'password', request.now);
-    await mailSecurityChange(tx, proof.userId, 'password-changed', request.now);
+    const event = eventOf(proof, before?.passwordHash ?? null);
+    await recordSecurityEvent(tx, { userId: proof.userId, event, device: request.device, now: request.now });
     return startSessionIn(tx, { userId: proof.userId, totpAt }, request.device, request.now);
   });
+}
+
+function eventOf(proof: Proof, hashBefore: string | null): SecurityEvent {
+  if (hashBefore === null) return 'password-set';
+  return 'grantId' in proof ? 'password-reset' : 'password-changed';
 }
 
 async function proofOfGrant({ userId, device, now }: NewPassword, token: string): Promise<Proof> {
@@ -76,7 +82,7 @@ async function secondFactor(proof: Proof, { totp, device, now }: NewPassword): P
   const client = await db();
   const isEnrolled = (await client.user.count({ where: { id: userId, totpConfirmedAt: { not: null } } })) > 0;
   if (!isEnrolled) return null;
-  if (totp && (await checkSecondFactor({ userId, typed: totp, address: device.address, now }))) return now;
+  if (totp && (await checkSecondFactor({ userId, typed: totp, device, now }))) return now;
   if (totp && 'grantId' in proof) await spendGrant(client, proof.grantId, now);
   throw new Problem(401, 'totp-required', { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -4,7 +4,8 @@ import { endSessionsOf } from '@/lib/accounts/end-sessions';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { providerTitle, type ProviderName } from '@/lib/auth/providers/provider-discovery';
 import type { ProviderProfile } from '@/lib/auth/providers/provider-profile';
-import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recordSecurityEvent } from '@/lib/accounts/security-events';
+import type { Device } from '@/lib/auth/sessions/device';
 import { promoteConfiguredAdmin } from '@/lib/accounts/configured-admin';
 import { isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
@@ -16,6 +17,7 @@ export interface Joining {
   lang: Language;
   /** A guest that signs up keeps its user id. */
   guestId: string | null;
+  device: Device;
   now: Date;
 }
 
@@ -52,13 +54,14 @@ async function join(tx: Tx, joining: Joining): Promise<Joined> {
 }
 
 /** False for an unconfirmed account. A password set before ownership was proven may be a stranger's: it is removed, and a mail informs the owner. */
-async function openToOwner(tx: Tx, userId: string, { provider, now }: Joining): Promise<boolean> {
+async function openToOwner(tx: Tx, userId: string, { provider, device, now }: Joining): Promise<boolean> {
   await lockUser(tx, userId);
   const holder = await tx.user.findUnique({ where: { id: userId }, select: { emailConfirmedAt: true, passwordHash: true } });
   if (!holder?.emailConfirmedAt) return false;
   const dropsPassword = (await proveOwner(tx, userId, now)) && holder.passwordHash !== null;
   if (dropsPassword) await tx.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } });
-  await mailSecurityChange(tx, userId, 'provider-linked', now, { provider: providerTitle(provider), password: dropsPassword ? 'removed' : 'kept' });
+  const details = { provider: providerTitle(provider) };
+  await recordSecurityEvent(tx, { userId, event: 'provider-linked', device, now, details, mailData: { password: dropsPassword ? 'removed' : 'kept' } });
   return true;
 }
 

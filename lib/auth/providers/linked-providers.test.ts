@@ -17,7 +17,7 @@ beforeEach(async () => {
   }
 });
 
-const unlink = (linkId: string, userId = 'mona') => unlinkProvider({ actor: mona, userId, linkId, now: new Date() });
+const unlink = (linkId: string, userId = 'mona') => unlinkProvider({ actor: mona, userId, linkId, device: { userAgent: 'test', address: '10.0.0.1' }, now: new Date() });
 const linked = async () => (await listSignInMethods(mona)).linked.map(({ provider }) => provider);
 
 test('D6 D10 a provider is unlinked, but never the last way in', async () => {

@@ -4,7 +4,8 @@ import { db, transaction } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { providerTitle } from './provider-discovery';
-import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recordSecurityEvent } from '@/lib/accounts/security-events';
+import type { Device } from '@/lib/auth/sessions/device';
 
 export interface LinkedProvider { id: string; provider: string; email: string | null; linkedAt: Date }
 export interface SignInMethods { linked: LinkedProvider[]; hasPassword: boolean }
@@ -25,10 +26,10 @@ export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
 /** Whether another method remains after one provider is unlinked. */
 export const mayUnlink = ({ linked, hasPassword }: SignInMethods): boolean => hasPassword || linked.length > 1;
 
-interface Unlinking { actor: MaybeActor; userId: string; linkId: string; now: Date }
+interface Unlinking { actor: MaybeActor; userId: string; linkId: string; device: Device; now: Date }
 
 /** Refuses the last sign-in method. @throws Problem 401, 403, 404, 409 `last-way-in` */
-export async function unlinkProvider({ actor, userId, linkId, now }: Unlinking): Promise<void> {
+export async function unlinkProvider({ actor, userId, linkId, device, now }: Unlinking): Promise<void> {
   assertSelf(actor, userId);
   await transaction(async (tx) => {
     await lockUser(tx, userId);
@@ -37,6 +38,6 @@ export async function unlinkProvider({ actor, userId, linkId, now }: Unlinking):
     if (!user || !link) throw notFound();
     if (user.passwordHash === null && user._count.providerAccounts < 2) throw new Problem(409, 'last-way-in');
     await tx.providerAccount.delete({ where: { id: linkId }, select: { id: true } });
-    await mailSecurityChange(tx, userId, 'provider-unlinked', now, { provider: providerTitle(link.provider) });
+    await recordSecurityEvent(tx, { userId, event: 'provider-unlinked', device, now, details: { provider: providerTitle(link.provider) } });
   });
 }

@@ -9,9 +9,9 @@ import { joinProvider, type Joining } from './join-provider';
 export type ProviderSignIn = Result<OpenedSession, 'account-exists'> | { ok: false; code: 'totp-required'; person: IdentifiedPerson };
 
 /** The profile decides the account; then the second factor, where one is enrolled. @throws Problem 429 */
-export async function signInWithProfile(joining: Joining, device: Device, totp: string | undefined): Promise<ProviderSignIn> {
-  const joined = await joinProvider(joining);
+export async function signInWithProfile(request: Omit<Joining, 'device'>, device: Device, totp: string | undefined): Promise<ProviderSignIn> {
+  const joined = await joinProvider({ ...request, device });
   if (!joined.ok) return joined;
-  const session = await completeSignIn(joined.value, totp, device, joining.now);
+  const session = await completeSignIn(joined.value, totp, device, request.now);
   return session.ok ? session : { ...session, person: joined.value };
 }

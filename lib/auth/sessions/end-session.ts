@@ -1,22 +1,40 @@
 import 'server-only';
 import { endSessionIn, endSessionsOf, type EndReason } from '@/lib/accounts/end-sessions';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
-import { db } from '@/lib/database/client';
+import { recordSecurityEvent, type SecurityEvent } from '@/lib/accounts/security-events';
+import { db, transaction, type Tx } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
+import { deviceName, type Device } from './device';
 
 /** False when it was already over. */
 export const endSession = async (sessionId: string, why: EndReason, now: Date): Promise<boolean> => endSessionIn(await db(), sessionId, why, now);
 
+interface Ending { actor: MaybeActor; userId: string; device: Device; now: Date }
+
 /** From the list of devices. Another person's session is 404. @throws Problem 401, 403, 404 */
-export async function endSessionOf(actor: MaybeActor, userId: string, sessionId: string, now: Date): Promise<void> {
+export async function endSessionOf({ sessionId, ...ending }: Ending & { sessionId: string }): Promise<void> {
+  const { actor, userId, now } = ending;
   assertSelf(actor, userId);
-  const client = await db();
-  const session = await client.session.findFirst({ where: { id: sessionId, userId }, select: { id: true } });
-  if (!session || !(await endSessionIn(client, session.id, 'device', now))) throw notFound();
+  await transaction(async (tx) => {
+    const session = await tx.session.findFirst({ where: { id: sessionId, userId }, select: { userAgent: true } });
+    if (!session || !(await endSessionIn(tx, sessionId, 'device', now))) throw notFound();
+    const ended = deviceName(session.userAgent);
+    await recordEnding(tx, 'session-ended', ending, ended ? { ended } : {});
+  });
 }
 
 /** Ends every session of the user, the current one too. @throws Problem 401, 403 */
-export async function endAllSessionsOf(actor: MaybeActor, userId: string, now: Date): Promise<void> {
+export async function endAllSessionsOf(ending: Ending): Promise<void> {
+  const { actor, userId, now } = ending;
   assertSelf(actor, userId);
-  await endSessionsOf(await db(), userId, 'everywhere', now);
+  await transaction(async (tx) => {
+    await endSessionsOf(tx, userId, 'everywhere', now);
+    await recordEnding(tx, 'sessions-ended', ending);
+  });
+}
+
+/** The owner does not read which device an administrator has. */
+function recordEnding(tx: Tx, event: SecurityEvent, { actor, userId, device, now }: Ending, details: Record<string, string> = {}): Promise<void> {
+  if (actor?.userId !== userId) return recordSecurityEvent(tx, { userId, event: 'sessions-ended-by-admin', device: null, now });
+  return recordSecurityEvent(tx, { userId, event, device, now, details });
 }

@@ -1,11 +1,10 @@
 import 'server-only';
 import { endSessionIn } from '@/lib/accounts/end-sessions';
+import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { db, transaction, type Tx } from '@/lib/database/client';
+import { db, transaction } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
-import { defaultLanguage, isLanguage } from '@/lib/language';
-import { enqueueMail } from '@/lib/mail/outbox';
 import { fail, ok, type Result } from '@/lib/result';
 import { signAccessToken } from '@/lib/auth/tokens/access-token';
 import { graceSeconds, lifetimeSeconds, looksLikeRefreshToken, refreshTokenHash, successorOf } from '@/lib/auth/tokens/refresh-token';
@@ -16,7 +15,7 @@ const find = async (token: string) =>
     where: { hash: refreshTokenHash(token) },
     select: {
       id: true, sessionId: true, generation: true, rotatedAt: true, expiresAt: true,
-      session: { select: { revokedAt: true, expiresAt: true, user: { select: { id: true, role: true, name: true, email: true, lang: true, deletedAt: true } } } },
+      session: { select: { revokedAt: true, expiresAt: true, user: { select: { id: true, role: true, name: true, deletedAt: true } } } },
     },
   });
 
@@ -74,16 +73,11 @@ async function isWithinGrace(found: Found, now: Date): Promise<boolean> {
   return now.getTime() - current.rotatedAt.getTime() <= graceSeconds * 1000;
 }
 
-const endForReuse = (found: Found, now: Date): Promise<void> =>
-  transaction(async (tx) => {
-    if (await endSessionIn(tx, found.sessionId, 'reuse', now)) await mailReuse(tx, found.session.user, found.sessionId);
-  });
-
 /** Informs the owner that a copy of their session was used and that the session has ended. */
-async function mailReuse(tx: Tx, { email, name, lang }: Found['session']['user'], sessionId: string): Promise<void> {
-  if (!email) return;
-  await enqueueMail(tx, { key: `session-ended:${sessionId}`, to: email, lang: isLanguage(lang) ? lang : defaultLanguage, template: 'session-ended', data: { name } });
-}
+const endForReuse = ({ sessionId, session }: Found, now: Date): Promise<void> =>
+  transaction(async (tx) => {
+    if (await endSessionIn(tx, sessionId, 'reuse', now)) await recordSecurityEvent(tx, { userId: session.user.id, event: 'session-reused', device: null, now });
+  });
 
 /** For signing out: the session that a refresh token of any age belongs to. */
 export async function sessionOfRefreshToken(token: unknown): Promise<string | null> {

@@ -9,6 +9,7 @@ import { transaction, type Tx } from '@/lib/database/client';
 import { unauthorized } from '@/lib/problem';
 import { signAccessToken } from '@/lib/auth/tokens/access-token';
 import type { Device } from './device';
+import { recordNewDevice } from '@/lib/auth/security-events/record-new-device';
 import { lifetimeSeconds, newRefreshToken, refreshTokenHash } from '@/lib/auth/tokens/refresh-token';
 
 /** The tokens as the HTTP contract names them. */
@@ -32,6 +33,8 @@ interface Proof {
   passwordHash?: string;
   /** The provider's link that was used. */
   linkId?: string;
+  /** Of a session that is renewed: when the person proved who they are. */
+  signedInAt?: Date;
 }
 
 export const startSession = (proof: Proof, device: Device, now: Date): Promise<OpenedSession> =>
@@ -45,11 +48,12 @@ export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: 
   if (linkId !== undefined && (await tx.providerAccount.count({ where: { id: linkId, userId } })) === 0) throw unauthorized();
   await promoteConfiguredAdmin(tx, userId);
   const user = await tx.user.update({ where: { id: userId }, data: { lastSeenAt: now }, select: { id: true, role: true, name: true } });
+  if (user.role !== 'guest') await recordNewDevice(tx, userId, device, now);
   const refreshToken = newRefreshToken();
   const expiresAt = addSeconds(now, lifetimeSeconds(user.role));
   const session = await tx.session.create({
     data: {
-      userId: user.id, ...device, createdAt: now, lastSeenAt: now, signedInAt: now, totpAt: proof.totpAt ?? null, expiresAt,
+      userId: user.id, ...device, createdAt: now, lastSeenAt: now, signedInAt: proof.signedInAt ?? now, totpAt: proof.totpAt ?? null, expiresAt,
       refreshTokens: { create: { hash: refreshTokenHash(refreshToken), generation: 0, createdAt: now, expiresAt } },
     },
     select: { id: true },

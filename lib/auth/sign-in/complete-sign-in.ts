@@ -10,7 +10,7 @@ import type { IdentifiedPerson } from './pending-sign-in';
 /** The rest of a sign-in: the second factor, where one is enrolled. @throws Problem 401 when the link or code no longer counts, 429 */
 export async function completeSignIn(person: IdentifiedPerson, totp: string | undefined, device: Device, now: Date): Promise<Result<OpenedSession, 'totp-required'>> {
   const isEnrolled = await hasSecondFactor(person);
-  if (isEnrolled && !(totp && (await checkSecondFactor({ userId: person.userId, typed: totp, address: device.address, now })))) return fail('totp-required');
+  if (isEnrolled && !(totp && (await checkSecondFactor({ userId: person.userId, typed: totp, device, now })))) return fail('totp-required');
   const totpAt = isEnrolled ? now : null;
   return ok(await transaction(async (tx) => {
     if ('codeId' in person) await spendLoginCode(tx, { ...person, totpAt }, device, now);

@@ -4,7 +4,7 @@ import { authenticator } from 'otplib';
 import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
 import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
-import { mailSecurityChange } from '@/lib/accounts/security-mail';
+import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { recoveryCodeHash, stepOfCode } from '@/lib/auth/totp/totp';
 import { assertLearner, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
@@ -49,7 +49,7 @@ export async function confirmTotp(actor: MaybeActor, typed: string, device: Devi
     await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId: actor.userId, hash: recoveryCodeHash(actor.userId, code) })) });
     await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
     await writeAudit(tx, { actor, action: 'totp.enrolled', subject: `user:${actor.userId}` });
-    await mailSecurityChange(tx, actor.userId, 'second-factor-on', now);
+    await recordSecurityEvent(tx, { userId: actor.userId, event: 'second-factor-on', device, now });
   });
   return { recoveryCodes: codes };
 }
@@ -74,7 +74,7 @@ function newRecoveryCode(): string {
 export async function verifyTotp(actor: MaybeActor, typed: string, device: Device, now: Date): Promise<void> {
   assertLearner(actor);
   if (!actor.totpEnrolled) throw forbidden('totp-enrol');
-  if (!(await checkSecondFactor({ userId: actor.userId, typed, address: device.address, now }))) throw wrongCode();
+  if (!(await checkSecondFactor({ userId: actor.userId, typed, device, now }))) throw wrongCode();
   const client = await db();
   await client.session.updateMany({ where: { id: actor.sessionId, revokedAt: null }, data: { totpAt: now } });
 }

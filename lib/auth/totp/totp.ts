@@ -18,19 +18,21 @@ export const recoveryCodeHash = (userId: string, code: string): string =>
 
 interface Enrolled { id: string; totpSecret: string | null }
 
-/** Spends a code of the authenticator or a recovery code; each is valid once. */
-export async function spendSecondFactor(tx: Tx, user: Enrolled, typed: string, now: Date): Promise<boolean> {
+export type SpentFactor = 'authenticator' | 'recovery-code';
+
+/** Spends a code of the authenticator or a recovery code; each is valid once. Null when it is wrong or was used. */
+export async function spendSecondFactor(tx: Tx, user: Enrolled, typed: string, now: Date): Promise<SpentFactor | null> {
   const secret = user.totpSecret === null ? null : open('totp', user.totpSecret);
   const code = foldDigits(typed).replace(/\s/g, '');
   if (secret !== null && /^\d{6}$/.test(code)) {
     const step = stepOfCode(secret, code, now);
-    if (step === null) return false;
+    if (step === null) return null;
     const fresh = await tx.user.updateMany({
       where: { id: user.id, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },
       data: { totpLastStep: step },
     });
-    return fresh.count === 1;
+    return fresh.count === 1 ? 'authenticator' : null;
   }
   const spent = await tx.recoveryCode.updateMany({ where: { userId: user.id, hash: recoveryCodeHash(user.id, code), usedAt: null }, data: { usedAt: now } });
-  return spent.count === 1;
+  return spent.count === 1 ? 'recovery-code' : null;
 }

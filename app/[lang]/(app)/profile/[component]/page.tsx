@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { formState, type Query } from '../../../_account/form-state';
 import { Unavailable } from '../../../_account/unavailable';
+import { Activity } from '../_sections/events/activity';
+import { Details } from '../_sections/details';
 import { MyCourses } from '../_sections/my-courses';
 import { MyPayments } from '../_sections/my-payments';
 import { ProfileShell } from '../_sections/profile-shell';
@@ -12,8 +14,8 @@ import { requireLearner } from '@/lib/auth/sessions/current-actor';
 
 interface Props { params: Promise<{ lang: string; component: string }>; searchParams: Promise<Query> }
 
-const sections = { myCourses: MyCourses, payments: MyPayments, 'reset-password': ResetPassword, security: Security };
-const titles = { myCourses: 'my_courses', payments: 'my_payments', 'reset-password': 'reset_password', security: 'security' };
+const sections = { myCourses: MyCourses, payments: MyPayments, details: Details, 'reset-password': ResetPassword, security: Security, activity: Activity };
+const titles = { myCourses: 'my_courses', payments: 'my_payments', details: 'details', 'reset-password': 'reset_password', security: 'security', activity: 'activity' };
 type Name = keyof typeof sections;
 
 /** Row D10: an unknown component is My Courses. */

@@ -8,6 +8,7 @@ import { Heading } from '../../../_ui/layout/section';
 import { PasswordField } from '../../../_ui/form/password-field';
 import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
+import { RecentEvents } from './events/recent-events';
 import { passkeyNotices, Passkeys } from './passkeys/passkeys';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
@@ -27,7 +28,6 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const format = await getFormatter({ locale: lang });
   const account = await accountOverview(actor);
-  const devices = await listSessions(actor, actor.userId, now());
   const base = `/api/user/${actor.userId}`;
   return (
     <div className={styles.stack}>
@@ -41,6 +41,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
           <div><dt>{auth('email')}</dt><dd><bdi>{actor.email}</bdi> <small>{t(account.emailIsConfirmed ? 'confirmed' : 'unconfirmed')}</small></dd></div>
           {account.phone && <div><dt>{auth('phone')}</dt><dd><bdi dir="ltr">{account.phone}</bdi></dd></div>}
         </dl>
+        <ButtonLink href={`/${lang}/profile/details`} prefetch={false} variant="secondary" icon="pencil">{t('details_change')}</ButtonLink>
         {!account.emailIsConfirmed && (
           <form method="post" action={`${base}/profile/confirm-email`} className={styles.line}>
             <p>{t('confirm_help')}</p>
@@ -51,7 +52,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
       <Card as="section" className={styles.card}>
         <h2>{t('devices_title')}</h2>
         <p>{t('devices_intro')}</p>
-        <DeviceList devices={devices} base={base} t={t} format={format} />
+        <DeviceList devices={await listSessions(actor, actor.userId, now())} base={base} t={t} format={format} />
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('linked_title')}</h2>
@@ -64,6 +65,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
           ? <p>{t('totp_on', { date: format.dateTime(account.totpConfirmedAt, 'long') })}</p>
           : <TotpSetup labels={totpLabels(t, auth, actor.role === 'admin')} />}
       </Card>
+      <RecentEvents actor={actor} lang={lang} />
       <Card as="section" className={styles.card}>
         <h2>{t('data_title')}</h2>
         <p>{t('data_intro')}</p>

@@ -14,6 +14,7 @@ import { PageHead } from '../../_parts/page/page-head';
 import { RoleButton } from './role-button';
 import { SessionEnder } from './session-ender';
 import { ShareBar } from '../../_parts/figures/share-bar';
+import { LearnerEvents } from './learner-events';
 import styles from './learner.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -45,6 +46,7 @@ function Shown({ lang, t, actor, learner }: Shown) {
         <div>
           <Card><Facts facts={factsOf(lang, t, learner)} /></Card>
           <Devices lang={lang} t={t} learner={learner} own={own} />
+          <LearnerEvents actor={actor} lang={lang} userId={learner.userId} />
         </div>
       </Columns>
     </>

@@ -1,0 +1,28 @@
+import { getTranslations } from 'next-intl/server';
+import { listSecurityEvents } from '@/lib/auth/security-events/list-security-events';
+import { Card } from '../../../../_ui/layout/card';
+import type { AdminContext } from '../../_parts/page/admin-page';
+import { timeText } from '../../_parts/page/format';
+import styles from './learner.module.css';
+
+/** Row N24: the person's latest security events, in the texts that the person reads. */
+export async function LearnerEvents({ actor, lang, userId }: Pick<AdminContext, 'actor' | 'lang'> & { userId: string }) {
+  const t = await getTranslations({ locale: lang, namespace: 'account' });
+  const { rows } = await listSecurityEvents(actor, userId, { page: 1, pageSize: 10 });
+  return (
+    <Card as="section" aria-labelledby="learner-events" className={styles.part}>
+      <h2 id="learner-events">{t('events_title')}</h2>
+      {rows.length === 0 && <p>{t('events_none')}</p>}
+      <ul className={styles.devices}>
+        {rows.map(({ event, at, device, details }) => (
+          <li key={`${at.toISOString()} ${event}`}>
+            <div>
+              <p>{t(`event_${event.replaceAll('-', '_')}`)} <bdi>{details.to ?? details.provider ?? details.ended}</bdi></p>
+              <p className={styles.seen}>{device && <><bdi>{device}</bdi> · </>}{timeText(at, lang)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

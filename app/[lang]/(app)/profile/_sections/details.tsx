@@ -1,0 +1,59 @@
+import { getTranslations } from 'next-intl/server';
+import { AccountForm, type AccountField } from '../../../_account/account-form';
+import { formLabels } from '../../../_account/labels';
+import { AskAgain } from '../../../_session/ask-again';
+import { Card } from '../../../_ui/layout/card';
+import { Notice } from '../../../_ui/feedback/notice';
+import { Heading } from '../../../_ui/layout/section';
+import type { SectionProps } from './section-props';
+import styles from './section.module.css';
+import { accountOverview } from '@/lib/accounts/personal-data';
+import { pendingEmailOf } from '@/lib/auth/email-change/request-email-change';
+import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
+import { now } from '@/lib/clock';
+
+const notices: ReadonlyMap<string, string> = new Map([['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed']]);
+
+/** Row N24: the person's name, phone and email address, each with a form of its own. */
+export async function Details({ actor, state }: SectionProps) {
+  const { lang, query, t: auth, error, errors, typed, messages } = state;
+  const t = await getTranslations({ locale: lang, namespace: 'account' });
+  const account = await accountOverview(actor);
+  const { hasPassword } = await listSignInMethods(actor);
+  const pending = await pendingEmailOf(actor, now());
+  const base = `/api/user/${actor.userId}/profile`;
+  const notice = notices.get(query.notice ?? '');
+  const shared = { errors, messages };
+  const name: AccountField = { name: 'name', kind: 'text', label: auth('full_name'), autoComplete: 'name' };
+  const phone: AccountField = { name: 'phone', kind: 'tel', label: auth('phone'), help: auth('phone_help'), autoComplete: 'tel-national' };
+  return (
+    <div className={styles.stack}>
+      <Heading level={1} title={t('details_title')}>{t('details_intro')}</Heading>
+      {notice && <Notice tone="success" alert>{t(notice)}</Notice>}
+      {query.notice === 'details-changed' && <AskAgain />}
+      {error && <Notice tone="danger" alert>{query.error === 'reauthenticate' && !hasPassword ? t('recent_needed') : error}</Notice>}
+      <Card as="section" className={styles.card}>
+        <h2>{t('name_and_phone')}</h2>
+        <div className={styles.form}>
+          <AccountForm {...shared} form="name" action={`${base}/details`} fields={[name]} typed={{ name: actor.name, ...typed }} labels={formLabels(auth, 'name')} />
+          <AccountForm {...shared} form="phone" action={`${base}/details`} fields={[phone]} typed={{ phone: account.phone ?? '', ...typed }} labels={formLabels(auth, 'phone')} />
+        </div>
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{auth('email')}</h2>
+        <p>{actor.email && <><bdi dir="ltr">{actor.email}</bdi> <small>{t(account.emailIsConfirmed ? 'confirmed' : 'unconfirmed')}</small></>}</p>
+        {pending && <Notice title={<bdi dir="ltr">{pending}</bdi>}>{t('email_pending')}</Notice>}
+        <p>{t('email_intro')}</p>
+        <div className={styles.form}>
+          <AccountForm {...shared} form="newEmail" action={`${base}/email`} fields={emailFields(auth, hasPassword)} typed={typed} labels={formLabels(auth, 'new_email')} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function emailFields(auth: (key: string) => string, hasPassword: boolean): AccountField[] {
+  const email: AccountField = { name: 'email', kind: 'email', label: auth('new_email'), autoComplete: 'email' };
+  if (!hasPassword) return [{ ...email, help: auth('new_email_proof') }];
+  return [email, { name: 'currentPassword', kind: 'password', label: auth('current_password'), help: auth('current_password_help'), autoComplete: 'current-password', optional: true }];
+}

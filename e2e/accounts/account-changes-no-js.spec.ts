@@ -1,0 +1,38 @@
+import { freshEmail, newLearner } from '../support/accounts';
+import { expect, test } from '../support/fixtures';
+import { field, press } from '../support/forms';
+import { confirmationLink, mailedLink } from '../support/mail';
+import { messages } from '../support/messages';
+import { signIn } from '../support/sign-in';
+
+test.use({ locale: 'en-GB' });
+
+test('N24 name, address and its undoing by plain forms; what was typed stays', async ({ page }) => {
+  const learner = await newLearner();
+  const subject = (template: string) => new RegExp(messages('ar')(`mail.${template}.subject`));
+  await fetch(await confirmationLink(learner.email, subject('confirm-email')), { redirect: 'manual' });
+  await signIn(page, learner, '/en/profile/details');
+  await field(page, 'Full name').fill('R2D2');
+  await press(page, 'Save name');
+  await expect(page).toHaveURL(/\/profile\/details\?error=invalid/);
+  await expect(field(page, 'Full name')).toHaveValue('R2D2');
+  await expect(page.getByText('Only alphabetic characters and spaces are allowed.')).toBeVisible();
+  await field(page, 'Full name').fill('Nadia Farouk');
+  await press(page, 'Save name');
+  await expect(page.getByText('Nadia Farouk').first()).toBeVisible();
+  const newEmail = freshEmail('new');
+  await field(page, 'New email').fill(newEmail);
+  await press(page, 'Send confirmation link');
+  await page.goto(await mailedLink(newEmail, subject('confirm-new-email'), 'confirm-new-email'));
+  await page.getByRole('main').locator('form').getByRole('button').click();
+  await expect(page).toHaveURL(/\/profile\/details\?notice=email-changed$/);
+  await page.goto(await mailedLink(learner.email, subject('email-changed'), 'restore-email'));
+  await page.getByRole('main').locator('form').getByRole('button').click();
+  await expect(page).toHaveURL(/\/resetPassword$/);
+  await page.goto('/en/resetPassword');
+  await field(page, 'New password').fill('another-lantern-7');
+  await field(page, 'Confirm new password').fill('another-lantern-7');
+  await press(page, 'Save password');
+  await expect(page).toHaveURL(/\/en\/profile\/reset-password\?done=1/);
+  await expect(page.getByText(learner.email)).toBeVisible();
+});

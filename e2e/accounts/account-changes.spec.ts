@@ -1,0 +1,122 @@
+import type { Browser, Page } from '@playwright/test';
+import { freshEmail, newLearner, newPerson, type Person } from '../support/accounts';
+import { expect, test } from '../support/fixtures';
+import { field, press } from '../support/forms';
+import { confirmationLink, mailedLink, mailTo } from '../support/mail';
+import { messages } from '../support/messages';
+import { languages } from '../support/public-pages';
+import { signIn, signUpByForm } from '../support/sign-in';
+
+const escaped = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+const events = (page: Page) => page.getByTestId('security-events').getByRole('listitem');
+
+/** Signed up in a language and confirmed, in this browser. */
+async function confirmedPerson(page: Page, lang: string): Promise<Person> {
+  const person = newPerson();
+  await signUpByForm(page, person, `/${lang}/home`);
+  await page.goto(await confirmationLink(person.email, escaped(messages(lang)('mail.confirm-email.subject'))));
+  await page.goto(`/${lang}/profile/details`);
+  return person;
+}
+
+async function elsewhere(browser: Browser, person: Person, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, person, path);
+  return page;
+}
+
+for (const lang of languages) {
+  const t = messages(lang);
+  const subject = (template: string) => escaped(t(`mail.${template}.subject`));
+
+  test(`N24 ${lang}: a new address is confirmed, other devices are signed out, and the old address takes the account back`, async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    const person = await confirmedPerson(page, lang);
+    const other = await elsewhere(browser, person, `/${lang}/profile/myCourses`);
+    const newEmail = freshEmail('new');
+    await field(page, t('auth.new_email')).fill(newEmail);
+    await press(page, t('auth.new_email_submit'));
+    await expect(alerts(page)).toHaveText(t('account.email_asked'));
+    await expect(page.getByText(newEmail)).toBeVisible();
+    await page.goto(await mailedLink(newEmail, subject('confirm-new-email'), 'confirm-new-email'));
+    await press(page, t('auth.new_email_confirm'));
+    await expect(page).toHaveURL(/\/profile\/details\?notice=email-changed$/);
+    await expect(alerts(page)).toHaveText(t('account.email_changed'));
+    await expect(page.getByText(newEmail).first()).toBeVisible();
+    await other.goto(`/${lang}/profile/myCourses`);
+    await expect(other).toHaveURL(/\/ar\/login/);
+
+    const link = await mailedLink(person.email, subject('email-changed'), 'restore-email');
+    await other.goto(link);
+    await expect(other.getByText(person.email)).toBeVisible();
+    await press(other, t('auth.restore_email_submit'));
+    await expect(other).toHaveURL(new RegExp(`/${lang}/resetPassword$`));
+    await field(other, t('auth.new_password')).fill('another-lantern-7');
+    await field(other, t('auth.confirm_new_password')).fill('another-lantern-7');
+    await press(other, t('auth.reset_submit'));
+    await expect(other).toHaveURL(/profile\/reset-password\?done=1/);
+    await expect(other.getByText(person.email)).toBeVisible();
+    await page.goto(`/${lang}/profile/details`);
+    await expect(page).toHaveURL(/\/ar\/login/);
+    await other.goto(link);
+    await expect(alerts(other)).toHaveText(t('auth.error_link_used'));
+
+    await other.goto(`/${lang}/profile/activity`);
+    await expect(events(other).nth(0)).toContainText(t('account.event_password_set'));
+    await expect(events(other).nth(1)).toContainText(t('account.event_email_restored'));
+    await expect(events(other).nth(2)).toContainText(newEmail);
+    await expect(events(other).nth(0)).toContainText('Chrome ·');
+    await other.context().close();
+  });
+}
+
+test('N24 V1 name and phone change everywhere at once, digits in any script, and say what is wrong in the exact text', async ({ page }) => {
+  const learner = await newLearner();
+  await signIn(page, learner, '/en/profile/details');
+  await expect(field(page, 'Full name')).toHaveValue(learner.name);
+  await field(page, 'Full name').fill('R2D2');
+  await press(page, 'Save name');
+  await expect(alerts(page)).toHaveText('Only alphabetic characters and spaces are allowed.');
+  await field(page, 'Full name').fill('Nadia Farouk');
+  await press(page, 'Save name');
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved.' })).toBeVisible();
+  await expect(page.getByText('Nadia Farouk').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).toContain('Nadia Farouk');
+  await field(page, 'Phone number').fill('٠١٠٠٧٦٥٤٣٢١');
+  await press(page, 'Save phone number');
+  await expect(field(page, 'Phone number')).toHaveValue('01007654321');
+  await page.goto('/en/profile/security');
+  await expect(events(page).first()).toContainText('01007654321');
+});
+
+test('N24 an address that somebody else has looks the same to the asker, and its holder is told', async ({ page }) => {
+  const holder = await newLearner();
+  const asker = await newLearner();
+  await signIn(page, asker, '/en/profile/details');
+  await field(page, 'New email').fill(asker.email);
+  await press(page, 'Send confirmation link');
+  await expect(alerts(page).filter({ hasText: 'already the address' })).toBeVisible();
+  await field(page, 'New email').fill(holder.email);
+  await press(page, 'Send confirmation link');
+  await expect(alerts(page)).toHaveText('Open the link we have just mailed to the new address.');
+  await expect(page.getByText(holder.email)).toBeVisible();
+  expect((await mailTo(holder.email, escaped(messages('ar')('mail.email-in-use.subject')))).text).not.toContain('token');
+});
+
+test('N24 the link of the new address asks who is signed out to sign in, and does nothing in another account', async ({ page, browser }) => {
+  const learner = await newLearner();
+  await signIn(page, learner, '/ar/profile/details');
+  const t = messages('ar');
+  const newEmail = freshEmail('new');
+  await field(page, t('auth.new_email')).fill(newEmail);
+  await press(page, t('auth.new_email_submit'));
+  const link = await mailedLink(newEmail, escaped(t('mail.confirm-new-email.subject')), 'confirm-new-email');
+  const stranger = await elsewhere(browser, await newLearner(), '/ar/home');
+  await stranger.goto(link);
+  await expect(alerts(stranger)).toHaveText(t('auth.error_link_used'));
+  await stranger.context().close();
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/ar\/login\?next=%2Far%2Fconfirm-new-email%3Ftoken%3D/);
+});
