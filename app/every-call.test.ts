@@ -31,6 +31,9 @@ const couponTerms = { percent: 30, amount: null, startsAt: '2026-01-01T00:00:00Z
 const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n' };
 const progress = { lesson: '01-welcome.mp4', positionSeconds: 3, played: true, watched: [[0, 3]] };
 
+const credential = { id: 'eA', rawId: 'eA', type: 'public-key', authenticatorAttachment: 'platform', clientExtensionResults: {} };
+const shownCredential = { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'eA', signature: 'eA', userHandle: 'eA' } };
+
 /** What each call that takes a body expects; null for those that read none. */
 const bodies: Record<string, Json> = {
   'POST /api/contact': { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' },
@@ -40,6 +43,9 @@ const bodies: Record<string, Json> = {
   'POST /auth/loginAsGuest': null,
   'POST /auth/loginWithGoogle': { code: 'x', redirectUri: 'http://localhost/x', codeVerifier: 'x', totp: '123456' },
   'POST /auth/loginWithLinkedIn': { code: 'x', redirectUri: 'http://localhost/x' },
+  'POST /auth/send-login-code': { email: 'nobody@midan.example', callbackUrl: '/ar/home', resend: '1' },
+  'POST /auth/loginWithCode': { email: 'nobody@midan.example', otp: '123456', totp: '123456', callbackUrl: '/ar/home' },
+  'POST /auth/loginWithPasskey': { credential: shownCredential, callbackUrl: '/ar/home' },
   'POST /auth/refresh-token': { refreshToken: 'x' },
   'POST /auth/forgot-password': { email: 'nobody@midan.example', resend: '1' },
   'POST /auth/verify-otp': { email: 'nobody@midan.example', otp: '123456' },
@@ -50,6 +56,11 @@ const bodies: Record<string, Json> = {
   'POST /auth/totp/enrol': null,
   'POST /auth/totp/confirm': { code: '123456' },
   'POST /auth/totp/verify': { code: '123456' },
+  'POST /auth/passkey/sign-in-options': null,
+  'POST /auth/passkey/register-options': { currentPassword: 'x' },
+  'POST /auth/passkey/register': { credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] } } },
+  'POST /auth/passkey/step-up-options': null,
+  'POST /auth/passkey/step-up': { credential: shownCredential },
   'POST /api/payment/setProducts': [{ key: 'a', name: 'A', description: 'A', amount: 10.5, courseName: course, refundableOnSale: true, translations: { en: { name: 'A', description: 'A' }, de: { name: 'A', description: 'A' } } }],
   'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' }, coupon: '' },
   'POST /api/payment/[userId]/checkProductStatus': { productKey: 'course-nextjs' },
@@ -65,6 +76,8 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/providers/[linkId]/unlink': null,
+  'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
+  'POST /api/user/[userId]/passkeys/[passkeyId]/remove': null,
   'POST /api/user/[userId]/sessions/[sessionId]/end': null,
   'POST /api/user/[userId]/sessions/end-all': null,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
@@ -87,7 +100,7 @@ const bodies: Record<string, Json> = {
 };
 
 const params: Record<string, string> = {
-  id: 'none', slug: course, file: '01-welcome.mp4', action: 'grant', decision: 'approve', key: 'course-nextjs', orderId: 'none', sessionId: 'none', linkId: 'none',
+  id: 'none', slug: course, file: '01-welcome.mp4', action: 'grant', decision: 'approve', key: 'course-nextjs', orderId: 'none', sessionId: 'none', linkId: 'none', passkeyId: 'none',
   courseName: course, lesson: '01-welcome.mp4', lang: 'en', hostname: 'localhost', name: 'hero', path: 'nothing',
 };
 const queryNames = ['lang', 'category', 'q', 'page', 'pageSize', 'status', 'state', 'role', 'token', 'to', 'sig', 'exp', 'file', 'hmac', 'order', 'id'];

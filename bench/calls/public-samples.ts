@@ -13,9 +13,9 @@ async function csrf({ port }: World): Promise<{ cookie: string; token: string }>
   return { cookie, token: (JSON.parse(body.toString()) as { csrfToken: string }).csrfToken };
 }
 
-async function mailedOtp(world: World): Promise<{ email: string; otp: string }> {
+async function mailedOtp(world: World, call = '/auth/forgot-password'): Promise<{ email: string; otp: string }> {
   const { email } = await signUp(world);
-  await askJson(world.port, '/auth/forgot-password', { email });
+  await askJson(world.port, call, { email });
   return { email, otp: /^\d{6}$/m.exec(await world.mailTo(email, /^\d{6}$/m))?.[0] ?? '' };
 }
 
@@ -60,6 +60,10 @@ export const publicSamples: Samples = {
   'GET /auth/resume': { query: '?to=%2Far%2Fhome' },
   'POST /auth/forgot-password': async ({ world }) => ({ body: { email: (await signUp(world)).email } }),
   'POST /auth/verify-otp': async ({ world }) => ({ body: await mailedOtp(world) }),
+  'POST /auth/send-login-code': async ({ world }) => ({ body: { email: (await signUp(world)).email } }),
+  'POST /auth/loginWithCode': async ({ world }) => ({ body: await mailedOtp(world, '/auth/send-login-code') }),
+  'POST /auth/passkey/sign-in-options': async ({ world }) => ({ headers: { cookie: (await csrf(world)).cookie } }),
+  'POST /auth/passkey/register-options': async ({ world }) => ({ as: await signUp(world), body: {} }),
   'POST /auth/reset-password': async ({ world }) => {
     const person = await signUp(world);
     const sub = 'another long passphrase';

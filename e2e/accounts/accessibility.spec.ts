@@ -24,7 +24,7 @@ for (const lang of languages) {
       expect(await contrastViolations(page), `${path} dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
     };
-    for (const path of ['login', 'signup', 'forgetPassword', 'otpcode?email=mona@midan.example', 'restore-email?token=x']) await check(path);
+    for (const path of ['login', 'signup', 'forgetPassword', 'otpcode?email=mona@midan.example', 'login/code?email=mona@midan.example', 'restore-email?token=x']) await check(path);
     const learner = await newLearner(course.productKey);
     const paid = await paidOrderOf(learner);
     const declined = await requestPayment(learner, 'course-marketing');

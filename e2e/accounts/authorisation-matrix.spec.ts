@@ -54,7 +54,7 @@ const pageAccess: Record<PageAccess, Record<Who, Outcome>> = {
 const course = 'nextjs-from-zero';
 const values: Record<string, string> = {
   lang: 'ar', id: `${course}~01-welcome.mp4`, name: course, courseName: course, slug: course, video: '01-welcome.mp4', lesson: '01-welcome.mp4', key: 'course-nextjs',
-  orderId: 'none', sessionId: 'none', linkId: 'none', action: 'reconcile', decision: 'approve', component: 'myCourses', email: 'a@b.example', otp: '123456', hostname: 'localhost', file: 'header.json',
+  orderId: 'none', sessionId: 'none', linkId: 'none', passkeyId: 'none', action: 'reconcile', decision: 'approve', component: 'myCourses', email: 'a@b.example', otp: '123456', hostname: 'localhost', file: 'header.json',
   '...path': 'nothing-here', '...nextauth': 'session', '[...path]': 'service-page',
 };
 

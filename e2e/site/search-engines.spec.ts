@@ -49,7 +49,7 @@ test('A8 G1 pages of one person, of no address and of no match stay out of searc
   };
   for (const url of (await sitemap(request)).keys()) expect([url, isClosed(new URL(url).pathname)]).toEqual([url, false]);
   for (const path of ['/ar/profile/myCourses', '/de/payment', '/en/course/nextjs-from-zero', '/ar/admin', '/ar/login', '/api/blogs', '/auth/logout']) expect([path, isClosed(path)]).toEqual([path, true]);
-  for (const path of ['login', 'signup', 'forgetPassword', 'otpcode', 'resetPassword', 'restore-email', 'confirm-new-email', 'profile/myCourses', 'payment', 'course/nextjs-from-zero', 'admin', 'certificate/none', 'nowhere', 'details/x', 'articles/none', 'articles?q=x']) {
+  for (const path of ['login', 'login/code', 'signup', 'forgetPassword', 'otpcode', 'resetPassword', 'restore-email', 'confirm-new-email', 'profile/myCourses', 'payment', 'course/nextjs-from-zero', 'admin', 'certificate/none', 'nowhere', 'details/x', 'articles/none', 'articles?q=x']) {
     const html = await (await request.get(`/en/${path}`)).text();
     expect([path, tags(html, 'meta').find(({ name }) => name === 'robots')?.content]).toEqual([path, expect.stringContaining('noindex')]);
     expect([path, tags(html, 'link').filter(({ rel }) => rel === 'canonical')]).toEqual([path, []]);

@@ -39,5 +39,7 @@ export async function proveOwner(tx: Tx, userId: string, now: Date, exceptSessio
 async function endAccessOf(tx: Tx, userId: string, now: Date, exceptSession?: string): Promise<void> {
   await endSessionsOf(tx, userId, 'confirmed', now, exceptSession);
   await endGrantsOf(tx, userId, now);
-  if (exceptSession === undefined) await tx.providerAccount.deleteMany({ where: { userId } });
+  if (exceptSession !== undefined) return;
+  await tx.providerAccount.deleteMany({ where: { userId } });
+  await tx.passkey.deleteMany({ where: { userId } });
 }

@@ -24,5 +24,5 @@ export async function endSessionsOf(tx: Tx, userId: string, why: EndReason, now:
 
 /** Invalidates open one-time codes, grants for a new password and links to a new address. Links that restore an address outlive all of these. */
 export async function endGrantsOf(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.code.updateMany({ where: { userId, purpose: { in: ['otp', 'reset', 'changeEmail'] }, usedAt: null }, data: { usedAt: now } });
+  await tx.code.updateMany({ where: { userId, purpose: { in: ['otp', 'reset', 'login', 'changeEmail'] }, usedAt: null }, data: { usedAt: now } });
 }

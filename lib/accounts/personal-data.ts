@@ -14,6 +14,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
     select: {
       id: true, role: true, email: true, emailConfirmedAt: true, name: true, phone: true, lang: true, totpConfirmedAt: true, createdAt: true,
       providerAccounts: { select: { provider: true, email: true, createdAt: true } },
+      passkeys: { select: { name: true, createdAt: true, lastUsedAt: true, backedUp: true } },
       sessions: { select: { userAgent: true, address: true, createdAt: true, lastSeenAt: true, revokedAt: true } },
       orders: { select: { number: true, description: true, amountPiastres: true, discountPiastres: true, coupon: { select: { code: true } }, currency: true, status: true, method: true, billing: true, createdAt: true, paidAt: true, refundedAt: true } },
       enrolments: { select: { courseSlug: true, source: true, grantedAt: true, revokedAt: true } },

@@ -4,7 +4,7 @@ import { config } from '@/lib/config/config';
 import { open, seal } from '@/lib/config/secrets';
 
 export const savedFormCookie = 'form';
-const secrets = new Set(['sub', 'password', 'confirmPassword', 'currentPassword', 'totp', 'otp', 'resetToken', 'csrfToken']);
+const secrets = new Set(['sub', 'password', 'confirmPassword', 'currentPassword', 'totp', 'otp', 'resetToken', 'csrfToken', 'credential']);
 const shape = z.object({ fields: z.record(z.string(), z.unknown()), errors: z.record(z.string(), z.array(z.string())) });
 /** A browser refuses a cookie of more than 4096 bytes, its name and attributes included. */
 const mostCharacters = 3500;

@@ -13,9 +13,10 @@ const rememberedSeconds = 86_400;
 
 /**
  * What is shown and whose it claims to be. `account` is the typed address for a password and a mailed code, whether or not it has an
- * account, so that a limit does not reveal which addresses do; the user's id for a second factor. A grant is too long to be guessed.
+ * account, so that a limit does not reveal which addresses do; the user's id for a second factor. A grant and a passkey's signature are too
+ * long to be guessed.
  */
-export type Attempt = { address: string; now: Date } & ({ proof: 'password' | 'second-factor' | 'one-time-code'; account: string } | { proof: 'grant' });
+export type Attempt = { address: string; now: Date } & ({ proof: 'password' | 'second-factor' | 'one-time-code'; account: string } | { proof: 'grant' | 'passkey' });
 
 /**
  * The one way to check a proof, wherever it is asked for (X29): the attempt is counted before `check` runs, so parallel guesses count
@@ -41,7 +42,7 @@ async function takeAttempt(attempt: Attempt): Promise<boolean> {
     return false;
   }
   if (await isLimited('login-address', address, now)) throw tooMany(60);
-  return attempt.proof !== 'grant' && takeDelayedAttempt(delayBucket(attempt), now);
+  return 'account' in attempt && takeDelayedAttempt(delayBucket(attempt), now);
 }
 
 async function countFailure({ proof, address, now }: Attempt): Promise<void> {
@@ -49,7 +50,7 @@ async function countFailure({ proof, address, now }: Attempt): Promise<void> {
 }
 
 async function clearAttempts(attempt: Attempt): Promise<void> {
-  if (attempt.proof === 'grant') return;
+  if (!('account' in attempt)) return;
   if (attempt.proof === 'one-time-code') return clearLimit('otp-wrong-account', codeBucket(attempt.account));
   await (await db()).rateLimit.deleteMany({ where: { key: delayBucket(attempt) } });
 }

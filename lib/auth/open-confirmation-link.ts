@@ -66,7 +66,7 @@ const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
   });
 
 /** Another device in the same network, or an API client without cookies. A mail scanner or a stranger's browser has another address. */
-async function isNetworkOfSignUp(tx: Tx, userId: string, { address }: Device): Promise<boolean> {
+export async function isNetworkOfSignUp(tx: Tx, userId: string, { address }: Device): Promise<boolean> {
   const first = await tx.session.findFirst({ where: { userId }, orderBy: { createdAt: 'asc' }, select: { address: true } });
   return first !== null && addressGroup(first.address) === addressGroup(address);
 }

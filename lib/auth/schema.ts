@@ -74,6 +74,13 @@ const sixDigits = z.preprocess(
 
 export const verifyOtpSchema = z.object({ email: emailAddress('otp_email_invalid'), otp: sixDigits });
 
+/** `callbackUrl` is next-auth's name for where to go on to: the login page's form has it (N21). */
+const goingOn = { callbackUrl: z.string().max(2000).optional() };
+
+export const sendLoginCodeSchema = forgotPasswordSchema.extend({ ...goingOn, resend: z.string().optional() });
+
+export const loginWithCodeSchema = verifyOtpSchema.extend({ ...goingOn, totp: typed.optional() });
+
 export const newPasswordSchema = z
   .object({
     userId: z.string().max(100).optional(),

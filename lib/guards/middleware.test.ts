@@ -41,7 +41,7 @@ describe('G1 G2 G4 the guards of middleware', () => {
 
   test('G2 a learner is sent home from the sign-in pages; a guest stays', async () => {
     const learner = await session('learner');
-    for (const page of ['login', 'signup', 'forgetPassword', 'otpcode', 'resetPassword']) {
+    for (const page of ['login', 'login/code', 'signup', 'forgetPassword', 'otpcode', 'resetPassword']) {
       expect(await ask(`/de/${page}`, learner.cookie)).toMatchObject({ status: 307, to: '/de/home' });
       expect(await ask(`/de/${page}`, (await session('guest')).cookie)).toMatchObject({ status: 200, to: null });
     }

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
- * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes and limits, security events of a year ago, mail delivered 30 days ago,
+ * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, security events of a year ago, mail delivered 30 days ago,
  * abandoned uploads, article views of past days. Orders, payments and the audit log are never deleted.
  */
 export async function sweep(now: Date): Promise<void> {
@@ -23,6 +23,7 @@ export async function sweep(now: Date): Promise<void> {
     events: await client.securityEvent.deleteMany({ where: { createdAt: { lt: ago(now, 365) } } }),
     codes: await client.code.deleteMany({ where: { expiresAt: { lt: ago(now, 1) } } }),
     limits: await client.rateLimit.deleteMany({ where: { expiresAt: { lt: now } } }),
+    challenges: await client.spentChallenge.deleteMany({ where: { expiresAt: { lt: now } } }),
     outbox: await client.outbox.deleteMany({ where: { doneAt: { lt: ago(now, 30) } } }),
     uploads: await sweepUploads(now),
     views: await client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 1)) } } }),

@@ -13,7 +13,8 @@ export type MailData = Record<string, string>;
 /**
  * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|coupon|action|sheet|after}`; `body` has one paragraph a line,
  * `facts`, and `coupon` where one was used, one `label: value` a line.
- * The HTTP contract: the subject begins with the product name, and a code stands alone on its line.
+ * The HTTP contract: the subject begins with the product name, and a code stands alone on its line. A mail with a code ends with the same
+ * code bound to the site (`@host #123456`), which telephones offer on that site only.
  */
 export async function composeMail(template: string, lang: Language, data: MailData): Promise<MailParts> {
   const t = await translatorOf(lang);
@@ -28,7 +29,7 @@ export async function composeMail(template: string, lang: Language, data: MailDa
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
     paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',
     action: url ? { label: line('action') || url, url } : null,
-    sheet: sheet && data.orderId ? { label: sheet, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(data.orderId)}` } : null, after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl,
+    sheet: sheet && data.orderId ? { label: sheet, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(data.orderId)}` } : null, after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
     productName: values.product, colours,
   };
   return { subject: `${productName}: ${parts.title}`, text: textOf(parts), html: htmlOf(parts) };
@@ -48,8 +49,8 @@ function factOf(line: string): [string, string] {
   return [label, value.join(': ')];
 }
 
-function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after, signature }: MailContent): string {
-  const parts = [greeting, ...paragraphs, facts.map((fact) => fact.join(': ')).join('\n'), code, quote && quote.replace(/^/gm, '> '), action && `${action.label}:\n${action.url}`, sheet && `${sheet.label}:\n${sheet.url}`, after, signature];
+function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after, signature, boundCode }: MailContent): string {
+  const parts = [greeting, ...paragraphs, facts.map((fact) => fact.join(': ')).join('\n'), code, quote && quote.replace(/^/gm, '> '), action && `${action.label}:\n${action.url}`, sheet && `${sheet.label}:\n${sheet.url}`, after, signature, boundCode];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -64,9 +65,10 @@ function formattedValues(data: MailData, lang: Language): Record<string, string>
 
 /** For mails about the account: the page where the reader can react. */
 const pageOf: Record<string, string> = {
-  'session-ended': 'forgetPassword', 'password-changed': 'forgetPassword', 'provider-unlinked': 'forgetPassword',
+  'session-ended': 'forgetPassword', 'password-changed': 'forgetPassword', 'password-removed': 'forgetPassword', 'provider-unlinked': 'forgetPassword',
   'email-restored': 'forgetPassword', 'new-device': 'forgetPassword', 'second-factor-locked': 'forgetPassword', 'recovery-code-used': 'forgetPassword',
   'provider-linked': 'profile/security', 'second-factor-on': 'profile/security', 'second-factor-off': 'profile/security',
+  'passkey-added': 'profile/security', 'passkey-removed': 'profile/security',
 };
 
 /** The mail's link: its own, the purchased course, or the reader's payments. */

@@ -16,6 +16,8 @@ export interface MailContent {
   after: string;
   signature: string;
   siteUrl: string;
+  /** `@host #123456`, the last line of a mail with a code. */
+  boundCode: string;
   productName: string;
   colours: MailColours;
 }
@@ -24,7 +26,7 @@ export interface MailContent {
 export type MailColours = Record<'paper' | 'surface' | 'line' | 'ink' | 'soft' | 'accent' | 'onAccent' | 'deep' | 'onDeep', string>;
 
 /** One column in either direction, without images or other external content. */
-export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, code, quote, action, sheet, after, signature, siteUrl, productName, colours }: MailContent): string {
+export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, code, quote, action, sheet, after, signature, siteUrl, boundCode, productName, colours }: MailContent): string {
   const { paper, surface, line, ink, soft, accent, onAccent, deep, onDeep } = colours;
   const factRow = ([label, value]: [string, string]) =>
     `<tr><td style="padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top">${escaped(label)}</td>`
@@ -41,6 +43,7 @@ export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, co
     sheet && `<p style="margin:0 0 16px"><a href="${escaped(sheet.url)}" style="color:${ink}">${escaped(sheet.label)}</a></p>`,
     after && `<p style="margin:0 0 16px;color:${soft};font-size:14px">${escaped(after)}</p>`,
     `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};color:${soft};font-size:14px">${escaped(signature)}<br><a href="${escaped(siteUrl)}" style="color:${soft}"><bdi>${escaped(siteUrl.replace(/^https?:\/\//, ''))}</bdi></a></p>`,
+    boundCode && `<p dir="ltr" style="margin:16px 0 0;color:${soft};font-size:12px">${escaped(boundCode)}</p>`,
   ];
   return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>`
     + `<body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.75 'Segoe UI',Tahoma,Arial,sans-serif"><div style="max-width:540px;margin:0 auto;border-radius:16px;background:${surface};overflow:hidden">`

@@ -5,6 +5,7 @@ import { saveProgress } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
+import { passkeyExamples } from './passkey-examples';
 import { billing, buy, pay } from './shop';
 
 type Example = Sent | (() => Promise<Sent>);
@@ -105,6 +106,11 @@ export const examples: Record<string, Example> = {
   'POST /auth/loginAsGuest': {},
   'POST /auth/loginWithGoogle': async () => ({ body: { idToken: (await identityControl('id-token', { provider: 'google', person, claims: {} })).idToken } }),
   'POST /auth/loginWithLinkedIn': linkedinCode,
+  'POST /auth/send-login-code': { body: { email: account.email } },
+  'POST /auth/loginWithCode': async () => {
+    await send('POST /auth/send-login-code', { body: { email: account.email } });
+    return { body: { email: account.email, otp: (await mailedData('login:')).code } };
+  },
   'POST /auth/refresh-token': async () => ({ body: { refreshToken: world.learner.refreshToken } }),
   'GET /auth/resume': { query: '?to=%2Fen%2Fhome' },
   'POST /auth/forgot-password': { body: { email: account.email } },
@@ -126,6 +132,7 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/enrol': {},
   'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
+  ...passkeyExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},

@@ -1,10 +1,11 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { forgotPasswordSchema, nameSchema, newEmailSchema, newPasswordSchema, passwordSignInSchema, phoneSchema, secondFactorSchema, signUpSchema } from '@/lib/auth/schema';
 import { Button } from '../_ui/button';
+import type { IconName } from '../_ui/icon';
 import { Field } from '../_ui/form/field';
 import { Form } from '../_ui/form/form';
 import { Notice } from '../_ui/feedback/notice';
@@ -36,6 +37,8 @@ export interface AccountFormProps {
   /** The `validation` messages by key. */
   messages: Record<string, string>;
   labels: { submit: string; busy: string; unreachable: string; show: string; hide: string };
+  /** A second button, which needs the first field only and sends the form to another endpoint. */
+  second?: { action: string; label: string; busy: string; icon: IconName };
   children?: ReactNode;
 }
 
@@ -44,10 +47,12 @@ type Values = Record<string, string>;
 const inputModes = { text: undefined, email: 'email', tel: 'tel', password: undefined } as const;
 
 /** Posts to the contract's own endpoint, with or without JavaScript; with it, faults show once a field was touched. */
-export function AccountForm({ form, action, fields, hidden = {}, typed = {}, errors = {}, messages, labels, children }: AccountFormProps) {
+export function AccountForm({ form, action, fields, hidden = {}, typed = {}, errors = {}, messages, labels, second, children }: AccountFormProps) {
   const resolver = zodResolver(schemas[form] as never) as unknown as Resolver<Values>;
-  const { register, handleSubmit, formState } = useForm<Values>({ resolver, mode: 'onTouched' });
+  const { register, handleSubmit, trigger, formState } = useForm<Values>({ resolver, mode: 'onTouched' });
   const { state, send, ready } = useFormPost();
+  const [sentTo, setSentTo] = useState<string>();
+  const isBusy = (endpoint?: string) => state === 'busy' && sentTo === endpoint;
   const firstWrong = fields.find((field) => errors[field.name])?.name;
   const errorOf = (name: string): string | undefined => {
     const key = formState.errors[name]?.message;
@@ -61,7 +66,11 @@ export function AccountForm({ form, action, fields, hidden = {}, typed = {}, err
       noValidate={ready}
       onSubmit={(event) => {
         const element = event.currentTarget;
-        void handleSubmit(() => send(element))(event);
+        const other = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('formaction') ?? undefined;
+        setSentTo(other);
+        if (other === undefined) return void handleSubmit(() => send(element))(event);
+        event.preventDefault();
+        void trigger(fields[0]?.name, { shouldFocus: true }).then((isRight) => (isRight ? send(element, other) : undefined));
       }}
     >
       {state === 'failed' && <Notice tone="danger" alert>{labels.unreachable}</Notice>}
@@ -72,7 +81,12 @@ export function AccountForm({ form, action, fields, hidden = {}, typed = {}, err
         return <Field key={name} {...shared} type={kind} inputMode={inputModes[kind]} latin={kind !== 'text'} defaultValue={typed[name]} />;
       })}
       {children}
-      <Button type="submit" size="large" wide busy={state === 'busy'}>{state === 'busy' ? labels.busy : labels.submit}</Button>
+      <Button type="submit" size="large" wide busy={isBusy()}>{isBusy() ? labels.busy : labels.submit}</Button>
+      {second && (
+        <Button type="submit" size="large" wide variant="secondary" icon={second.icon} formAction={second.action} formNoValidate busy={isBusy(second.action)}>
+          {isBusy(second.action) ? second.busy : second.label}
+        </Button>
+      )}
     </Form>
   );
 }

@@ -10,6 +10,12 @@ export const resetGrant = z.strictObject({ userId: z.string(), resetToken: z.str
 export const totpSecret = z.strictObject({ secret: z.string(), otpauthUrl: z.string() });
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()).length(10) });
 
+/** Options of WebAuthn, in its JSON form: for `navigator.credentials`. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+export const addedPasskey = z.strictObject({ id: z.string(), name: z.string() });
+
+export const listedPasskeys = z.array(z.strictObject({ id: z.string(), name: z.string(), createdAt: timestamp, lastUsedAt: timestampOrNull, backedUp: z.boolean() }));
+
 export const signedInDevices = z.array(
   z.strictObject({ sessionId: z.string(), device: z.string().nullable(), signedInAt: timestamp, lastSeenAt: timestamp, current: z.boolean() }),
 );
@@ -25,6 +31,7 @@ export const personalData = z.strictObject({
   exportedAt: timestamp, id: z.string(), role: z.string(), email: z.string().nullable(), emailConfirmedAt: timestampOrNull, name: z.string(),
   phone: z.string().nullable(), lang: language, totpConfirmedAt: timestampOrNull, createdAt: timestamp,
   providerAccounts: z.array(z.strictObject({ provider: z.string(), email: z.string().nullable(), createdAt: timestamp })),
+  passkeys: z.array(z.strictObject({ name: z.string(), createdAt: timestamp, lastUsedAt: timestampOrNull, backedUp: z.boolean() })),
   sessions: z.array(z.strictObject({ userAgent: z.string().nullable(), address: z.string().nullable(), createdAt: timestamp, lastSeenAt: timestamp, revokedAt: timestampOrNull })),
   orders: z.array(z.strictObject({
     number: z.int(), description: z.string(), amountPiastres: piastres, discountPiastres: piastres, coupon: z.strictObject({ code: z.string() }).nullable(), currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),

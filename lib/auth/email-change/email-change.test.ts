@@ -29,6 +29,8 @@ const emailOf = async (userId = mona.userId) => (await db()).user.findUnique({ w
 const opens = async (email: string, typed = password) => (await checkPassword({ email, password: typed, address: 'x', now: at(500) })).ok;
 const confirm = (token: string, actor: Actor | null = mona) => confirmEmailChange({ actor, token, device, now: at(60) });
 const restore = (token: string, seconds = 120) => restoreEmail({ token, device, now: at(seconds) });
+const addPasskey = async (credentialId: string, createdAt: Date) =>
+  (await db()).passkey.create({ data: { userId: mona.userId, credentialId, publicKey: 'x', counter: 0, backupEligible: false, backedUp: false, name: 'x', createdAt }, select: { id: true } });
 const eventsOf = async () => (await (await db()).securityEvent.findMany({ where: { userId: mona.userId }, orderBy: { id: 'asc' }, select: { event: true } })).map(({ event }) => event);
 
 describe('N24 a new address', () => {
@@ -158,19 +160,20 @@ describe('N24 the old address undoes it', () => {
     await expect(restore(token, 60 + 7 * 86_400)).rejects.toMatchObject({ key: 'link-used' });
   });
 
-  test('N24 it also undoes what a thief did since: a password, a second factor, a provider, another change', async () => {
+  test('N24 N22 it also undoes what a thief did since: a password, a second factor, a passkey, a provider, another change', async () => {
     const token = await change(mona);
     const thief = (await actorOf(await startSession({ userId: mona.userId }, device, at(90))))!;
     const { secret } = await enrolTotp(thief);
     await confirmTotp(thief, authenticator.clone({ epoch: at(91).getTime() }).generate(secret), device, at(91));
     await (await db()).providerAccount.create({ data: { userId: mona.userId, provider: 'google', issuer: 'x', subject: 'thief', createdAt: at(92) }, select: { id: true } });
+    await addPasskey('thief', at(92));
     await ask(thief, 'third@midan.example', 93);
     await confirmEmailChange({ actor: thief, token: await mailedToken(), device, now: at(94) });
     const thiefsUndo = await mailedToken('email-changed:');
     await restore(token);
     const client = await db();
-    expect(await client.user.findUnique({ where: { id: mona.userId }, select: { email: true, passwordHash: true, totpConfirmedAt: true, recoveryCodes: { select: { id: true } }, providerAccounts: { select: { id: true } } } }))
-      .toEqual({ email: oldEmail, passwordHash: null, totpConfirmedAt: null, recoveryCodes: [], providerAccounts: [] });
+    expect(await client.user.findUnique({ where: { id: mona.userId }, select: { email: true, passwordHash: true, totpConfirmedAt: true, recoveryCodes: { select: { id: true } }, providerAccounts: { select: { id: true } }, passkeys: { select: { id: true } } } }))
+      .toEqual({ email: oldEmail, passwordHash: null, totpConfirmedAt: null, recoveryCodes: [], providerAccounts: [], passkeys: [] });
     await expect(restore(thiefsUndo, 130)).rejects.toMatchObject({ key: 'link-used' });
   });
 
@@ -178,10 +181,11 @@ describe('N24 the old address undoes it', () => {
     const { secret } = await enrolTotp(mona);
     await confirmTotp(mona, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
     await (await db()).providerAccount.create({ data: { userId: mona.userId, provider: 'google', issuer: 'x', subject: 'own', createdAt: start }, select: { id: true } });
+    await addPasskey('own', start);
     const token = await change((await actorOf(mona))!);
     const { resetToken } = await restore(token);
-    const { totpConfirmedAt, providerAccounts } = await (await db()).user.findUniqueOrThrow({ where: { id: mona.userId }, select: { totpConfirmedAt: true, providerAccounts: { select: { id: true } } } });
-    expect([totpConfirmedAt, providerAccounts.length]).toEqual([start, 1]);
+    const { totpConfirmedAt, providerAccounts, passkeys } = await (await db()).user.findUniqueOrThrow({ where: { id: mona.userId }, select: { totpConfirmedAt: true, providerAccounts: { select: { id: true } }, passkeys: { select: { id: true } } } });
+    expect([totpConfirmedAt, providerAccounts.length, passkeys.length]).toEqual([start, 1, 1]);
     const wish = { userId: undefined, password: 'another-lantern-7', resetToken: resetToken ?? '', currentPassword: undefined, totp: undefined, actor: null, device, now: at(130) };
     await expect(resetPassword(wish)).rejects.toMatchObject({ key: 'totp-required' });
   });

@@ -13,7 +13,7 @@ export interface RestoredEmail { userId: string; resetToken: string | null }
 
 /**
  * N24: undoes an address change, and later ones, by the link that the old address got. Who holds that mailbox may have lost the account to
- * somebody else: every session, code and link ends, the password goes, and with it the second factor and provider links set up since.
+ * somebody else: every session, code and link ends, the password goes, and with it the second factor, passkeys and provider links set up since.
  * @throws Problem 409 when somebody else has confirmed the old address since, 422 `link-used`, 429
  */
 export async function restoreEmail({ token, device, now }: { token: string; device: Device; now: Date }): Promise<RestoredEmail> {
@@ -43,6 +43,7 @@ async function setBack(tx: Tx, { userId, email, createdAt }: EmailLink, now: Dat
   const withoutFactor = isFactorNew ? { totpSecret: null, totpConfirmedAt: null, totpLastStep: null, recoveryCodes: { deleteMany: {} } } : {};
   await tx.user.update({ where: { id: userId }, data: { email, emailConfirmedAt: now, passwordHash: null, ...withoutFactor }, select: { id: true } });
   await tx.providerAccount.deleteMany({ where: { userId, createdAt: { gt: createdAt } } });
+  await tx.passkey.deleteMany({ where: { userId, createdAt: { gt: createdAt } } });
   return { replaced: before.email === email ? null : before.email, hadPassword: before.passwordHash !== null };
 }
 

@@ -10,7 +10,7 @@ import { cookieNames, cookieOf } from '@/lib/auth/sessions/cookies';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { authOptions } from './auth-options';
 import { dropUnsafeCallback, plainRequest, readFields } from './next-auth-request';
-import { readPending } from '@/lib/auth/providers/pending-sign-in';
+import { readPending } from '@/lib/auth/sign-in/pending-sign-in';
 import { finishSignIn } from './sign-in-response';
 import type { SignInCall } from './sign-in-call';
 

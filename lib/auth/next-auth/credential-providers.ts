@@ -4,7 +4,8 @@ import credentials from 'next-auth/providers/credentials';
 import { checkPassword } from '@/lib/auth/password/check-password';
 import { createGuest } from '@/lib/auth/password/create-account';
 import { signInSchema } from '@/lib/auth/schema';
-import { completeSignIn, type LinkedPerson } from '@/lib/auth/providers/sign-in-with-profile';
+import { completeSignIn } from '@/lib/auth/sign-in/complete-sign-in';
+import type { IdentifiedPerson } from '@/lib/auth/sign-in/pending-sign-in';
 import { recordProblem, type SignInCall } from './sign-in-call';
 import { startSession, type OpenedSession } from '@/lib/auth/sessions/start-session';
 
@@ -16,11 +17,11 @@ export const credentialProviders = (call: SignInCall): NextAuthOptions['provider
   credentials({ id: 'guest', credentials: {}, authorize: () => recordProblem(call, () => signInAsGuest(call)) }),
 ];
 
-/** A second factor alone completes a sign-in that a provider began. */
+/** A second factor alone completes a sign-in that a provider or a mailed code began. */
 const signInWithForm = (call: SignInCall, fields: Fields): Promise<User | null> =>
   call.pending && fields?.totp && !fields.password ? signInWithSecondFactor(call, call.pending, fields.totp) : signInWithPassword(call, fields);
 
-async function signInWithSecondFactor(call: SignInCall, person: LinkedPerson, totp: string): Promise<User | null> {
+async function signInWithSecondFactor(call: SignInCall, person: IdentifiedPerson, totp: string): Promise<User | null> {
   const signedIn = await completeSignIn(person, totp, call.device, call.at);
   if (!signedIn.ok) return refuse(call, 'totp-wrong');
   call.pending = null;

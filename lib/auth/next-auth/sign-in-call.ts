@@ -3,7 +3,7 @@ import type { ProviderName } from '@/lib/auth/providers/provider-discovery';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
-import type { LinkedPerson } from '@/lib/auth/providers/sign-in-with-profile';
+import type { IdentifiedPerson } from '@/lib/auth/sign-in/pending-sign-in';
 import type { OpenedSession } from '@/lib/auth/sessions/start-session';
 
 /** One call of next-auth: what came in, and what our side decided. */
@@ -15,8 +15,8 @@ export interface SignInCall {
   /** The guest who signs in or up, if one does. */
   guestId: string | null;
   session: OpenedSession | null;
-  /** A person whom a provider has identified, and whose second factor is still missing. */
-  pending: LinkedPerson | null;
+  /** A person whom a provider or a mailed code has identified, and whose second factor is still missing. */
+  pending: IdentifiedPerson | null;
   /** A refusal with its own status: a limit, or a service that is down. */
   problem: Problem | null;
   /** Why the sign-in failed, a message key. */

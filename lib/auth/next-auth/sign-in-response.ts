@@ -2,7 +2,7 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import { clearStorageHeaders } from '@/lib/auth/sessions/session-responses';
 import { clearedCookies, cookieNames, sessionCookies } from '@/lib/auth/sessions/cookies';
-import { pendingCookie } from '@/lib/auth/providers/pending-sign-in';
+import { pendingCookie } from '@/lib/auth/sign-in/pending-sign-in';
 import type { SignInCall } from './sign-in-call';
 
 const nextAuthPages = /^\/api\/auth\/(error|signin)$/;

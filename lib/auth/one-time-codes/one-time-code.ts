@@ -23,33 +23,40 @@ export async function inConstantTime<Value>(work: () => Promise<Value>): Promise
   return result.value;
 }
 
+/** `otp` leads to a new password, `login` into the account; neither counts as the other. */
+type CodePurpose = 'otp' | 'login';
+const mailOf: Record<CodePurpose, string> = { otp: 'one-time-code', login: 'login-code' };
+
 /** With the address it was mailed to: an address change makes it worthless. */
-const codeHash = (userId: string, email: string, code: string): string => hmacOf('otp', `${userId}:${email}:${code}`);
+const codeHash = (purpose: CodePurpose, userId: string, email: string, code: string): string => hmacOf(purpose, `${userId}:${email}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
 
-interface CodeRequest { email: string; address: string; now: Date }
+export interface CodeRequest { email: string; address: string; now: Date }
 
-/** D3: mails a code when the account exists; result, duration and limits are the same when it does not. @throws Problem 429 */
-export const sendOneTimeCode = ({ email, address, now }: CodeRequest): Promise<void> =>
+/** D3: for a new password. @throws Problem 429 */
+export const sendOneTimeCode = (request: CodeRequest): Promise<void> => sendCode('otp', request);
+
+/** Mails a code when the account exists; result, duration and limits are the same when it does not. @throws Problem 429 */
+export const sendCode = (purpose: CodePurpose, { email, address, now }: CodeRequest): Promise<void> =>
   inConstantTime(async () => {
     await takeLimit('otp-address', address, now);
     await takeLimit('otp-send-account', codeBucket(email), now);
-    await transaction((tx) => writeCode(tx, email, now));
+    await transaction((tx) => writeCode(tx, purpose, email, now));
   });
 
-async function writeCode(tx: Tx, email: string, now: Date): Promise<void> {
+async function writeCode(tx: Tx, purpose: CodePurpose, email: string, now: Date): Promise<void> {
   const user = await tx.user.findFirst({ where: { email, deletedAt: null }, select: { id: true, name: true, lang: true } });
   if (!user) return;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = addSeconds(now, config().otpTtlSeconds);
-  await tx.code.updateMany({ where: { userId: user.id, purpose: 'otp', usedAt: null }, data: { usedAt: now } });
+  await tx.code.updateMany({ where: { userId: user.id, purpose, usedAt: null }, data: { usedAt: now } });
   const { id } = await tx.code.create({
-    data: { userId: user.id, purpose: 'otp', hash: codeHash(user.id, email, code), createdAt: now, expiresAt },
+    data: { userId: user.id, purpose, hash: codeHash(purpose, user.id, email, code), createdAt: now, expiresAt },
     select: { id: true },
   });
   const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
   const minutes = String(Math.max(1, Math.round(config().otpTtlSeconds / 60)));
-  await enqueueMail(tx, { key: `otp:${id}`, to: email, lang, template: 'one-time-code', data: { name: user.name, code, minutes }, expiresAt });
+  await enqueueMail(tx, { key: `${purpose}:${id}`, to: email, lang, template: mailOf[purpose], data: { name: user.name, code, minutes }, expiresAt });
 }
 
 export interface ResetGrant { userId: string; resetToken: string }
@@ -66,22 +73,28 @@ export const verifyOneTimeCode = ({ email, address, otp, now }: CodeRequest & { 
   });
 
 async function grantFor(email: string, otp: string, now: Date): Promise<ResetGrant | null> {
-  const code = await takeAttempt(email, now);
-  if (!code || !safeEqual(code.hash, codeHash(code.userId, email, otp))) return null;
+  const code = await findByCode('otp', email, otp, now);
+  if (!code) return null;
   const resetToken = await transaction((tx) => exchange(tx, code, now));
   return resetToken === null ? null : { userId: code.userId, resetToken };
 }
 
 interface OpenCode { id: string; userId: string; hash: string }
 
+/** The newest open code of the address, when the digits are right. */
+export async function findByCode(purpose: CodePurpose, email: string, otp: string, now: Date): Promise<OpenCode | null> {
+  const code = await takeAttempt(purpose, email, now);
+  return code && safeEqual(code.hash, codeHash(purpose, code.userId, email, otp)) ? code : null;
+}
+
 /** One statement, so that of any number of parallel attempts only five find the row. */
-async function takeAttempt(email: string, now: Date): Promise<OpenCode | null> {
+async function takeAttempt(purpose: CodePurpose, email: string, now: Date): Promise<OpenCode | null> {
   const client = await db();
   const rows = await client.$queryRaw<OpenCode[]>`
     UPDATE "Code" SET "triesLeft" = "triesLeft" - 1
     WHERE "id" = (
       SELECT c."id" FROM "Code" c JOIN "User" u ON u."id" = c."userId"
-      WHERE u."email" = ${email} AND u."deletedAt" IS NULL AND c."purpose" = 'otp' AND c."usedAt" IS NULL AND c."expiresAt" > ${now}
+      WHERE u."email" = ${email} AND u."deletedAt" IS NULL AND c."purpose" = ${purpose}::"CodePurpose" AND c."usedAt" IS NULL AND c."expiresAt" > ${now}
       ORDER BY c."createdAt" DESC LIMIT 1
     ) AND "triesLeft" > 0 AND "usedAt" IS NULL
     RETURNING "id", "userId", "hash"`;

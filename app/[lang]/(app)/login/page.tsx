@@ -4,12 +4,13 @@ import { AccountForm, type AccountField } from '../../_account/account-form';
 import { AccountFrame } from '../../_account/account-frame';
 import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
+import { PasskeyWay } from '../../_account/sign-in/passkey-way';
 import { SignInWays } from '../../_account/sign-in/sign-in-ways';
-import { formLabels, waysOf, wayLabels } from '../../_account/labels';
+import { formLabels, passkeyLabels, waysOf, wayLabels } from '../../_account/labels';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
 import { requireVisitor } from '@/lib/auth/sessions/current-actor';
-import { readPending } from '@/lib/auth/providers/pending-sign-in';
+import { readPending } from '@/lib/auth/sign-in/pending-sign-in';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
 
@@ -21,7 +22,7 @@ const notices: ReadonlyMap<string, { tone: 'success' | 'notice'; key: string }> 
 
 const totpField = (t: (key: string) => string): AccountField => ({ name: 'totp', kind: 'text', label: t('totp'), help: t('totp_help'), autoComplete: 'one-time-code' });
 
-/** Row D1. */
+/** Rows D1, N21, N22: every way begins with the one email field, and none depends on whether the address has an account (decision 103). */
 export default async function LoginPage(props: PageProps) {
   const state = await formState(props);
   const { lang, query, t, error, next, csrfToken } = state;
@@ -32,7 +33,7 @@ export default async function LoginPage(props: PageProps) {
   const nextQuery = next ? `?next=${encodeURIComponent(next)}` : '';
   const notice = notices.get(query.notice ?? '');
   const fields: AccountField[] = [
-    { name: 'email', kind: 'email', label: t('email'), autoComplete: 'username' },
+    { name: 'email', kind: 'email', label: t('email'), autoComplete: 'username webauthn' },
     { name: 'password', kind: 'password', label: t('password'), autoComplete: 'current-password' },
     ...(asksTotp ? [totpField(t)] : []),
   ];
@@ -46,23 +47,30 @@ export default async function LoginPage(props: PageProps) {
       <AccountForm
         form="signIn" action="/api/auth/callback/credentials" fields={fields} hidden={{ csrfToken, callbackUrl }}
         typed={state.typed} errors={state.errors} messages={state.messages} labels={formLabels(t, 'login')}
+        second={{ action: '/auth/send-login-code', label: t('login_code_submit'), busy: t('login_code_busy'), icon: 'mail' }}
       >
         <Link href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_link')}</Link>
       </AccountForm>
-      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)} />
+      <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)}>
+        <PasskeyWay autofill callbackUrl={callbackUrl} labels={passkeyLabels(t)} />
+      </SignInWays>
       <AskLink question={t('no_account')} href={`/${lang}/signup${nextQuery}`}>{t('signup_link')}</AskLink>
     </AccountFrame>
   );
 }
 
-/** A provider has said who it is; what is left is the code (docs/api.md, totp/confirm). */
+/** A provider or a mailed code has said who it is; what is left is the second factor (docs/api.md, totp/confirm). */
 function SecondFactor({ lang, t, query, error, next, csrfToken, messages }: Awaited<ReturnType<typeof formState>>) {
+  const callbackUrl = next ?? `/${lang}/home`;
   return (
     <AccountFrame title={t('totp_title')} intro={t('totp_intro')} note={t('login_aside')} notices={[query.error === 'totp-wrong' ? { tone: 'danger', text: error ?? '' } : null]}>
       <AccountForm
-        form="secondFactor" action="/api/auth/callback/credentials" fields={[totpField(t)]} hidden={{ csrfToken, callbackUrl: next ?? `/${lang}/home` }}
+        form="secondFactor" action="/api/auth/callback/credentials" fields={[totpField(t)]} hidden={{ csrfToken, callbackUrl }}
         messages={messages} labels={formLabels(t, 'login')}
       />
+      <SignInWays ways={[]} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)}>
+        <PasskeyWay callbackUrl={callbackUrl} labels={passkeyLabels(t)} />
+      </SignInWays>
     </AccountFrame>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { AccountFrame } from '../../_account/account-frame';
 import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
 import { AskLink } from '../../_account/links';
+import { otpLabels, resendLabels } from '../../_account/labels';
 import { OtpForm } from '../../_account/otp/otp-form';
 import { ResendForm } from '../../_account/otp/resend-form';
 import { forgotPasswordSchema } from '@/lib/auth/schema';
@@ -18,7 +19,6 @@ export default async function OtpCodePage(props: PageProps) {
   const email = address.success ? address.data.email : '';
   const code = foldDigits(query.otp ?? '');
   const codeIsOdd = query.otp !== undefined && !/^\d{6}$/.test(code);
-  const labels = { label: t('otp_label'), digits: [1, 2, 3, 4, 5, 6].map((n) => t('otp_digit', { n })), submit: t('otp_submit'), busy: t('otp_busy'), unreachable: t('unreachable') };
   return (
     <AccountFrame
       title={t('otp_title')}
@@ -31,8 +31,8 @@ export default async function OtpCodePage(props: PageProps) {
         query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
       ]}
     >
-      <OtpForm email={email} code={codeIsOdd ? '' : code} messages={messages} labels={labels} />
-      <ResendForm email={email} labels={{ question: t('otp_no_code'), resend: t('otp_resend'), sent: t('otp_sent'), unreachable: t('unreachable'), limited: t('error_too_many_requests') }} />
+      <OtpForm action="/auth/verify-otp" email={email} code={codeIsOdd ? '' : code} messages={messages} labels={otpLabels(t)} />
+      <ResendForm action="/auth/forgot-password" email={email} labels={resendLabels(t)} />
       {!email && <AskLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>{t('forgot_submit')}</AskLink>}
     </AccountFrame>
   );

@@ -10,14 +10,16 @@ import { OtpBoxes } from './otp-boxes';
 import { useFormPost } from '../use-form-post';
 
 interface OtpFormProps {
+  action: '/auth/verify-otp' | '/auth/loginWithCode';
   email: string;
   code: string;
+  hidden?: Record<string, string>;
   messages: Record<string, string>;
   labels: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
 }
 
 /** Without JavaScript the six boxes are sent as `otp.0` … `otp.5`, which the endpoint puts together. */
-export function OtpForm({ email, code, messages, labels }: OtpFormProps) {
+export function OtpForm({ action, email, code, hidden = {}, messages, labels }: OtpFormProps) {
   const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, at) => code[at] ?? ''));
   const [wrong, setWrong] = useState<string>();
   const { state, send, ready } = useFormPost();
@@ -30,7 +32,7 @@ export function OtpForm({ email, code, messages, labels }: OtpFormProps) {
   return (
     <Form
       method="post"
-      action="/auth/verify-otp"
+      action={action}
       noValidate={ready}
       onSubmit={(event) => {
         event.preventDefault();
@@ -42,6 +44,7 @@ export function OtpForm({ email, code, messages, labels }: OtpFormProps) {
     >
       {state === 'failed' && <Notice tone="danger" alert>{labels.unreachable}</Notice>}
       <input type="hidden" name="email" value={email} />
+      {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <OtpBoxes digits={digits} onChange={setDigits} label={labels.label} names={labels.digits} invalid={wrong !== undefined} />
       <FieldError id="otp" error={wrong && (messages[wrong] ?? wrong)} />
       <Button type="submit" size="large" wide busy={state === 'busy'}>{state === 'busy' ? labels.busy : labels.submit}</Button>

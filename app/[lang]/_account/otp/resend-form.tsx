@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { Notice } from '../../_ui/feedback/notice';
 import styles from '../links.module.css';
 
-interface ResendFormProps { email: string; labels: { question: string; resend: string; sent: string; unreachable: string; limited: string } }
+interface ResendFormProps { action: '/auth/forgot-password' | '/auth/send-login-code'; email: string; hidden?: Record<string, string>; labels: { question: string; resend: string; sent: string; unreachable: string; limited: string } }
 type State = 'idle' | 'busy' | 'sent' | 'limited' | 'failed';
 
-async function ask(email: string): Promise<State> {
+async function ask(action: string, email: string): Promise<State> {
   try {
-    const answer = await fetch('/auth/forgot-password', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) });
+    const answer = await fetch(action, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) });
     if (answer.ok) return 'sent';
     return answer.status === 429 ? 'limited' : 'failed';
   } catch {
@@ -18,21 +18,22 @@ async function ask(email: string): Promise<State> {
 }
 
 /** Row D4: another code; the message is the same whether or not there is an account. */
-export function ResendForm({ email, labels }: ResendFormProps) {
+export function ResendForm({ action, email, hidden = {}, labels }: ResendFormProps) {
   const [state, setState] = useState<State>('idle');
   return (
     <form
       method="post"
-      action="/auth/forgot-password"
+      action={action}
       className={styles.resend}
       onSubmit={(event) => {
         event.preventDefault();
         setState('busy');
-        void ask(email).then(setState);
+        void ask(action, email).then(setState);
       }}
     >
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="resend" value="1" />
+      {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <p className={styles.ask}>
         {labels.question} <button type="submit" disabled={state === 'busy'} aria-busy={state === 'busy' || undefined}>{labels.resend}</button>
       </p>

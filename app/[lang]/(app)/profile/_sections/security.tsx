@@ -9,6 +9,7 @@ import { PasswordField } from '../../../_ui/form/password-field';
 import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
 import { RecentEvents } from './events/recent-events';
+import { passkeyNotices, Passkeys } from './passkeys/passkeys';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { TotpSetup } from './totp-setup';
@@ -17,7 +18,7 @@ import { accountOverview } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
 import { listSessions } from '@/lib/auth/sessions/list-sessions';
 
-const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked']]);
+const notices: ReadonlyMap<string, string> = new Map([['device-ended', 'device_ended'], ['confirm-sent', 'confirm_sent'], ['unlinked', 'unlinked'], ...passkeyNotices]);
 /** Where the mailed link leads (with the messages of `auth`, as on the login page). */
 const linkNotices: ReadonlyMap<string, string> = new Map([['email-confirmed', 'notice_email_confirmed'], ['link-used', 'notice_link_used']]);
 
@@ -27,7 +28,6 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const format = await getFormatter({ locale: lang });
   const account = await accountOverview(actor);
-  const devices = await listSessions(actor, actor.userId, now());
   const base = `/api/user/${actor.userId}`;
   return (
     <div className={styles.stack}>
@@ -52,12 +52,13 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
       <Card as="section" className={styles.card}>
         <h2>{t('devices_title')}</h2>
         <p>{t('devices_intro')}</p>
-        <DeviceList devices={devices} base={base} t={t} format={format} />
+        <DeviceList devices={await listSessions(actor, actor.userId, now())} base={base} t={t} format={format} />
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('linked_title')}</h2>
         <LinkedList ways={await listSignInMethods(actor)} base={base} t={t} format={format} />
       </Card>
+      <Passkeys actor={actor} lang={lang} t={t} auth={auth} />
       <Card as="section" className={styles.card}>
         <h2>{t('totp_title')}</h2>
         {account.totpConfirmedAt

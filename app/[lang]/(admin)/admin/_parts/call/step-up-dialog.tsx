@@ -3,17 +3,19 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { Button } from '../../../../_ui/button';
 import { Dialog } from '../../../../_ui/feedback/dialog';
+import { Notice } from '../../../../_ui/feedback/notice';
 import { Field } from '../../../../_ui/form/field';
 import { Form, FormActions } from '../../../../_ui/form/form';
 import type { Proof } from './use-admin-call';
 
-export interface StepUpLabels { title: string; text: string; code: string; submit: string; wrong: string; close: string }
+export interface StepUpLabels { title: string; text: string; code: string; submit: string; wrong: string; passkey: string; passkeyFailed: string; close: string }
 
-/** Asks for a code of the authenticator before money, prices or roles change. Its form is there only while it asks: a page has several of these. */
+/** Asks for a code of the authenticator, or a passkey, before money, prices or roles change. Its form is there only while it asks: a page has several of these. */
 export function StepUpDialog({ proof, labels }: { proof: Proof; labels: StepUpLabels }) {
   const { wanted } = proof;
   const [code, setCode] = useState('');
-  const [state, setState] = useState<'idle' | 'busy' | 'wrong'>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | 'wrong' | 'showing'>('idle');
+  const [passkeyFault, setPasskeyFault] = useState<string>();
   // After the dialog's own effect, which opens it and puts the focus on its first button.
   useEffect(() => {
     if (wanted) document.getElementById('step-up-code')?.focus();
@@ -21,20 +23,31 @@ export function StepUpDialog({ proof, labels }: { proof: Proof; labels: StepUpLa
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setState('busy');
+    setPasskeyFault(undefined);
     const outcome = await proof.prove(code);
     setState(outcome.ok ? 'idle' : 'wrong');
     setCode('');
+  };
+  const showPasskey = async () => {
+    setState('showing');
+    const outcome = await proof.proveByPasskey();
+    setPasskeyFault(outcome.ok ? undefined : outcome.title || labels.passkeyFailed);
+    setState('idle');
   };
   return (
     <Dialog open={wanted} onClose={proof.giveUp} title={labels.title} closeLabel={labels.close}>
       {wanted && (
         <Form onSubmit={(event) => void submit(event)} noValidate>
           <p>{labels.text}</p>
+          {passkeyFault && <Notice tone="danger" alert>{passkeyFault}</Notice>}
           <Field
             id="step-up-code" name="code" label={labels.code} latin required inputMode="numeric" autoComplete="one-time-code" value={code}
             error={state === 'wrong' ? labels.wrong : undefined} onChange={(event) => setCode(event.target.value)}
           />
-          <FormActions><Button type="submit" busy={state === 'busy'} disabled={code.trim() === ''}>{labels.submit}</Button></FormActions>
+          <FormActions>
+            <Button type="submit" busy={state === 'busy'} disabled={code.trim() === ''}>{labels.submit}</Button>
+            <Button variant="secondary" icon="key" busy={state === 'showing'} onClick={() => void showPasskey()}>{labels.passkey}</Button>
+          </FormActions>
         </Form>
       )}
     </Dialog>

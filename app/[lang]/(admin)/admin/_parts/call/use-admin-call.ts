@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useState } from 'react';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { sessionFetch } from '../../../../_session/session-fetch';
 
 export type Outcome<Answer = unknown> =
@@ -28,9 +29,21 @@ function refusalOf(status: number, json: unknown): Outcome {
   return { ok: false, status, key: document.type?.split('/').at(-1) ?? '', title: document.title ?? '', errors };
 }
 
+async function showPasskey(): Promise<Outcome> {
+  const asked = await send({ method: 'POST', url: '/auth/passkey/step-up-options' });
+  if (!asked.ok) return asked;
+  try {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const credential = await startAuthentication({ optionsJSON: asked.answer as PublicKeyCredentialRequestOptionsJSON });
+    return await send({ method: 'POST', url: '/auth/passkey/step-up', body: { credential } });
+  } catch {
+    return { ok: false, status: 0, key: 'passkey-cancelled', title: '', errors: {} };
+  }
+}
+
 /**
- * A call that may ask for a fresh proof (`step-up`): then `waiting` is true until `prove` was given a code, and the call
- * is sent again. Nothing typed is lost on the way.
+ * A call that may ask for a fresh proof (`step-up`): then `wanted` is true until `prove` was given a code, or a passkey was shown, and the
+ * call is sent again. Nothing typed is lost on the way.
  */
 export function useAdminCall() {
   const [busy, setBusy] = useState(false);
@@ -42,18 +55,20 @@ export function useAdminCall() {
     if (outcome.ok || outcome.key !== 'step-up') return outcome as Outcome<Answer>;
     return new Promise<Outcome>((done) => setWaiting({ request, done })) as Promise<Outcome<Answer>>;
   }, []);
-  const prove = useCallback(async (code: string): Promise<Outcome> => {
-    const proof = await send({ method: 'POST', url: '/auth/totp/verify', body: { code } });
+  const settle = useCallback(async (shown: Promise<Outcome>): Promise<Outcome> => {
+    const proof = await shown;
     if (!proof.ok || !waiting) return proof;
     setWaiting(null);
     waiting.done(await send(waiting.request));
     return proof;
   }, [waiting]);
+  const prove = (code: string) => settle(send({ method: 'POST', url: '/auth/totp/verify', body: { code } }));
+  const proveByPasskey = () => settle(showPasskey());
   const giveUp = useCallback(() => {
     waiting?.done({ ok: false, status: 403, key: 'step-up', title: '', errors: {} });
     setWaiting(null);
   }, [waiting]);
-  return { call, busy, proof: { wanted: waiting !== null, prove, giveUp } };
+  return { call, busy, proof: { wanted: waiting !== null, prove, proveByPasskey, giveUp } };
 }
 
 export type Proof = ReturnType<typeof useAdminCall>['proof'];

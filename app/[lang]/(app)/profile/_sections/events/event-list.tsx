@@ -17,7 +17,7 @@ export function EventList({ events, t, format }: EventListProps) {
         <li key={`${at.toISOString()} ${event}`}>
           <Icon name="clock" size={22} />
           <div>
-            <p>{t(`event_${event.replaceAll('-', '_')}`)} <bdi>{details.to ?? details.provider ?? details.ended}</bdi></p>
+            <p>{t(`event_${event.replaceAll('-', '_')}`)} <bdi>{details.to ?? details.provider ?? details.passkey ?? details.ended}</bdi></p>
             <small>{device && <><bdi>{device}</bdi> · </>}<time dateTime={at.toISOString()}>{format.dateTime(at, 'time')}</time></small>
           </div>
         </li>

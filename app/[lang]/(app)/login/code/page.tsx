@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { AccountFrame } from '../../../_account/account-frame';
+import { accountMetadata, formState, type PageProps } from '../../../_account/form-state';
+import { otpLabels, resendLabels } from '../../../_account/labels';
+import { AskLink } from '../../../_account/links';
+import { OtpForm } from '../../../_account/otp/otp-form';
+import { ResendForm } from '../../../_account/otp/resend-form';
+import { forgotPasswordSchema } from '@/lib/auth/schema';
+import { requireVisitor } from '@/lib/auth/sessions/current-actor';
+
+export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_code_title');
+
+/** Row N21: the code that was mailed to the address of the login page. */
+export default async function LoginCodePage(props: PageProps) {
+  const { lang, query, t, error, next, messages } = await formState(props);
+  await requireVisitor(lang);
+  const email = forgotPasswordSchema.safeParse({ email: query.email }).data?.email ?? '';
+  const hidden: Record<string, string> = next ? { callbackUrl: next } : {};
+  return (
+    <AccountFrame
+      title={t('login_code_title')}
+      intro={email ? <>{t('otp_intro')} <bdi>{email}</bdi></> : t('otp_no_address')}
+      note={t('login_aside')}
+      notices={[
+        error ? { tone: 'danger', text: query.error === 'invalid' ? (messages.otp_invalid ?? error) : error } : null,
+        query.sent && !error ? { tone: 'success', text: t('otp_sent') } : null,
+      ]}
+    >
+      {email && (
+        <>
+          <OtpForm action="/auth/loginWithCode" email={email} code="" hidden={hidden} messages={messages} labels={{ ...otpLabels(t), submit: t('login_submit'), busy: t('login_busy') }} />
+          <ResendForm action="/auth/send-login-code" email={email} hidden={hidden} labels={resendLabels(t)} />
+        </>
+      )}
+      <AskLink question={t('login_code_other')} href={`/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}>{t('login_code_back')}</AskLink>
+    </AccountFrame>
+  );
+}

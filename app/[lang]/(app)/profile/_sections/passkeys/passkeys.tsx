@@ -1,0 +1,60 @@
+import { getFormatter, type getTranslations } from 'next-intl/server';
+import { Badge } from '../../../../_ui/text/badge';
+import { Button } from '../../../../_ui/button';
+import { Card } from '../../../../_ui/layout/card';
+import { Field } from '../../../../_ui/form/field';
+import { Icon } from '../../../../_ui/icon';
+import { PasskeyAdder } from './passkey-adder';
+import styles from './passkeys.module.css';
+import sectionStyles from '../section.module.css';
+import { listPasskeys, type ListedPasskey } from '@/lib/auth/passkeys/list-passkeys';
+import type { Actor } from '@/lib/actor';
+import type { Language } from '@/lib/language';
+
+/** `?notice=` of this part of the page, with its message. */
+export const passkeyNotices = [['passkey-added', 'passkey_added'], ['passkey-renamed', 'passkey_renamed'], ['passkey-removed', 'passkey_removed']] as const;
+
+type Translator = Awaited<ReturnType<typeof getTranslations>>;
+interface PasskeysProps { actor: Actor; lang: Language; t: Translator; auth: Translator }
+
+/** Row N22: each passkey with its name and its removal, and one more. Adding needs scripts, the rest does not. */
+export async function Passkeys({ actor, lang, t, auth }: PasskeysProps) {
+  const format = await getFormatter({ locale: lang });
+  const passkeys = await listPasskeys(actor, actor.userId);
+  const dateOf = ({ lastUsedAt }: ListedPasskey) => (lastUsedAt ? t('passkey_used_at', { date: format.dateTime(lastUsedAt, 'long') }) : t('passkey_unused'));
+  return (
+    <Card as="section" className={sectionStyles.card}>
+      <h2>{t('passkeys_title')}</h2>
+      <p>{t('passkeys_intro')}</p>
+      {passkeys.length > 0 && (
+        <ul className={sectionStyles.devices} aria-label={t('passkeys_title')}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className={styles.passkey}>
+              <Icon name="key" size={22} />
+              <div>
+                <p><bdi>{passkey.name}</bdi> {passkey.backedUp && <Badge>{t('passkey_backed_up')}</Badge>}</p>
+                <small>{t('passkey_added_at', { date: format.dateTime(passkey.createdAt, 'long') })} · {dateOf(passkey)}</small>
+              </div>
+              <form method="post" action={`/api/user/${actor.userId}/passkeys/${passkey.id}/remove`}>
+                <Button type="submit" variant="quiet" size="small">{t('passkey_remove')}</Button>
+              </form>
+              <details className={styles.rename}>
+                <summary>{t('passkey_rename')}</summary>
+                <form method="post" action={`/api/user/${actor.userId}/passkeys/${passkey.id}/rename`}>
+                  <Field id={`passkey-${passkey.id}`} name="name" label={t('passkey_name')} defaultValue={passkey.name} maxLength={60} required autoComplete="off" dir="auto" />
+                  <Button type="submit" variant="secondary" size="small">{t('passkey_save')}</Button>
+                </form>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PasskeyAdder labels={adderLabels(t, auth)} doneAt={`/${lang}/profile/security?notice=passkey-added`} />
+    </Card>
+  );
+}
+
+const adderLabels = (t: Translator, auth: Translator) => ({
+  add: t('passkey_add'), busy: auth('passkey_busy'), password: auth('current_password'), passwordHelp: t('passkey_password'), show: auth('show_password'), hide: auth('hide_password'),
+  reauthenticate: auth('error_wrong_credentials'), full: t('passkeys_full'), known: t('passkey_known'), cancelled: t('passkey_cancelled'), unsupported: t('passkey_needs_browser'), failed: t('failed'),
+});

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { freshEmail, newLearner, newPerson } from '../support/accounts';
+import { enrolSecondFactor, enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { axeViolations, sidewaysScroll } from '../support/axe';
+import { expect, test } from '../support/fixtures';
+import { field, press } from '../support/forms';
+import { confirmationLink, mailedCode, mailTo } from '../support/mail';
+import { messages } from '../support/messages';
+import { addAuthenticator } from '../support/passkeys';
+import { languages } from '../support/public-pages';
+import { signIn } from '../support/sign-in';
+
+const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+
+/** Asks for a code on the login page of `next`'s language. */
+async function askForCode(page: Page, email: string, next: string): Promise<void> {
+  const lang = next.split('/')[1]!;
+  const t = messages(lang);
+  await page.goto(`/${lang}/login?next=${encodeURIComponent(next)}`);
+  await field(page, t('auth.email')).fill(email);
+  await press(page, t('auth.login_code_submit'));
+  await page.waitForURL(`**/${lang}/login/code?**`);
+}
+
+const boxes = (page: Page, lang: string) => page.getByLabel(new RegExp(`^${messages(lang)('auth.otp_digit').replace('{n}', '\\d')}$`));
+
+const arabicDigits = (code: string) => [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('');
+
+for (const lang of languages) {
+  test(`N21 D1 ${lang}: in by a code from the mail, typed in any digits, and back to the wanted page; axe finds nothing`, async ({ page }) => {
+    const t = messages(lang);
+    const { email } = await newLearner();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await askForCode(page, email, `/${lang}/profile/payments`);
+    await expect(page.getByText(email)).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await expect.poll(() => sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await expect(boxes(page, lang).first()).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(boxes(page, lang).first()).toHaveAttribute('inputmode', 'numeric');
+    const code = await mailedCode(email);
+    await boxes(page, lang).first().fill(arabicDigits(code));
+    await expect(boxes(page, lang).nth(5)).not.toBeEmpty();
+    await press(page, t('auth.login_submit'));
+    await page.waitForURL(`**/${lang}/profile/payments`);
+    const { text } = await mailTo(email, /code|رمز/i);
+    expect(text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${code}`);
+  });
+}
+
+test('N21 the login page: one email field for password managers and passkeys; a code needs nothing else', async ({ page }) => {
+  await page.goto('/en/login');
+  await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password');
+  await press(page, 'Email me a sign-in code');
+  await expect(alertText(page)).toHaveText(['Email is required.']);
+  await expect(field(page, 'Email')).toBeFocused();
+});
+
+test('N21 D3 an unknown address is asked for its code like any other; a wrong one is refused in the page, and another can be sent', async ({ page }) => {
+  const { email } = await newLearner();
+  for (const address of [email, freshEmail('nobody')]) {
+    await askForCode(page, address, '/en/home');
+    await expect(page.getByText(address)).toBeVisible();
+    await boxes(page, 'en').first().focus();
+    await page.keyboard.type('000000');
+    await press(page, 'Login');
+    await expect(alertText(page)).toHaveText('The code is wrong or has expired. You can ask for a new one.');
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect(alertText(page).last()).toHaveText('OTP has been sent to your email');
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(page).toHaveURL(/\/en\/login\?next=%2Fen%2Fhome$/);
+});
+
+test('N21 D12 after the code comes the second factor, where one is enrolled', async ({ page, context }) => {
+  const learner = await newLearner();
+  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  await signIn(page, learner, '/en/home');
+  const nextCode = await enrolSecondFactorByForm(page, 'en');
+  await context.clearCookies();
+  await askForCode(page, learner.email, '/en/profile/payments');
+  await boxes(page, 'en').first().fill(await mailedCode(learner.email));
+  await press(page, 'Login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step');
+  await field(page, 'Authenticator code').fill(nextCode());
+  await press(page, 'Login');
+  await page.waitForURL('**/en/profile/payments');
+});
+
+test('N22 the browser offers passkeys in the email field', async ({ page, context }) => {
+  const learner = await newLearner();
+  await addAuthenticator(page);
+  await signIn(page, learner, '/en/profile/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
+  await context.clearCookies();
+  // The virtual authenticator chooses from the offer by itself.
+  await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
+  await page.waitForURL('**/en/profile/payments');
+});
+
+test('N22 a passkey is added, named, used to sign in, and removed; each with a mail where it matters', async ({ page, context }) => {
+  const learner = await newLearner();
+  const authenticator = await addAuthenticator(page);
+  await signIn(page, learner, '/en/profile/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
+  expect(await authenticator.count()).toBe(1);
+  await mailTo(learner.email, /أُضيف مفتاح مرور/);
+  const list = page.getByRole('list', { name: 'Passkeys' });
+  await list.getByText('Rename').click();
+  await list.getByRole('textbox', { name: /^Name/ }).fill('هاتف منى');
+  await list.getByRole('button', { name: 'Save name' }).click();
+  await expect(alertText(page)).toHaveText('The name is saved.');
+  await expect(list.getByText('هاتف منى')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(alertText(page).last()).toHaveText('This device already has a passkey for this account.');
+  // A browser that offers nothing in the field: the button has to do.
+  await page.addInitScript(() => (PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)));
+  await context.clearCookies();
+  await page.goto('/en/login?next=%2Fen%2Fprofile%2Fsecurity');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL('**/en/profile/security');
+  await expect(list.getByText(/Last used/)).toBeVisible();
+  await list.getByRole('button', { name: 'Remove' }).click();
+  await expect(alertText(page)).toContainText('The passkey no longer opens your account.');
+  await mailTo(learner.email, /أُزيل مفتاح مرور/);
+  await context.clearCookies();
+  await page.goto('/en/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/en\/login\?error=passkey-refused/);
+  await expect(alertText(page).first()).toHaveText('This passkey was not accepted. Try again, or choose another way to sign in.');
+});
+
+test('N22 D12 an administrator steps up with a passkey', async ({ page, pageErrors }) => {
+  // The call that asks for the step-up.
+  pageErrors.allow(/403/);
+  const administrator = await newAdministrator();
+  const learner = await newLearner(null, undefined, { ...newPerson(), name: 'Karim Nabil' });
+  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  await addAuthenticator(page);
+  // This session begins before there is a second factor, so it has shown none.
+  await signIn(page, administrator, '/en/profile/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
+  await enrolSecondFactor(administrator);
+  await page.goto(`/en/admin/learners/${learner.userId}`);
+  const t = messages('en');
+  await page.getByRole('button', { name: `${t('admin.make_admin')}: Karim Nabil` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t('admin.make_admin') }).click();
+  await expect(page.getByRole('dialog', { name: t('admin.proof_title') })).toBeVisible();
+  await page.getByRole('button', { name: t('admin.proof_passkey') }).click();
+  await expect(page.getByRole('button', { name: `${t('admin.make_learner')}: Karim Nabil` })).toBeVisible();
+});

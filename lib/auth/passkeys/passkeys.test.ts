@@ -1,0 +1,218 @@
+import { authenticator } from 'otplib';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { confirmAddress } from '@/lib/accounts/confirm-address';
+import { exportOf } from '@/lib/accounts/personal-data';
+import { assertAdmin, type Actor } from '@/lib/actor';
+import { addSeconds } from '@/lib/clock';
+import { db, transaction } from '@/lib/database/client';
+import { sweep } from '@/lib/jobs/sweep';
+import { findActor } from '@/lib/auth/sessions/actor-of';
+import { endSession } from '@/lib/auth/sessions/end-session';
+import { startSession } from '@/lib/auth/sessions/start-session';
+import { confirmTotp, enrolTotp } from '@/lib/auth/totp/enrol-totp';
+import { TestAuthenticator } from '@/lib/testing/authenticator';
+import { freshDatabase } from '@/lib/testing/database';
+import { listPasskeys, removePasskey, renamePasskey } from './list-passkeys';
+import { passkeyRegistrationOptions, registerPasskey } from './register-passkey';
+import { passkeySignInOptions, signInWithPasskey } from './sign-in-with-passkey';
+import { passkeyStepUpOptions, stepUpByPasskey } from './step-up-by-passkey';
+
+const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', address: '10.0.0.1' };
+const start = new Date('2026-11-22T10:00:00Z');
+const at = (seconds: number) => addSeconds(start, seconds);
+const browser = 'the-token-of-this-browser';
+
+let mona: Actor;
+let passkey: TestAuthenticator;
+
+async function signedIn(email: string, role: 'learner' | 'admin' = 'learner'): Promise<Actor> {
+  const client = await db();
+  const { id } = await client.user.upsert({ where: { email }, create: { email, role, name: 'Mona', emailConfirmedAt: start, ownerProvenAt: start }, update: {}, select: { id: true } });
+  const session = await startSession({ userId: id }, device, start);
+  return (await findActor(session.sessionId, id, start))!;
+}
+
+async function register(actor: Actor, key = new TestAuthenticator(), seconds = 0): Promise<TestAuthenticator> {
+  const options = await passkeyRegistrationOptions({ actor, device, now: at(seconds) });
+  await registerPasskey(actor, key.create(options), device, at(seconds));
+  return key;
+}
+
+const signIn = async (key: TestAuthenticator, change: Parameters<TestAuthenticator['show']>[1] = {}, seconds = 60) =>
+  signInWithPasskey({ credential: key.show(await passkeySignInOptions(browser, at(seconds)), change), browser, device, now: at(seconds) });
+const stored = async () => (await db()).passkey.findFirstOrThrow({ select: { id: true, counter: true, name: true, backupEligible: true, backedUp: true, lastUsedAt: true } });
+const mails = async () => (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(({ payload }) => (payload as { template: string }).template);
+const audits = async () => (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
+
+const refused = { status: 401, key: 'passkey-refused' };
+
+beforeEach(async () => {
+  await freshDatabase();
+  mona = await signedIn('mona@midan.example');
+  passkey = await register(mona);
+});
+
+describe('N22 adding, naming, removing', () => {
+  test('N22 a passkey is named after the device, logged and mailed; what it may be copied to is stored', async () => {
+    expect(await stored()).toMatchObject({ name: 'Chrome · Android', counter: 0n, backupEligible: true, backedUp: true, lastUsedAt: null });
+    expect([await mails(), await audits()]).toEqual([['passkey-added'], ['passkey.added']]);
+    expect(await passkeyRegistrationOptions({ actor: mona, device, now: start })).toMatchObject({ rp: { id: 'localhost' }, excludeCredentials: [{ id: passkey.id.toString('base64url') }] });
+  });
+
+  test('N22 X05 an old sign-in shows its password first', async () => {
+    await expect(passkeyRegistrationOptions({ actor: mona, device, now: at(601) })).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
+  });
+
+  test('N22 a session that ended meanwhile, a known passkey and a twenty-first are refused', async () => {
+    const other = await signedIn('hala@midan.example');
+    await expect(register(other, passkey)).rejects.toMatchObject({ status: 409, key: 'passkey-known' });
+    const options = await passkeyRegistrationOptions({ actor: mona, device, now: start });
+    await endSession(mona.sessionId, 'logout', start);
+    await expect(registerPasskey(mona, new TestAuthenticator().create(options), device, start)).rejects.toMatchObject({ status: 401 });
+    for (let count = 0; count < 20; count += 1) await register(other);
+    await expect(register(other)).rejects.toMatchObject({ status: 409, key: 'passkeys-full' });
+  });
+
+  test('N22 it is renamed and removed by its owner only, and then signs nobody in', async () => {
+    const other = await signedIn('hala@midan.example');
+    const { id } = await stored();
+    const one = { userId: mona.userId, passkeyId: id };
+    await expect(renamePasskey({ actor: other, ...one, userId: other.userId, name: 'Mine' })).rejects.toMatchObject({ status: 404 });
+    await expect(removePasskey({ actor: other, ...one, device, now: start })).rejects.toMatchObject({ status: 403 });
+    await expect(removePasskey({ actor: other, ...one, userId: other.userId, device, now: start })).rejects.toMatchObject({ status: 404 });
+    await renamePasskey({ actor: mona, ...one, name: 'هاتفي' });
+    expect(await listPasskeys(mona, mona.userId)).toMatchObject([{ name: 'هاتفي' }]);
+    const options = await passkeySignInOptions(browser, at(60));
+    await removePasskey({ actor: mona, ...one, device, now: at(60) });
+    await expect(signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) })).rejects.toMatchObject(refused);
+    expect([(await mails()).at(-1), (await audits()).at(-1)]).toEqual(['passkey-removed', 'passkey.removed']);
+  });
+
+  test('N22 X28 the first confirmation of an address removes passkeys from before', async () => {
+    await (await db()).user.updateMany({ data: { emailConfirmedAt: null, ownerProvenAt: null } });
+    await transaction((tx) => confirmAddress(tx, mona.userId, device, at(60)));
+    await expect(signIn(passkey)).rejects.toMatchObject(refused);
+  });
+
+  test('N22 the copy of one’s data has them without keys; they go with the account', async () => {
+    const data = JSON.stringify(await exportOf(mona, mona.userId, start));
+    expect(data).toContain('Chrome · Android');
+    expect(data).not.toMatch(/publicKey|credentialId/);
+    const client = await db();
+    await client.user.delete({ where: { id: mona.userId }, select: { id: true } });
+    expect(await client.passkey.count()).toBe(0);
+  });
+});
+
+describe('N22 signing in', () => {
+  test('N22 opens a session that has shown both factors, also where an authenticator app is enrolled', async () => {
+    const { secret } = await enrolTotp(mona);
+    await confirmTotp(mona, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
+    const session = await signIn(passkey);
+    expect(await findActor(session.sessionId, mona.userId, at(60))).toMatchObject({ totpEnrolled: true, totpAt: at(60), signedInAt: at(60) });
+    expect(await stored()).toMatchObject({ counter: 1n, lastUsedAt: at(60) });
+  });
+
+  test('N22 authenticators that do not count are let in each time', async () => {
+    for (const seconds of [60, 61]) await signIn(passkey, { counter: 0 }, seconds);
+    expect((await stored()).counter).toBe(0n);
+  });
+
+  test('N22 a challenge counts once, in sequence and in parallel', async () => {
+    const options = await passkeySignInOptions(browser, at(60));
+    const credential = passkey.show(options, { counter: 0 });
+    const tries = await Promise.allSettled([1, 2, 3].map(() => signInWithPasskey({ credential, browser, device, now: at(60) })));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(signInWithPasskey({ credential, browser, device, now: at(61) })).rejects.toMatchObject(refused);
+    expect(await (await db()).spentChallenge.count()).toBe(2);
+    await sweep(at(3600));
+    expect(await (await db()).spentChallenge.count()).toBe(0);
+    await expect(signInWithPasskey({ credential, browser, device, now: at(3600) })).rejects.toMatchObject(refused);
+  });
+
+  test('N22 a challenge of another browser, of another purpose, expired or made up is refused', async () => {
+    const others = [
+      await passkeySignInOptions('another browser', at(60)), await passkeyStepUpOptions(mona, at(60)), await passkeySignInOptions(browser, at(-600)),
+      { challenge: Buffer.from('x.99999999999999.y').toString('base64url') }, { challenge: '' },
+    ];
+    for (const options of others) await expect(signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) })).rejects.toMatchObject(refused);
+    await expect(passkeySignInOptions(null, start)).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('N22 another origin, site, kind of answer, an unverified person, another key and a damaged signature are refused', async () => {
+    await expect(signIn(passkey, { origin: 'https://midan.evil.example' })).rejects.toMatchObject(refused);
+    await expect(signIn(passkey, { origin: 'http://localhost:3001' })).rejects.toMatchObject(refused);
+    await expect(signIn(passkey, { rpId: 'evil.example' })).rejects.toMatchObject(refused);
+    await expect(signIn(passkey, { type: 'webauthn.create' })).rejects.toMatchObject(refused);
+    await expect(signIn(passkey, { userVerified: false })).rejects.toMatchObject(refused);
+    await expect(signIn(new TestAuthenticator())).rejects.toMatchObject(refused);
+    const shown = passkey.show(await passkeySignInOptions(browser, at(60)));
+    const forged = new TestAuthenticator().show(await passkeySignInOptions(browser, at(60)));
+    await expect(signInWithPasskey({ credential: { ...shown, response: forged.response }, browser, device, now: at(60) })).rejects.toMatchObject(refused);
+  });
+
+  test('N22 a copy of the key that counts behind is refused and logged; junk with its id is not', async () => {
+    await signIn(passkey, { counter: 7 });
+    for (const counter of [7, 3, 0]) await expect(signIn(passkey, { counter }, 61)).rejects.toMatchObject(refused);
+    expect((await audits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
+    const junk = { ...new TestAuthenticator().show(await passkeySignInOptions(browser, at(60))), id: passkey.id.toString('base64url'), rawId: passkey.id.toString('base64url') };
+    await expect(signInWithPasskey({ credential: junk, browser, device, now: at(60) })).rejects.toMatchObject(refused);
+    expect((await audits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
+    await signIn(passkey, { counter: 8 }, 62);
+  });
+
+  test('N22 X29 refused passkeys count among an address’s failures', async () => {
+    await (await db()).rateLimit.create({ data: { key: 'login-address:10.0.0.1', points: 299, expiresAt: at(500) } });
+    await expect(signIn(passkey, { origin: 'https://evil.example' })).rejects.toMatchObject(refused);
+    await expect(signIn(passkey)).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('N22 stepping up', () => {
+  const stepUp = async (actor: Actor, key: TestAuthenticator, seconds = 700) =>
+    stepUpByPasskey(actor, key.show(await passkeyStepUpOptions(actor, at(seconds))), device, at(seconds));
+
+  test('N22 D12 an administrator’s passkey counts as a code of the last ten minutes, in this session only', async () => {
+    const chief = await signedIn('chief@midan.example', 'admin');
+    const key = await register(chief);
+    const { secret } = await enrolTotp(chief);
+    await confirmTotp(chief, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
+    const elsewhere = await signedIn('chief@midan.example');
+    const seen = async (actor: Actor, seconds: number) => (await findActor(actor.sessionId, actor.userId, at(seconds)))!;
+    expect(() => assertAdmin({ ...elsewhere, totpEnrolled: true }, { stepUp: true, now: at(700) })).toThrow('step-up');
+    await stepUp(chief, key);
+    expect(() => assertAdmin({ ...elsewhere, totpEnrolled: true }, { stepUp: true, now: at(700) })).toThrow('step-up');
+    const proven = await seen(chief, 700);
+    assertAdmin(proven, { stepUp: true, now: at(1299) });
+    expect(() => assertAdmin(proven, { stepUp: true, now: at(1301) })).toThrow('step-up');
+  });
+
+  test('N22 another person’s passkey, another session’s challenge, a replayed one and a removed passkey are refused', async () => {
+    const hala = await signedIn('hala@midan.example');
+    await expect(passkeyStepUpOptions(hala, start)).rejects.toMatchObject({ status: 409, key: 'no-passkey' });
+    await register(hala);
+    await expect(stepUp(hala, passkey)).rejects.toMatchObject({ status: 422, key: 'passkey-refused' });
+    const elsewhere = await signedIn('mona@midan.example');
+    const credential = passkey.show(await passkeyStepUpOptions(elsewhere, at(60)));
+    await expect(stepUpByPasskey(mona, credential, device, at(60))).rejects.toMatchObject({ status: 422 });
+    await stepUpByPasskey(elsewhere, credential, device, at(60));
+    await expect(stepUpByPasskey(elsewhere, credential, device, at(60))).rejects.toMatchObject({ status: 422 });
+    const options = await passkeyStepUpOptions(mona, at(61));
+    await removePasskey({ actor: mona, userId: mona.userId, passkeyId: (await listPasskeys(mona, mona.userId))[0]!.id, device, now: at(61) });
+    await expect(stepUpByPasskey(mona, passkey.show(options), device, at(61))).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+test('N22 registering: another session’s challenge, a replayed one, another origin and an unverified person are refused', async () => {
+  const elsewhere = await signedIn('mona@midan.example');
+  const options = await passkeyRegistrationOptions({ actor: elsewhere, device, now: start });
+  const refusal = { status: 422, key: 'passkey-refused' };
+  const key = new TestAuthenticator();
+  await expect(registerPasskey(mona, key.create(options), device, start)).rejects.toMatchObject(refusal);
+  await expect(registerPasskey(elsewhere, key.create(options, { origin: 'https://evil.example' }), device, start)).rejects.toMatchObject(refusal);
+  await expect(registerPasskey(elsewhere, key.create(options, { rpId: 'evil.example' }), device, start)).rejects.toMatchObject(refusal);
+  await expect(registerPasskey(elsewhere, key.create(options, { userVerified: false }), device, start)).rejects.toMatchObject(refusal);
+  await expect(registerPasskey(elsewhere, key.create(options), device, at(601))).rejects.toMatchObject(refusal);
+  await registerPasskey(elsewhere, key.create(options), device, start);
+  await expect(registerPasskey(elsewhere, new TestAuthenticator().create(options), device, start)).rejects.toMatchObject(refusal);
+});
