@@ -27,6 +27,7 @@ const inAll = (value: Json) => ({ ar: value, en: value, de: value });
 const article = { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' };
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42', confirmPassword: 'river-lantern-42' };
 const articleChange = { id: 'a-title', category: 'news', imageUrl: '/assets/x.svg', publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: article }, updatedAt: '2026-01-01T00:00:00Z' };
+const couponTerms = { percent: 30, amount: null, startsAt: '2026-01-01T00:00:00Z', endsAt: null, maxUses: 10, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [course] };
 const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n' };
 const progress = { lesson: '01-welcome.mp4', positionSeconds: 3, played: true, watched: [[0, 3]] };
 
@@ -50,7 +51,7 @@ const bodies: Record<string, Json> = {
   'POST /auth/totp/confirm': { code: '123456' },
   'POST /auth/totp/verify': { code: '123456' },
   'POST /api/payment/setProducts': [{ key: 'a', name: 'A', description: 'A', amount: 10.5, courseName: course, refundableOnSale: true, translations: { en: { name: 'A', description: 'A' }, de: { name: 'A', description: 'A' } } }],
-  'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' } },
+  'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' }, coupon: '' },
   'POST /api/payment/[userId]/checkProductStatus': { productKey: 'course-nextjs' },
   'POST /api/payment/[userId]/orders/[orderId]/refund': { reason: 'No time' },
   'POST /api/payment/callback': { type: 'TRANSACTION', obj: { id: 1, amount_cents: 100, success: true, order: { id: 1 }, source_data: { pan: '1', type: 'card', sub_type: 'x' }, created_at: '2026-01-01T00:00:00' } },
@@ -66,6 +67,9 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/providers/[linkId]/unlink': null,
   'POST /api/user/[userId]/sessions/[sessionId]/end': null,
   'POST /api/user/[userId]/sessions/end-all': null,
+  'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
+  'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
+  'POST /api/admin/coupons/[id]/end': null,
   'POST /api/admin/articles': articleChange,
   'PUT /api/admin/articles/[id]': articleChange,
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },

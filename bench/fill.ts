@@ -29,6 +29,8 @@ const peopleWithOrders = (first: number, last: number, people: number) => [
    SELECT 'bench-' || n, 'bench-' || (1 + n % ${people}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
           (CASE WHEN n % 5 = 0 THEN 'failed' ELSE 'paid' END)::"OrderStatus", now() - n * interval '5 minutes', now(), now(), now() - n * interval '5 minutes'
    FROM generate_series(${first}, ${last}) n`,
+  `INSERT INTO "OrderLine" ("orderId", "position", "productKey", "courseSlug", "description", "listPiastres", "totalPiastres")
+   SELECT 'bench-' || n, 0, 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900, 129900 FROM generate_series(${first}, ${last}) n`,
 ];
 
 /** As many articles and orders as a page of their lists shows, so that small and grown show as many. */

@@ -22,6 +22,13 @@ async function newArticle({ world, admin }: Scene): Promise<string> {
   return id;
 }
 
+const couponTerms = { percent: 10, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: false, refundable: false, courses: [] };
+const newCoupon = () => ({ code: `BENCH-${randomUUID().slice(0, 8)}`, ...couponTerms });
+
+export async function couponId({ world, admin }: Scene): Promise<string> {
+  return (await askJson<{ id: string }>(world.port, '/api/admin/coupons', newCoupon(), admin.headers)).id;
+}
+
 /** One of a lesson that has no bytes yet. */
 const newUpload = () => ({ sizeBytes: 10, fingerprint: randomUUID(), name: inAll('A lesson') });
 
@@ -63,6 +70,11 @@ export const adminSamples: Samples = {
     return { params: { orderId, decision: 'refuse' }, body: reason };
   },
   'PUT /api/admin/products/[key]': { params: { key: ordered }, body: { amount: 100000 } },
+  'GET /api/admin/coupons': {},
+  'POST /api/admin/coupons': () => Promise.resolve({ body: newCoupon() }),
+  'GET /api/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) } }),
+  'PUT /api/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) }, body: couponTerms }),
+  'POST /api/admin/coupons/[id]/end': async (scene) => ({ params: { id: await couponId(scene) } }),
   'GET /api/admin/users': {},
   'GET /api/admin/users/[id]': async ({ learner }) => ({ params: { id: learner.userId } }),
   'PUT /api/admin/users/[id]/role': async ({ learner }) => ({ params: { id: learner.userId }, body: { role: 'learner' } }),

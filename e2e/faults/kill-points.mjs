@@ -13,26 +13,29 @@ function reached(point) {
   process.kill(process.pid, 'SIGKILL');
 }
 
-const isEvent = (sql) => /^\s*INSERT INTO\s.*"PaymentEvent"/i.test(sql);
+/** The row by which a transaction is known, and the points at it and at the transaction's end. */
+const watches = [
+  { row: /^\s*INSERT INTO\s.*"PaymentEvent"/i, before: 'before-event', after: 'after-event', beforeCommit: 'before-commit', afterCommit: 'after-commit' },
+  { row: /^\s*INSERT INTO\s.*"Order"[\s(]/i, after: 'after-order', afterCommit: 'after-order-commit' },
+];
+const watchOf = (sql) => watches.find(({ row }) => row.test(sql));
 const isCommit = (sql) => /^\s*COMMIT\b/i.test(sql);
 
-const atPayments = new WeakSet();
+const watchOfSession = new WeakMap();
 
 /** Runs one statement of `session` with the points around it. */
 async function watched(session, sql, run) {
-  const event = isEvent(sql);
-  const commit = isCommit(sql) && atPayments.has(session);
-  if (event) {
-    reached('before-event');
-    atPayments.add(session);
+  const watch = watchOf(sql);
+  const ending = isCommit(sql) ? watchOfSession.get(session) : undefined;
+  if (watch) {
+    reached(watch.before);
+    watchOfSession.set(session, watch);
   }
-  if (commit) reached('before-commit');
+  if (ending) reached(ending.beforeCommit);
   const result = await run();
-  if (event) reached('after-event');
-  if (commit) {
-    atPayments.delete(session);
-    reached('after-commit');
-  }
+  if (watch) reached(watch.after);
+  if (isCommit(sql)) watchOfSession.delete(session);
+  if (ending) reached(ending.afterCommit);
   return result;
 }
 
@@ -43,29 +46,29 @@ const { Client } = require('pg');
 const query = Client.prototype.query;
 Client.prototype.query = function (...given) {
   const sql = sqlOf(given[0]);
-  if (!isEvent(sql) && !isCommit(sql)) return query.apply(this, given);
+  if (!watchOf(sql) && !isCommit(sql)) return query.apply(this, given);
   return watched(this, sql, () => query.apply(this, given));
 };
 
 function watchPglite({ PGlite }) {
   const transaction = PGlite.prototype.transaction;
   PGlite.prototype.transaction = async function (work) {
-    let paying = false;
+    let watch;
     const result = await transaction.call(this, async (tx) => {
       const seen = new Proxy(tx, {
         get(target, name) {
           if (name !== 'query') return typeof target[name] === 'function' ? target[name].bind(target) : target[name];
           return (sql, ...more) => {
-            paying ||= isEvent(sql);
+            watch = watchOf(sql) ?? watch;
             return watched(seen, sql, () => target.query(sql, ...more));
           };
         },
       });
       const value = await work(seen);
-      if (paying) reached('before-commit');
+      if (watch) reached(watch.beforeCommit);
       return value;
     });
-    if (paying) reached('after-commit');
+    if (watch) reached(watch.afterCommit);
     return result;
   };
 }

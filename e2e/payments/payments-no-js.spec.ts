@@ -1,4 +1,6 @@
 import { newLearner } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { cards, payWithCard } from '../support/payments';
 import { signIn } from '../support/sign-in';
@@ -20,4 +22,22 @@ test('P1 P2 V2 the purchase works without JavaScript: the form leads to the host
   if (!page.url().includes('order=')) await page.getByTestId('back').click();
   await page.waitForURL(/\/ar\/payment\?order=/);
   await expect(page.getByRole('heading', { name: t('payment.paid') })).toBeVisible();
+});
+
+test('N10 a coupon works without JavaScript', async ({ page, t }) => {
+  const chief = await newAdministrator();
+  await enrolSecondFactor(chief);
+  const code = `NOJS-${Date.now() % 1_000_000}`;
+  const terms = { percent: 50, amount: null, startsAt: null, endsAt: null, maxUses: 1, maxUsesPerLearner: null, withSale: true, refundable: false, courses: [] };
+  await call(`${testSite.url}/api/admin/coupons`, { headers: chief.headers, body: { code, ...terms } });
+  await signIn(page, await newLearner(), '/ar/payment?product=course-nextjs');
+  await page.getByLabel(t('payment.coupon_label')).fill('nothing-like-it');
+  await page.getByRole('button', { name: t('payment.coupon_apply') }).click();
+  await expect(page.getByLabel(t('payment.coupon_label'))).toHaveAccessibleDescription(t('problems.coupon_unknown'));
+  await page.getByLabel(t('payment.coupon_label')).fill(code.toLowerCase());
+  await page.getByRole('button', { name: t('payment.coupon_apply') }).click();
+  await expect(page.getByTestId('price')).toContainText(/(?<!\d)180(?!\d).*(?<!\d)90(?!\d)/);
+  await page.getByRole('button', { name: t('payment.submit') }).click();
+  await page.waitForURL(/unifiedcheckout/);
+  await expect(page.getByText(/900/).first()).toBeVisible();
 });

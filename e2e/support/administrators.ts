@@ -53,7 +53,7 @@ interface Administration { /** An administrator with a second factor. */ adminis
 /** Long names and addresses, since these are what makes a table wide. */
 const buyer = () => ({ ...newPerson(), name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي', email: freshEmail('abdelrahman.abdellatif.elsharkawy') });
 
-/** Something on every page of administration: a requested refund, a declined order, one that waits, an enquiry, feedback, and devices. */
+/** Something on every page of administration: a requested refund, a declined order, one that waits, a coupon, an enquiry, feedback, and devices. */
 export async function filledAdministration(): Promise<Administration> {
   const administrator = await newAdministrator();
   await enrolSecondFactor(administrator);
@@ -64,9 +64,11 @@ export async function filledAdministration(): Promise<Administration> {
   await call(`${testSite.url}/api/payment/${userId}/orders/${order}/refund`, { headers, body: { reason: 'ليست مناسبة لي، وكنت أظن أنها تبدأ من الصفر' } });
   await completePayment(await requestPayment(learner, 'course-marketing'), 'declined');
   await requestPayment(learner, 'course-mobile');
+  const coupon = { code: `ADMIN-${Date.now()}`, percent: 15, amount: null, startsAt: null, endsAt: '2030-01-01T00:00:00Z', maxUses: 100, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [] };
+  const { id: couponId } = await callJson<{ id: string }>(`${testSite.url}/api/admin/coupons`, { headers: administrator.headers, body: coupon });
   await call(`${testSite.url}/api/contact`, { body: { fullName: 'Anneliese Müllerschön', email: freshEmail('anneliese'), phoneNumber: '4917612345678', message: 'Wann beginnt der nächste Kurs?' } });
   const pages = [
-    '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/articles', '/articles/new',
+    '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/articles', '/articles/new',
     '/articles/fast-website-in-egypt', '/enquiries', '/feedback', '/audit', '/health',
   ];
   return { administrator, pages: pages.map((page) => `admin${page}`) };

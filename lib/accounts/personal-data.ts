@@ -15,7 +15,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       id: true, role: true, email: true, emailConfirmedAt: true, name: true, phone: true, lang: true, totpConfirmedAt: true, createdAt: true,
       providerAccounts: { select: { provider: true, email: true, createdAt: true } },
       sessions: { select: { userAgent: true, address: true, createdAt: true, lastSeenAt: true, revokedAt: true } },
-      orders: { select: { number: true, description: true, amountPiastres: true, currency: true, status: true, method: true, billing: true, createdAt: true, paidAt: true, refundedAt: true } },
+      orders: { select: { number: true, description: true, amountPiastres: true, discountPiastres: true, coupon: { select: { code: true } }, currency: true, status: true, method: true, billing: true, createdAt: true, paidAt: true, refundedAt: true } },
       enrolments: { select: { courseSlug: true, source: true, grantedAt: true, revokedAt: true } },
       progress: { select: { courseSlug: true, lesson: true, played: true, positionSeconds: true, watchedSeconds: true, updatedAt: true } },
       accesses: { select: { courseSlug: true, lesson: true, firstAt: true } },

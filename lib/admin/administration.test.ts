@@ -123,10 +123,10 @@ describe('administration', () => {
   it('O7 a price is in force at once, drops its pages, and wants a fresh sign-in', async () => {
     const dropped = vi.spyOn(cache, 'purge');
     await changeProduct(admin, 'course-nextjs', { amount: 200_000, saleAmount: 120_000, refundableOnSale: true }, now);
-    expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 120_000, regularPiastres: 200_000, refundableOnSale: true });
+    expect(await findProduct('course-nextjs')).toMatchObject({ salePiastres: 120_000, listPiastres: 200_000, refundableOnSale: true });
     expect(dropped).toHaveBeenCalledWith('products', 'courses', `course:${slug}`);
     await changeProduct(admin, 'course-nextjs', { amount: 100_000 }, now);
-    expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 100_000, regularPiastres: null });
+    expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 100_000, salePiastres: null });
     const tired = actorFor('admin', { signedInAt: now, totpAt: new Date(now.getTime() - 11 * 60_000) });
     await expect(changeProduct(tired, 'course-nextjs', { amount: 1000 }, now)).rejects.toEqual(problem(403, 'step-up'));
     expect(productChangeSchema.safeParse({ amount: 1000, saleAmount: 1000 }).error?.issues[0]).toMatchObject({ path: ['saleAmount'], message: 'sale_not_below_price' });

@@ -21,6 +21,8 @@ const columns: ReadonlyArray<readonly [string, (row: OrderRow) => string | numbe
   ['method', (row) => row.method ?? ''],
   ['language', (row) => row.lang],
   ['order', (row) => row.orderId],
+  ['discount', (row) => poundsFromPiastres(row.discount).toFixed(2)],
+  ['coupon', (row) => row.coupon ?? ''],
 ];
 
 /** The filtered orders as a table for spreadsheets, read a few hundred at a time. Who took it is in the audit log. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
+import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
 import { foldDigits } from '@/lib/digits';
@@ -21,7 +22,8 @@ export const orderQuerySchema = z.object({
 export type OrderQuery = z.output<typeof orderQuerySchema>;
 
 export const orderRowFields = {
-  id: true, number: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, refundedPiastres: true,
+  id: true, number: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
+  coupon: { select: { code: true } },
   currency: true, method: true, lang: true, needsReview: true, createdAt: true, paidAt: true,
   user: { select: { id: true, name: true, email: true } },
   product: { select: { name: true } },
@@ -29,9 +31,12 @@ export const orderRowFields = {
 
 type Row = Prisma.OrderGetPayload<{ select: typeof orderRowFields }>;
 
-export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'refundedPiastres' | 'user' | 'product'> & {
+export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 'refundedPiastres' | 'coupon' | 'user' | 'product'> & {
   orderId: string;
   amount: number;
+  /** What the coupon with this code took off. */
+  discount: number;
+  coupon: string | null;
   refunded: number;
   /** What it is called now; `description` is what the receipt says. */
   productName: Localised;
@@ -40,12 +45,13 @@ export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'refundedPiastres' | 
   email: string | null;
 };
 
-export function orderRowOf({ id, amountPiastres, refundedPiastres, user, product, ...row }: Row): OrderRow {
+export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiastres, coupon, user, product, ...row }: Row): OrderRow {
   const buyer = { userId: user?.id ?? null, buyer: user?.name ?? '', email: user?.email ?? null };
-  return { ...row, orderId: id, amount: amountPiastres, refunded: refundedPiastres, productName: localisedText(product.name), ...buyer };
+  const money = { amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null, refunded: refundedPiastres };
+  return { ...row, ...money, orderId: id, productName: localisedText(product.name), ...buyer };
 }
 
-/** Newest first. `q` is an order's number, or part of a buyer's name or email. @throws Problem 401, 403 */
+/** Newest first. `q` is an order's number, a coupon's code, or part of a buyer's name or email. @throws Problem 401, 403 */
 export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQuery): Promise<Page<OrderRow>> {
   assertAdmin(actor);
   const client = await db();
@@ -69,5 +75,5 @@ export async function orderFilter({ status, q }: { status?: OrderQuery['status']
   const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null;
   if (number !== null) return { ...wanted, OR: [{ number }, { billReference: text }] };
   const contains = { contains: text, mode: 'insensitive' as const };
-  return { ...wanted, OR: [{ id: text }, { user: { email: contains } }, { user: { name: contains } }, { productKey: text }] };
+  return { ...wanted, OR: [{ id: text }, { user: { email: contains } }, { user: { name: contains } }, { productKey: text }, { coupon: { code: foldCouponCode(text) } }] };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
+import { leastChargePiastres } from '@/lib/checkout/pricing/price-order';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import { purge } from '@/lib/cache/invalidate';
@@ -9,7 +10,7 @@ import type { Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 
 /** 0: free; less than a pound is a slip. */
-const piastres = z.number('required').int('amount_invalid').max(100_000_000, 'amount_invalid').refine((amount) => amount === 0 || amount >= 100, 'amount_invalid');
+const piastres = z.number('required').int('amount_invalid').max(100_000_000, 'amount_invalid').refine((amount) => amount === 0 || amount >= leastChargePiastres, 'amount_invalid');
 
 export const productChangeSchema = z
   .object({

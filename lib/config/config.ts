@@ -53,7 +53,7 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
     google: providerConfig('GOOGLE', env, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, 'https://www.linkedin.com/oauth', problems),
     accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S,
-    reconcileEverySeconds: env.RECONCILE_EVERY_S, limitScale: env.LIMIT_SCALE,
+    taxPercent: env.TAX_PERCENT, reconcileEverySeconds: env.RECONCILE_EVERY_S, limitScale: env.LIMIT_SCALE,
     adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null, metricsToken: env.METRICS_TOKEN, logLevel: env.LOG_LEVEL,
     analyticsId: env.ANALYTICS_ID, feedbackFormUrl: env.FEEDBACK_FORM_URL,
   };

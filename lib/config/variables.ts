@@ -68,6 +68,7 @@ export const environmentSchema = z.object({
   PAYMOB_MODE: documented(optional(z.enum(['test', 'live'], 'must be test or live')), {
     description: "`test` or `live`; test keys go to loopback or Paymob's own hosts, live keys to Paymob's own hosts only", standard: '`test` on localhost, else `live`', example: 'test',
   }),
+  TAX_PERCENT: documented(z.coerce.number().min(0).max(100).default(0), { description: 'the tax that every price includes, in percent; 0: none is shown' }),
 
   GOOGLE_CLIENT_ID: documented(optional(z.string()), { section: 'Sign-in providers, each off until its client is set', description: 'Google' }),
   GOOGLE_CLIENT_SECRET: documented(optional(z.string()), { description: 'required with `GOOGLE_CLIENT_ID`' }),

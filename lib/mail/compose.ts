@@ -11,8 +11,8 @@ export interface MailParts { subject: string; text: string; html: string }
 export type MailData = Record<string, string>;
 
 /**
- * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|action|sheet|after}`; `body` has one paragraph a line,
- * `facts` one `label: value` a line.
+ * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|coupon|action|sheet|after}`; `body` has one paragraph a line,
+ * `facts`, and `coupon` where one was used, one `label: value` a line.
  * The HTTP contract: the subject begins with the product name, and a code stands alone on its line.
  */
 export async function composeMail(template: string, lang: Language, data: MailData): Promise<MailParts> {
@@ -23,9 +23,10 @@ export async function composeMail(template: string, lang: Language, data: MailDa
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
   const url = urlOf(template, lang, data);
   const sheet = line('sheet');
+  const facts = [line('facts'), data.coupon ? line('coupon') : ''].join('\n').split('\n').filter(Boolean);
   const parts = {
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
-    paragraphs: line('body').split('\n').filter(Boolean), facts: line('facts').split('\n').filter(Boolean).map(factOf), code: data.code ?? '', quote: data.message ?? '',
+    paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',
     action: url ? { label: line('action') || url, url } : null,
     sheet: sheet && data.orderId ? { label: sheet, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(data.orderId)}` } : null, after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl,
     productName: values.product, colours,
@@ -56,8 +57,9 @@ function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after
 function formattedValues(data: MailData, lang: Language): Record<string, string> {
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
   const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, name === 'changedAt' ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
-  const amount = data.amountPiastres === undefined ? {} : { amount: formatMoney(Number(data.amountPiastres), lang) };
-  return { ...data, ...amount, ...Object.fromEntries(formatted) };
+  const amounts = Object.entries(data).filter(([name]) => name.endsWith('Piastres'));
+  const money = amounts.map(([name, piastres]) => [name.slice(0, -'Piastres'.length), formatMoney(Number(piastres), lang)]);
+  return { ...data, ...Object.fromEntries([...money, ...formatted]) };
 }
 
 /** For mails about the account: the page where the reader can react. */

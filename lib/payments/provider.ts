@@ -54,7 +54,8 @@ export interface NewCheckout {
   readonly lang: Language;
   readonly amountPiastres: number;
   readonly currency: string;
-  readonly item: { readonly name: string; readonly description: string };
+  /** What is bought; the lines add up to the amount. */
+  readonly lines: ReadonlyArray<{ readonly name: string; readonly description: string; readonly totalPiastres: number }>;
   readonly buyer: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone: string };
   readonly expiresInSeconds: number;
 }

@@ -18,6 +18,8 @@ const enrolled = (sent: Sent = {}) => async (): Promise<Sent> => {
   await enrol();
   return sent;
 };
+const couponTerms = { percent: 30, amount: null, startsAt: null, endsAt: '2030-01-01T00:00:00Z', maxUses: 10, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [courseName] };
+const newCoupon = async () => (await (await db()).coupon.create({ data: { code: 'TEN', percent: 10 }, select: { id: true } })).id;
 const boughtOrder = () => buy(shop, world.learnerActor, { productKey: 'course-nextjs' });
 const mailedData = async (key: string) =>
   ((await (await db()).outbox.findFirstOrThrow({ where: { key: { startsWith: key } }, orderBy: { id: 'desc' }, select: { payload: true } })).payload as { data: Record<string, string> }).data;
@@ -181,6 +183,14 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/orders/[id]': async () => ({ params: { id: (await askedRefund()).params!.orderId! } }),
   'POST /api/admin/orders/[id]/[action]': async () => ({ params: { id: await boughtOrder(), action: 'revoke' }, body: { reason: 'A reason' } }),
   'POST /api/admin/refunds/[orderId]/[decision]': askedRefund,
+  'GET /api/admin/coupons': async () => {
+    await newCoupon();
+    return {};
+  },
+  'POST /api/admin/coupons': { body: { code: 'summer-٣٠', ...couponTerms } },
+  'GET /api/admin/coupons/[id]': async () => ({ params: { id: await newCoupon() } }),
+  'PUT /api/admin/coupons/[id]': async () => ({ params: { id: await newCoupon() }, body: couponTerms }),
+  'POST /api/admin/coupons/[id]/end': async () => ({ params: { id: await newCoupon() } }),
   'PUT /api/admin/products/[key]': { body: { amount: 1000, saleAmount: 500, refundableOnSale: true } },
   'GET /api/admin/users': enrolled(),
   'GET /api/admin/users/[id]': async () => {

@@ -19,7 +19,7 @@ const methodsByRoute = new Map<Route | undefined, readonly string[]>(routes.map(
 }));
 const methodsOf = (route: Route | undefined): readonly string[] => methodsByRoute.get(route) ?? reading;
 
-/** RFC 9112, section 3.2. Node takes the first. */
+/** RFC 9112 wants 400; Node takes the first. */
 const hasTwoHosts = (rawHeaders: readonly string[]): boolean => rawHeaders.filter((each, index) => index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host').length > 1;
 
 /** What is refused before anybody works on it: malformed paths, wrong methods, long bodies, too many calls, a full disk. */

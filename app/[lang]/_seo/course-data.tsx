@@ -1,3 +1,4 @@
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
@@ -13,9 +14,10 @@ export async function CourseData({ course, lang, path }: Props) {
   const url = absoluteUrl(`/${lang}${path}`);
   const { level, spokenLanguage, prerequisites } = course.courseInfo;
   const seconds = secondsOf(lessonsOf(course));
-  const offer = course.price && {
-    '@type': 'Offer', price: poundsFromPiastres(course.price.piastres).toFixed(2), priceCurrency: 'EGP', url,
-    availability: 'https://schema.org/InStock', category: course.price.piastres === 0 ? 'Free' : 'Paid',
+  const price = course.product && priceProduct(course.product).totalPiastres;
+  const offer = price !== null && {
+    '@type': 'Offer', price: poundsFromPiastres(price).toFixed(2), priceCurrency: 'EGP', url,
+    availability: 'https://schema.org/InStock', category: price === 0 ? 'Free' : 'Paid',
   };
   const instance = { '@type': 'CourseInstance', courseMode: 'Online', inLanguage: spokenLanguage, courseWorkload: `PT${Math.max(1, Math.ceil(seconds / 60))}M` };
   return (

@@ -27,7 +27,7 @@ export const personalData = z.strictObject({
   providerAccounts: z.array(z.strictObject({ provider: z.string(), email: z.string().nullable(), createdAt: timestamp })),
   sessions: z.array(z.strictObject({ userAgent: z.string().nullable(), address: z.string().nullable(), createdAt: timestamp, lastSeenAt: timestamp, revokedAt: timestampOrNull })),
   orders: z.array(z.strictObject({
-    number: z.int(), description: z.string(), amountPiastres: piastres, currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),
+    number: z.int(), description: z.string(), amountPiastres: piastres, discountPiastres: piastres, coupon: z.strictObject({ code: z.string() }).nullable(), currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),
     createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull,
   })),
   enrolments: z.array(z.strictObject({ courseSlug: z.string(), source: z.string(), grantedAt: timestamp, revokedAt: timestampOrNull })),

@@ -6,7 +6,7 @@ import { currency, language, localised, piastres, timestamp, timestampOrNull } f
 
 const orderRow = z.strictObject({
   orderId: z.string(), number: z.int(), status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised,
-  amount: piastres, refunded: piastres, currency, method: paymentMethod, lang: language, needsReview: z.string().nullable(), createdAt: timestamp, paidAt: timestampOrNull,
+  amount: piastres, discount: piastres, coupon: z.string().nullable(), refunded: piastres, currency, method: paymentMethod, lang: language, needsReview: z.string().nullable(), createdAt: timestamp, paidAt: timestampOrNull,
   userId: z.string().nullable(), buyer: z.string(), email: z.string().nullable(),
 });
 export const orderRows = z.array(orderRow);
@@ -30,6 +30,15 @@ export const adminProduct = z.strictObject({
   key: z.string(), courseSlug: z.string(), name: localised, description: localised, amount: piastres, saleAmount: piastres.nullable(), refundableOnSale: z.boolean(),
   currency, active: z.boolean(), editedHere: z.boolean(), updatedAt: timestamp,
 });
+
+export const adminCoupon = z.strictObject({
+  id: z.string(), code: z.string(), percent: z.int().nullable(), amount: piastres.nullable(), startsAt: timestampOrNull, endsAt: timestampOrNull,
+  maxUses: z.int().nullable(), maxUsesPerLearner: z.int().nullable(), withSale: z.boolean(), refundable: z.boolean(),
+  courses: z.array(z.string()).describe('Slugs; none means all.'), state: z.enum(['planned', 'active', 'used_up', 'ended']),
+  used: z.int(), reserved: z.int().describe('Open orders.'), discount: piastres, income: piastres.describe('Paid and not refunded.'),
+  createdAt: timestamp, updatedAt: timestamp,
+});
+export const adminCoupons = z.array(adminCoupon);
 
 const userRow = z.strictObject({
   userId: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), role: z.enum(['guest', 'learner', 'admin']), lang: language,

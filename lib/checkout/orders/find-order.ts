@@ -15,6 +15,9 @@ export interface OrderView {
   /** The product's text as it is now. */
   description: Localised;
   amount: number;
+  /** What a coupon took off. */
+  discount: number;
+  coupon: string | null;
   currency: string;
   method: PaymentMethod | null;
   billReference: string | null;
@@ -35,11 +38,15 @@ export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise
     where: { id: orderId, userId },
     select: {
       id: true, number: true, status: true, productKey: true, courseSlug: true, product: { select: { description: true } }, amountPiastres: true, currency: true,
+      discountPiastres: true, coupon: { select: { code: true } },
       method: true, billReference: true, failureCode: true, expiresAt: true, paidAt: true, refundedAt: true,
       attempts: { where: { status: 'open', checkoutUrl: { not: null } }, orderBy: { createdAt: 'desc' }, take: 1, select: { checkoutUrl: true } },
     },
   });
   if (!order) return null;
-  const { id, amountPiastres, attempts, product, ...rest } = order;
-  return { ...rest, orderId: id, description: localisedText(product.description), amount: amountPiastres, checkoutUrl: attempts[0]?.checkoutUrl ?? null };
+  const { id, amountPiastres, discountPiastres, coupon, attempts, product, ...rest } = order;
+  return {
+    ...rest, orderId: id, description: localisedText(product.description), amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null,
+    checkoutUrl: attempts[0]?.checkoutUrl ?? null,
+  };
 }

@@ -15,6 +15,8 @@ export interface MyPayment {
   productKey: string;
   courseSlug: string;
   amountPiastres: number;
+  /** What a coupon took off; null without one. */
+  reduction: { code: string; piastres: number } | null;
   status: OrderStatus;
   method: PaymentMethod | null;
   billReference: string | null;
@@ -29,6 +31,7 @@ export interface MyPayment {
 
 const columns = {
   id: true, number: true, product: { select: { description: true } }, productKey: true, courseSlug: true, amountPiastres: true, status: true,
+  discountPiastres: true, coupon: { select: { code: true } },
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,
   refundRequests: {
     where: { doubleCharge: false }, orderBy: { requestedAt: 'desc' }, take: 1,
@@ -44,9 +47,10 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
   const orders = await client.order.findMany({
     where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
   });
-  return orders.map(({ id, refundRequests, product, ...order }) => {
+  return orders.map(({ id, refundRequests, product, coupon, discountPiastres, ...order }) => {
     const canRetry = (order.status === 'failed' || order.status === 'expired') && !owned.has(order.courseSlug);
-    return { ...order, orderId: id, canRetry, description: localisedText(product.description), request: requestOf(refundRequests) };
+    const reduction = coupon && { code: coupon.code, piastres: discountPiastres };
+    return { ...order, orderId: id, canRetry, reduction, description: localisedText(product.description), request: requestOf(refundRequests) };
   });
 }
 

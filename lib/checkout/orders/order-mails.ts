@@ -20,7 +20,8 @@ async function mail(tx: Tx, order: OrderRow, template: Template, key: string, ex
   if (!address) return;
   const data = {
     name: address.name, orderId: order.id, orderNumber: String(order.number), description: order.description,
-    amountPiastres: String(order.amountPiastres), currency: order.currency, courseSlug: order.courseSlug, ...extra,
+    amountPiastres: String(order.amountPiastres), currency: order.currency, courseSlug: order.courseSlug,
+    ...(order.coupon ? { coupon: order.coupon.code, discountPiastres: String(order.discountPiastres) } : {}), ...extra,
   };
   await enqueueMail(tx, { key, to: address.to, lang: languageOf(order), template, data });
 }

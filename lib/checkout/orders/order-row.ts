@@ -4,6 +4,7 @@ import type { Prisma, Tx } from '@/lib/database/client';
 /** What settlement and refunds read of an order. */
 export const orderFields = {
   id: true, number: true, userId: true, courseSlug: true, productKey: true, description: true, amountPiastres: true, currency: true,
+  discountPiastres: true, couponId: true, coupon: { select: { code: true } },
   status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true,
   paidAt: true, expiresAt: true, needsReview: true,
 } as const satisfies Prisma.OrderSelect;

@@ -13,7 +13,11 @@ export interface Receipt {
   orderId: string;
   number: number;
   buyer: { name: string; email: string } | null;
-  item: Localised;
+  items: Localised[];
+  /** null: no coupon was used */
+  coupon: { code: string } | null;
+  discountPiastres: number;
+  taxPiastres: number;
   amountPiastres: number;
   currency: string;
   method: PaymentMethod | null;
@@ -30,8 +34,9 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
   const order = await client.order.findFirst({
     where: { id: orderId, paidAt: { not: null }, amountPiastres: { gt: 0 }, ...(seesAll ? {} : { userId: actor.userId }) },
     select: {
-      id: true, number: true, billing: true, productKey: true, description: true, amountPiastres: true, currency: true, method: true,
-      paidChargeId: true, paidAt: true,
+      id: true, number: true, billing: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, currency: true, method: true,
+      paidChargeId: true, paidAt: true, coupon: { select: { code: true } },
+      lines: { orderBy: { position: 'asc' }, select: { productKey: true, description: true } },
       refundRequests: {
         where: { creditNoteNumber: { not: null } }, orderBy: { creditNoteNumber: 'asc' },
         select: { creditNoteNumber: true, amountPiastres: true, doneAt: true },
@@ -39,15 +44,19 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
     },
   });
   if (!order?.paidAt) return null;
-  const { id, paidAt, billing, productKey, description, paidChargeId, refundRequests, ...rest } = order;
+  const { id, paidAt, billing, lines, paidChargeId, refundRequests, ...rest } = order;
   const buyer = readBilling(billing);
-  const product = await findProduct(productKey);
   return {
     ...rest, orderId: id, paidAt,
     buyer: buyer && { name: `${buyer.first_name} ${buyer.last_name}`, email: buyer.email },
-    item: product?.description ?? inEachLanguage(() => description),
+    items: await Promise.all(lines.map(itemOf)),
     chargeId: paidChargeId,
     creditNotes: refundRequests.flatMap(({ creditNoteNumber, amountPiastres, doneAt }) =>
       creditNoteNumber !== null && doneAt ? [{ number: creditNoteNumber, amountPiastres, at: doneAt }] : []),
   };
+}
+
+/** The product's text as it is now; of a product that is gone, the text at the time. */
+async function itemOf({ productKey, description }: { productKey: string; description: string }): Promise<Localised> {
+  return (await findProduct(productKey))?.description ?? inEachLanguage(() => description);
 }

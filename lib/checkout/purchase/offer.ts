@@ -1,28 +1,74 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
+import { applyCoupon, type AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
+import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
+import type { CouponRefusal } from '@/lib/checkout/coupons/coupon-problem';
+import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
 import { readBilling, type Billing } from '@/lib/checkout/orders/billing';
+import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import type { Product } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { db } from '@/lib/database/client';
 import { providerFor } from '@/lib/payments/providers';
+import { Problem } from '@/lib/problem';
+import { fail, type Result } from '@/lib/result';
+
+type Refusal = CouponRefusal | 'too-many-requests';
+
+/** A code as it was typed and as it is compared, and why it takes nothing off; null when it does. */
+export interface TriedCoupon { readonly typed: string; readonly code: string; readonly refusal: Refusal | null }
+
+interface ForSale {
+  readonly kind: 'buy';
+  readonly product: Product;
+  readonly price: OrderPrice;
+  readonly coupon: TriedCoupon | null;
+  readonly lessons: number;
+  readonly billing: Partial<Billing>;
+}
 
 export type Offer =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'owned'; readonly product: Product }
   | { readonly kind: 'off'; readonly product: Product }
-  | { readonly kind: 'buy'; readonly product: Product; readonly lessons: number; readonly billing: Partial<Billing> };
+  | ForSale;
 
-/** What the payment page can offer for a product key (row P1). */
-export async function findOffer(actor: Actor, productKey: string): Promise<Offer> {
+export interface OfferQuery {
+  readonly actor: Actor;
+  readonly productKey: string;
+  /** As typed; nothing is no coupon. */
+  readonly coupon: string;
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** What the payment page can offer for a product key, with a coupon or without (rows P1, N10). It reserves nothing. */
+export async function findOffer({ actor, productKey, coupon: typed, address, now }: OfferQuery): Promise<Offer> {
   assertLearner(actor);
   const product = await findProduct(productKey);
   if (!product?.active) return { kind: 'unknown' };
   if (await isEnrolled({ userId: actor.userId, courseSlug: product.courseSlug })) return { kind: 'owned', product };
-  if (!providerFor(product.amountPiastres)) return { kind: 'off', product };
+  const code = foldCouponCode(typed);
+  const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, address, now }, product);
+  const price = priceProduct(product, tried?.ok ? tried.value : null);
+  if (!providerFor(price.totalPiastres)) return { kind: 'off', product };
   const client = await db();
   const lessons = await client.lesson.count({ where: { courseSlug: product.courseSlug } });
-  return { kind: 'buy', product, lessons, billing: await findBilling(actor) };
+  const coupon = tried && { typed, code, refusal: tried.ok ? null : tried.code };
+  return { kind: 'buy', product, price, coupon, lessons, billing: await findBilling(actor) };
+}
+
+async function tryCoupon(asked: Parameters<typeof findCouponId>[0], product: Product): Promise<Result<AppliedCoupon, Refusal>> {
+  try {
+    const couponId = await findCouponId(asked);
+    if (couponId === null) return fail('coupon-unknown');
+    return await applyCoupon(await db(), { couponId, userId: asked.userId, product, now: asked.now });
+  } catch (error) {
+    if (error instanceof Problem && error.status === 429) return fail('too-many-requests');
+    throw error;
+  }
 }
 
 /** What the buyer typed last time, else what the account says. */

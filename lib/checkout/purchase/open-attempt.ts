@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { addSeconds } from '@/lib/clock';
 import type { Billing } from '@/lib/checkout/orders/billing';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
+import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
 import { checkoutSeconds, firstInquiryAt } from '@/lib/checkout/settlement/inquiry-schedule';
 import type { Product } from '@/lib/courses/catalogue/course';
@@ -16,8 +17,8 @@ export interface AttemptRequest {
   readonly provider: PaymentProvider;
   readonly orderId: string;
   readonly product: Product;
+  readonly price: OrderPrice;
   readonly billing: Billing;
-  readonly amountPiastres: number;
   readonly lang: Language;
   readonly now: Date;
 }
@@ -65,10 +66,11 @@ async function newAttempt({ orderId, now }: AttemptRequest): Promise<{ id: strin
   return { id, reference };
 }
 
-const checkoutOf = ({ orderId, product, billing, amountPiastres, lang }: AttemptRequest, reference: string): NewCheckout => ({
-  reference, orderId, lang, amountPiastres,
+const checkoutOf = ({ orderId, product, price, billing, lang }: AttemptRequest, reference: string): NewCheckout => ({
+  reference, orderId, lang,
+  amountPiastres: price.totalPiastres,
   currency: product.currency,
-  item: { name: product.name.en, description: product.description.en },
+  lines: price.lines.map(({ totalPiastres }) => ({ name: product.name.en, description: product.description.en, totalPiastres })),
   buyer: { firstName: billing.first_name, lastName: billing.last_name, email: billing.email, phone: billing.phone_number },
   expiresInSeconds: checkoutSeconds,
 });

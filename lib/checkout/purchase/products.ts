@@ -1,6 +1,7 @@
 import 'server-only';
 import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { productSchema } from '@/lib/content/schema';
 import { findProduct, findProductOfCourse, listProducts } from '@/lib/courses/catalogue/catalogue';
 import type { Product } from '@/lib/courses/catalogue/course';
@@ -20,7 +21,7 @@ const view = (product: Product, lang: Language): ProductView => ({
   key: product.key,
   name: product.name[lang],
   description: product.description[lang],
-  amount: product.amountPiastres,
+  amount: priceProduct(product).totalPiastres,
   currency: product.currency,
   courseName: product.courseSlug,
 });

@@ -1,5 +1,6 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
+import { noteLateUse } from '@/lib/checkout/coupons/late-use';
 import { mailReceipt } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockBuyer, type OrderRow } from '@/lib/checkout/orders/order-row';
@@ -64,6 +65,7 @@ async function applyPaid(tx: Tx, { order, charge, now }: Applied): Promise<void>
     select: idOnly,
   });
   await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { chargeId: charge.id }, now });
+  if (order.status !== 'pending') await noteLateUse(tx, order, now);
   const refusedBy = await giveAccess(tx, { ...order, method }, now);
   if (refusedBy && charge.amountPiastres > 0) await requestReturn(tx, { order, charge, now }, refusedBy);
 }

@@ -3,6 +3,7 @@ import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, type Prisma } from '@/lib/database/client';
 import { providerNames } from '@/lib/payments/providers';
+import { expireAbandonedOrders, hasAbandonedOrders } from './expire-orders';
 import { attemptFields, inquireAttempt, type AttemptRow } from './inquire';
 
 const batchSize = 50;
@@ -17,6 +18,7 @@ const shareOfPeriod = 0.8;
  * @returns the number of attempts asked about
  */
 export async function reconcilePayments({ now }: { now: Date }): Promise<number> {
+  await expireAbandonedOrders(now);
   const endAt = performance.now() + config().reconcileEverySeconds * shareOfPeriod * 1000;
   for (let asked = 0; ; ) {
     const due = await listDue(now);
@@ -30,7 +32,7 @@ const isDue = (now: Date) =>
 
 export async function hasPaymentsToAskAbout(now: Date): Promise<boolean> {
   const client = await db();
-  return (await client.paymentAttempt.findFirst({ where: isDue(now), select: { id: true } })) !== null;
+  return (await client.paymentAttempt.findFirst({ where: isDue(now), select: { id: true } })) !== null || hasAbandonedOrders(now);
 }
 
 type DueAttempt = AttemptRow & { nextInquiryAt: Date | null };

@@ -29,7 +29,7 @@ test('C6 a course shows in the language asked for, chapters and lessons in their
 });
 
 test('P3 a product on sale is charged its sale price, with the regular one beside it', async () => {
-  expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 150_000, regularPiastres: 180_000 });
+  expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 180_000, salePiastres: 150_000 });
   expect((await findProductOfCourse(slug))?.key).toBe('course-nextjs');
 });
 

@@ -70,8 +70,8 @@ function productOf({ name, description, amountPiastres, saleAmountPiastres, ...r
     ...rest,
     name: localisedText(name),
     description: localisedText(description),
-    amountPiastres: saleAmountPiastres ?? amountPiastres,
-    regularPiastres: saleAmountPiastres === null ? null : amountPiastres,
+    listPiastres: amountPiastres,
+    salePiastres: saleAmountPiastres,
   };
 }
 

@@ -9,31 +9,26 @@ import { findCourse, findProductOfCourse, listCourses, listProducts } from './ca
 import { lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
 
 export interface OfferedLesson { name: string; file: string; durationSeconds: number; freePreview: boolean }
-export interface Price {
-  piastres: number;
-  regularPiastres: number | null;
-  /** Row P7: a purchase at a sale price is given back only where the product says so. */
-  isRefundable: boolean;
-  productKey: string;
-}
+/** What `lib/checkout/pricing` computes the price from. */
+export type OfferedProduct = Pick<Product, 'key' | 'courseSlug' | 'listPiastres' | 'salePiastres' | 'refundableOnSale'>;
 
-/** A course as the public pages show it: text, lessons and today's price. */
+/** A course as the public pages show it: text, lessons and what buys it. */
 export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
   slug: string;
   courseInfo: CourseText['courseInfo'];
   chapters: Array<{ title: string; lessons: OfferedLesson[] }>;
-  price: Price | null;
+  product: OfferedProduct | null;
   /** null for a course that is read from its content file */
   updatedAt: Date | null;
 };
 
-export type CourseCard = CourseSummary & { price: Price | null };
+export type CourseCard = CourseSummary & { product: OfferedProduct | null };
 
 /** What administration changed wins over the content file; with the database down the file still answers (fault R03). */
 export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {
   try {
     const course = await findCourse(slug, lang);
-    if (course) return course.published ? offerOf(course, await priceOf(slug)) : null;
+    if (course) return course.published ? offerOf(course, await findProductOfCourse(slug)) : null;
   } catch (error) {
     log.error({ err: error, course: slug }, 'course read from its content file instead of the database');
   }
@@ -45,7 +40,7 @@ export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
   try {
     const courses = await listCourses(lang);
     const products = await listProducts();
-    if (courses.length > 0) return courses.map((course) => ({ ...course, price: priceIn(products.find(({ courseSlug }) => courseSlug === course.slug)) }));
+    if (courses.length > 0) return courses.map((course) => ({ ...course, product: products.find(({ courseSlug }) => courseSlug === course.slug) ?? null }));
   } catch (error) {
     log.error({ err: error }, 'courses read from their content file instead of the database');
   }
@@ -58,33 +53,25 @@ export async function listSimilarCourses({ slug, courseInfo: { level } }: Course
   return [...others.filter((other) => other.level === level), ...others.filter((other) => other.level !== level)].slice(0, 3);
 }
 
-const priceOf = async (slug: string): Promise<Price | null> => priceIn(await findProductOfCourse(slug));
-
-function priceIn(product: Product | null | undefined): Price | null {
-  if (!product) return null;
-  const { amountPiastres: piastres, regularPiastres, refundableOnSale, key: productKey } = product;
-  return { piastres, regularPiastres, isRefundable: regularPiastres === null || refundableOnSale, productKey };
-}
-
-const offerOf = ({ published: _published, ...course }: Course, price: Price | null): CourseOffer => ({ ...course, price });
+const offerOf = ({ published: _published, ...course }: Course, product: OfferedProduct | null): CourseOffer => ({ ...course, product });
 
 function offerOfContent({ courseList, courseInfo, courseName, productKey, ...text }: CourseData): CourseOffer {
-  const regular = piastresFromPounds(courseInfo.pricing);
-  const price = courseInfo.sales === null
-    ? { piastres: regular, regularPiastres: null, isRefundable: true, productKey }
-    : { piastres: piastresFromPounds(courseInfo.sales), regularPiastres: regular, isRefundable: false, productKey };
+  const product = {
+    key: productKey, courseSlug: courseName, refundableOnSale: false,
+    listPiastres: piastresFromPounds(courseInfo.pricing), salePiastres: courseInfo.sales === null ? null : piastresFromPounds(courseInfo.sales),
+  };
   const chapters = courseList.map(({ title, lessons }) => ({
     title,
     lessons: lessons.map((lesson) => ({
       name: lesson.name, file: lesson.path.split('\\').at(-1) ?? '', durationSeconds: lesson.durationSeconds, freePreview: lesson.freePreview ?? false,
     })),
   }));
-  return { ...text, slug: courseName, courseInfo, chapters, price, updatedAt: null };
+  return { ...text, slug: courseName, courseInfo, chapters, product, updatedAt: null };
 }
 
 function cardOfContent(data: CourseData): CourseCard {
-  const { slug, title, titleTr, summary, imageUrl, imageAlt, courseInfo: { level, spokenLanguage }, price, ...course } = offerOfContent(data);
-  return { slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, price, lessons: lessonsOf(course) };
+  const { slug, title, titleTr, summary, imageUrl, imageAlt, courseInfo: { level, spokenLanguage }, product, ...course } = offerOfContent(data);
+  return { slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, product, lessons: lessonsOf(course) };
 }
 
 export type CourseDetails = { state: 'found'; course: CourseOffer; detailsSlug: string } | { state: 'moved'; detailsSlug: string } | { state: 'missing' };

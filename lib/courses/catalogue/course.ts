@@ -51,10 +51,10 @@ export interface Product {
   courseSlug: string;
   name: Localised;
   description: Localised;
-  /** What is charged now. */
-  amountPiastres: number;
-  /** Struck through beside it; null without a sale. */
-  regularPiastres: number | null;
+  /** The regular price. What is charged is computed by `lib/checkout/pricing`. */
+  listPiastres: number;
+  /** Null without a sale. */
+  salePiastres: number | null;
   refundableOnSale: boolean;
   currency: string;
   active: boolean;

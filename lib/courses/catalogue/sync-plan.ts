@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CourseData, ProductData } from '@/lib/content/schema';
 import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
+import { piastresFromPounds } from '@/lib/money';
 
 export type CourseFiles = Record<Language, CourseData[] | null>;
 
@@ -58,8 +59,6 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
   });
 }
 
-const piastres = (pounds: number) => Math.round(pounds * 100);
-
 /** The file's amount is what is charged; when that is the course's sale price, its regular price stands beside it (row P3). */
 export function productEntries(products: readonly ProductData[], courses: readonly CourseData[]): ProductEntry[] {
   return products.map((product) => {
@@ -70,8 +69,8 @@ export function productEntries(products: readonly ProductData[], courses: readon
       courseSlug: product.courseName,
       name: inEachLanguage((lang) => (lang === defaultLanguage ? undefined : product.translations?.[lang].name) ?? product.name),
       description: inEachLanguage((lang) => (lang === defaultLanguage ? undefined : product.translations?.[lang].description) ?? product.description),
-      amountPiastres: piastres(onSale ? info.pricing : product.amount),
-      saleAmountPiastres: onSale ? piastres(product.amount) : null,
+      amountPiastres: piastresFromPounds(onSale ? info.pricing : product.amount),
+      saleAmountPiastres: onSale ? piastresFromPounds(product.amount) : null,
       refundableOnSale: product.refundableOnSale ?? false,
     };
     return { ...entry, hash: hashOf(entry) };

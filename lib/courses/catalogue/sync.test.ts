@@ -34,8 +34,8 @@ test('P4 courses and products of the content files are added once', async () => 
 
 test('P3 the sale price of the course is what its product charges', async () => {
   await syncCatalogue();
-  expect(await findProduct('course-marketing')).toMatchObject({ amountPiastres: 12_000, regularPiastres: 15_000 });
-  expect(await findProduct('course-nextjs')).toMatchObject({ amountPiastres: 18_000, regularPiastres: null });
+  expect(await findProduct('course-marketing')).toMatchObject({ salePiastres: 12_000, listPiastres: 15_000 });
+  expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 18_000, salePiastres: null });
 });
 
 test('P4 a row as last synced follows its file, one changed in administration stays', async () => {
@@ -44,8 +44,8 @@ test('P4 a row as last synced follows its file, one changed in administration st
   await client.product.update({ where: { key: 'course-mobile' }, data: { amountPiastres: 1, editedAt: new Date() } });
   await change('products.json', (text) => text.replaceAll('"amount": 180', '"amount": 170'));
   expect(await syncCatalogue()).toEqual({ added: [], updated: ['course-nextjs'], edited: ['course-mobile'] });
-  expect((await findProduct('course-nextjs'))?.amountPiastres).toBe(17_000);
-  expect((await findProduct('course-mobile'))?.amountPiastres).toBe(1);
+  expect((await findProduct('course-nextjs'))?.listPiastres).toBe(17_000);
+  expect((await findProduct('course-mobile'))?.listPiastres).toBe(1);
 });
 
 test('A14 learners follow a course to its new slug, and the old address leads to it', async () => {

@@ -52,12 +52,14 @@ export function paymobProvider(settings: PaymobConfig): PaymentProvider {
 
 async function openCheckout(client: PaymobClient, { integrationIds }: PaymobConfig, checkout: NewCheckout): Promise<OpenCheckout> {
   const { siteUrl } = config();
-  const { amountPiastres, buyer, item } = checkout;
+  const { amountPiastres, buyer, lines } = checkout;
   const intention = await client.createIntention({
     amountCents: amountPiastres,
     currency: checkout.currency,
     integrationIds: [...integrationIds],
-    items: [{ name: item.name.slice(0, 50), amountCents: amountPiastres, description: item.description.slice(0, 255) }],
+    // Paymob refuses an item of 0.
+    items: lines.filter(({ totalPiastres }) => totalPiastres > 0).map((line) => (
+      { name: line.name.slice(0, 50), amountCents: line.totalPiastres, description: line.description.slice(0, 255) })),
     billing: { ...buyer, phone: internationalPhone(buyer.phone) },
     reference: checkout.reference,
     expiresInSeconds: checkout.expiresInSeconds,

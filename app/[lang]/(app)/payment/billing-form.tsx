@@ -1,6 +1,7 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useRouter } from 'next/navigation';
 import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -18,6 +19,8 @@ interface BillingFormProps {
   lang: Language;
   userId: string;
   productKey: string;
+  /** The code that the price shown was computed with. */
+  coupon: string | null;
   fields: BillingField[];
   /** The `validation` messages by key. */
   messages: Record<string, string>;
@@ -40,7 +43,7 @@ type Wire = z.output<typeof wireSchema>;
 const nothingToWatch = () => () => undefined;
 
 /** Rows P1, V2. Without JavaScript the same form posts by itself and leads to the hosted page. */
-export function BillingForm({ lang, userId, productKey, fields, messages, opensTab, labels }: BillingFormProps) {
+export function BillingForm({ lang, userId, productKey, coupon, fields, messages, opensTab, labels }: BillingFormProps) {
   const { register, handleSubmit, formState, setError } = useForm<Wire>({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
@@ -48,6 +51,7 @@ export function BillingForm({ lang, userId, productKey, fields, messages, opensT
   });
   // Read in the first render already: react-hook-form computes only what somebody has asked for.
   const { isValid } = formState;
+  const router = useRouter();
   const ready = useSyncExternalStore(nothingToWatch, () => true, () => false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -66,10 +70,12 @@ export function BillingForm({ lang, userId, productKey, fields, messages, opensT
   async function send({ billing_data: billing }: Wire): Promise<void> {
     setBusy(true);
     setTrouble(null);
-    const outcome = await askForPayment({ lang, userId, productKey, billing, opensTab });
+    const outcome = await askForPayment({ lang, userId, productKey, coupon, billing, opensTab });
     if (outcome.ok) return window.location.assign(outcome.next);
     setBusy(false);
     setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
+    // The page says at the code's own field why it no longer applies, and shows the price without it.
+    if (outcome.key === 'coupon') router.refresh();
     for (const [name, message] of Object.entries(outcome.fields)) {
       if (Object.hasOwn(inputs, name)) setError(`billing_data.${name as keyof Billing}`, { message });
     }
@@ -80,6 +86,7 @@ export function BillingForm({ lang, userId, productKey, fields, messages, opensT
     <Form method="post" action={`/api/payment/${userId}/sendPaymentRequest`} noValidate={ready} onSubmit={(event) => void handleSubmit(send)(event)}>
       {trouble && <Notice tone="danger" alert>{trouble}</Notice>}
       <input type="hidden" name="productKey" value={productKey} />
+      {coupon && <input type="hidden" name="coupon" value={coupon} />}
       <FieldRow>{first}{last}</FieldRow>
       {rest}
       <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !isValid}>

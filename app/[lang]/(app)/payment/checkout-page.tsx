@@ -6,6 +6,7 @@ import type { Language } from '@/lib/language';
 import { Card } from '../../_ui/layout/card';
 import { Notice } from '../../_ui/feedback/notice';
 import { BillingForm } from './billing-form';
+import { CouponForm } from './coupon-form';
 import { HelpLink } from '../../_help/help-link';
 import { Summary } from './summary';
 import styles from './payment.module.css';
@@ -24,13 +25,16 @@ export async function CheckoutPage({ lang, userId, offer, error, saved }: Checko
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { validation } = await readMessages(lang);
   const typed = (saved?.fields.billing_data ?? {}) as Record<string, unknown>;
-  const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'unauthorized'];
+  const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'unauthorized', 'coupon'];
   const errorTexts = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
-  const isFree = offer.product.amountPiastres === 0;
-  const errorKey = error?.replaceAll('-', '_');
+  const isFree = offer.price.totalPiastres === 0;
+  const errorKey = error && (error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_'));
   return (
     <div className={styles.columns}>
-      <Summary lang={lang} product={offer.product} lessons={offer.lessons} />
+      <div className={styles.side}>
+        <Summary lang={lang} offer={offer} />
+        <CouponForm lang={lang} productKey={offer.product.key} coupon={offer.coupon} />
+      </div>
       <Card as="section" padding="large" aria-labelledby="details-title">
         <h2 id="details-title" className={styles.title}>{t('form_title')}</h2>
         {errorKey && <Notice tone="danger" alert>{errorTexts[errorKey] ?? errorTexts.other}</Notice>}
@@ -38,6 +42,7 @@ export async function CheckoutPage({ lang, userId, offer, error, saved }: Checko
           lang={lang}
           userId={userId}
           productKey={offer.product.key}
+          coupon={offer.coupon?.refusal === null ? offer.coupon.code : null}
           fields={fields.map((name) => ({
             name,
             label: t(name),

@@ -36,6 +36,12 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
         <p className={styles.product}>{order.description[lang]}</p>
         <dl className={styles.facts}>
           <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
+          {order.coupon && (
+            <>
+              <Fact label={t('before_coupon')}><Money piastres={order.amount + order.discount} lang={lang} /></Fact>
+              <Fact label={t.rich('coupon_discount', { code: order.coupon, bdi: (text) => <bdi>{text}</bdi> })}><Money piastres={order.discount} lang={lang} minus /></Fact>
+            </>
+          )}
           <Fact label={t('total_label')}><Money piastres={order.amount} lang={lang} free={t('free')} className={styles.amount} /></Fact>
         </dl>
       </section>
@@ -43,7 +49,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

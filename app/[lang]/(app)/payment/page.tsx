@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { deviceOf } from '@/lib/auth/sessions/device';
 import { getTranslations } from 'next-intl/server';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
@@ -60,7 +62,8 @@ async function orderContent(lang: Language, actor: Actor, orderId: string, popup
 async function offerContent(lang: Language, actor: Actor, query: Record<string, string | undefined>) {
   const productKey = query.product ?? query.productKey;
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
-  const offer = await findOffer(actor, productKey);
+  const { address } = deviceOf(await headers());
+  const offer = await findOffer({ actor, productKey, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
   const error = query.error ?? null;

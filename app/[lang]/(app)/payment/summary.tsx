@@ -1,34 +1,48 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { Product } from '@/lib/courses/catalogue/course';
+import type { Offer } from '@/lib/checkout/purchase/offer';
 import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
 import { Icon } from '../../_ui/icon';
 import { Money } from '../../_ui/text/money';
 import styles from './payment.module.css';
 
+interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }> }
+
 /** What is bought, for how much, what comes with it, who charges and when: all before the button. */
-export async function Summary({ lang, product, lessons }: { lang: Language; product: Product; lessons: number }) {
+export async function Summary({ lang, offer: { product, price, coupon, lessons } }: SummaryProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
-  const refundable = product.regularPiastres === null || product.refundableOnSale;
-  const isFree = product.amountPiastres === 0;
+  const isFree = price.totalPiastres === 0;
+  const withCoupon = price.discountPiastres > 0;
   const gains = [
     { key: 'lessons', icon: 'play', text: t('get_lessons', { count: lessons }) },
     { key: 'once', icon: 'check', text: t(isFree ? 'free_get_at_once' : 'get_at_once') },
     { key: 'receipt', icon: 'file', text: t(isFree ? 'free_get_mail' : 'get_receipt') },
-    ...(isFree ? [] : [{ key: 'refund', icon: refundable ? 'refresh' : 'info', text: t(refundable ? 'get_refund' : 'no_refund') } as const]),
+    ...(isFree ? [] : [{ key: 'refund', icon: price.isRefundable ? 'refresh' : 'info', text: t(price.isRefundable ? 'get_refund' : 'no_refund') } as const]),
   ] as const;
   return (
     <section className={styles.summary} aria-labelledby="summary-title">
       <h2 id="summary-title" className={styles.eyebrow}>{t('summary')}</h2>
       <p className={styles.product}>{product.description[lang]}</p>
+      {coupon && withCoupon && (
+        <dl className={styles.facts} data-testid="reduction">
+          <div>
+            <dt>{t('before_coupon')}</dt>
+            <dd><Money piastres={price.subtotalPiastres} lang={lang} /></dd>
+          </div>
+          <div>
+            <dt>{t.rich('coupon_discount', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}</dt>
+            <dd><Money piastres={price.discountPiastres} lang={lang} minus /></dd>
+          </div>
+        </dl>
+      )}
       <p className={styles.price} data-testid="price">
-        {product.regularPiastres !== null && (
-          <Money piastres={product.regularPiastres} lang={lang} struck />
-        )}
+        {price.isReduced && <Money piastres={price.listPiastres} lang={lang} struck />}
         {!isFree && <span className={styles.priceLabel}>{t('total')}</span>}
-        <Money piastres={product.amountPiastres} lang={lang} free={t('free')} className={styles.amount} />
+        <Money piastres={price.totalPiastres} lang={lang} free={t('free')} className={styles.amount} />
       </p>
-      <p className={styles.once}>{t(isFree ? 'free_lead' : 'lead')}</p>
+      {price.taxPiastres > 0 && <p className={styles.once}>{t('tax_included', { amount: formatMoney(price.taxPiastres, lang) })}</p>}
+      <p className={styles.once}>{t(isFree ? (withCoupon ? 'free_lead_coupon' : 'free_lead') : 'lead')}</p>
       <ul className={styles.gains} aria-label={t('you_get')}>
         {gains.map(({ key, icon, text }) => (
           <li key={key}>

@@ -3,6 +3,7 @@ import { Icon } from '../../_ui/icon';
 import { Badge } from '../../_ui/text/badge';
 import { PictureCard } from '../../_ui/layout/picture-card';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { detailsSlugOf, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import { secondsOf } from '@/lib/courses/catalogue/course';
 import { languageList, languageName } from '@/lib/i18n/language-names';
@@ -20,6 +21,7 @@ export const courseAddress = (course: Course, lang: Language): string => `/${lan
 export async function CourseCard({ course, lang, level = 3 }: Props) {
   const [t, site] = await Promise.all([getTranslations('catalogue'), getTranslations('site')]);
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;
+  const price = course.product && priceProduct(course.product);
   const spoken = languageName(course.spokenLanguage, lang);
   return (
     <PictureCard level={level} href={courseAddress(course, lang)} title={course.title} text={course.summary} picture={picture}>
@@ -29,10 +31,10 @@ export async function CourseCard({ course, lang, level = 3 }: Props) {
         <li><Icon name="list" size={16} />{site('lessons_count', { count: course.lessons.length })}</li>
         <li className={styles.languages}><Icon name="speech" size={16} />{course.captions.length > 0 ? t('spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('spoken_alone', { spoken })}</li>
       </ul>
-      {course.price && (
+      {price && (
         <p className={styles.price}>
-          <Price price={course.price} lang={lang} labels={{ oldPrice: site('old_price'), salePrice: site('sale_price'), free: site('free') }} />
-          {course.price.regularPiastres !== null && <Badge tone="accent">{site('sale')}</Badge>}
+          <Price price={price} lang={lang} labels={{ oldPrice: site('old_price'), salePrice: site('sale_price'), free: site('free') }} />
+          {price.isReduced && <Badge tone="accent">{site('sale')}</Badge>}
         </p>
       )}
     </PictureCard>

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Meta } from '@/lib/content/schema';
 import { lessonsOf } from '@/lib/courses/catalogue/course';
@@ -68,13 +69,13 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
             <Prose html={safeHtml(course.htmlContent)} />
           </section>
           <CourseTeacher name={createdBy} lang={lang} />
-          <AfterPayment price={course.price} lang={lang} />
+          <AfterPayment product={course.product} lang={lang} />
           <CourseQuestions faq={faq} />
         </div>
       </div>
       <SimilarCourses course={course} lang={lang} />
       <BuyBar label={t('catalogue.buy_bar')} card="price-card">
-        {course.price && <p><Price price={course.price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>}
+        {course.product && <p><Price price={priceProduct(course.product)} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>}
         <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} size="medium" />
       </BuyBar>
     </article>

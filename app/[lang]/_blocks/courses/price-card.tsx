@@ -1,4 +1,6 @@
 import { getTranslations } from 'next-intl/server';
+import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
+import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
@@ -9,8 +11,8 @@ import { SharedPicture } from '../../_ui/layout/shared-picture';
 import styles from './course-details.module.css';
 import { Price } from './price';
 
-const promisesOf = ({ price }: CourseOffer): Array<[IconName, string]> => {
-  const ofPrice: Array<[IconName, string]> = price?.piastres === 0
+const promisesOf = (price: OrderPrice | null): Array<[IconName, string]> => {
+  const ofPrice: Array<[IconName, string]> = price?.totalPiastres === 0
     ? [['check', 'free_hint']]
     : [['card', 'pay_hint'], ['refresh', price?.isRefundable === false ? 'no_refund_hint' : 'refund_hint']];
   return [...ofPrice, ['play', 'access_hint'], ['certificate', 'certificate_hint']];
@@ -20,6 +22,7 @@ const promisesOf = ({ price }: CourseOffer): Array<[IconName, string]> => {
 export async function PriceCard({ course, lang }: { course: Captioned<CourseOffer>; lang: Language }) {
   const t = await getTranslations();
   const spoken = languageName(course.courseInfo.spokenLanguage, lang);
+  const price = course.product && priceProduct(course.product);
   return (
     <div id="price-card" className={styles.card}>
       {course.video ? (
@@ -28,13 +31,13 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
         <SharedPicture name={`course-${course.slug}`} className={styles.cover} src={course.imageUrl} alt={course.imageAlt} width={800} height={450} />
       )}
       <div className={styles.offer}>
-        {course.price && (
-          <p><Price price={course.price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
+        {price && (
+          <p><Price price={price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
         )}
         <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} />
         <ul className={styles.promises}>
           <li><Icon name="speech" size={18} />{course.captions.length > 0 ? t('catalogue.spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('catalogue.spoken_alone', { spoken })}</li>
-          {promisesOf(course).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{t(`site.${key}`)}</li>)}
+          {promisesOf(price).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{t(`site.${key}`)}</li>)}
         </ul>
       </div>
     </div>

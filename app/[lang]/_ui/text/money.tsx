@@ -8,15 +8,17 @@ interface MoneyProps {
   lang: Language;
   /** The price before a sale. */
   struck?: boolean;
+  /** What is taken off. */
+  minus?: boolean;
   /** Stands instead of an amount of 0. */
   free?: string;
   className?: string;
 }
 
 /** Isolated, so that amount and currency keep their order inside Arabic text. */
-export function Money({ piastres, lang, struck = false, free, className }: MoneyProps) {
+export function Money({ piastres, lang, struck = false, minus = false, free, className }: MoneyProps) {
   if (piastres === 0 && free) return <span className={classNames(styles.money, className)}>{free}</span>;
   const { amount, currency } = moneyParts(piastres, lang);
-  const shown = <bdi className={classNames(styles.money, className)}><span className={styles.amount}>{amount}</span> {currency}</bdi>;
+  const shown = <bdi className={classNames(styles.money, className)}><span className={styles.amount}>{minus && '\u2212'}{amount}</span> {currency}</bdi>;
   return struck ? <del className={styles.struck}>{shown}</del> : shown;
 }

@@ -2,8 +2,6 @@
 
 import { useRouter } from 'next/navigation';
 import { useState, type SyntheticEvent } from 'react';
-import { foldDigits } from '@/lib/digits';
-import { piastresFromPounds, poundsFromPiastres } from '@/lib/money';
 import { Badge } from '../../../_ui/text/badge';
 import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
@@ -13,18 +11,12 @@ import { Form, FormActions, FieldRow } from '../../../_ui/form/form';
 import type { SaveLabels } from '../_parts/call/client-labels';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
+import { piastresOf, poundsText } from '../_parts/call/typed-number';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 
 export interface PricedProduct { key: string; name: string; amount: number; saleAmount: number | null; refundableOnSale: boolean; editedHere: boolean; updatedAt: string }
 type Labels = SaveLabels & { amount: string; sale: string; sale_help: string; refundable: string; unit: string; edited: string };
 interface PriceFormProps { product: PricedProduct; labels: Labels; stepUp: StepUpLabels }
-
-/** Pounds as people type them, in either digit set; the call gets piastres. Nothing typed is NaN, which the call refuses. */
-const piastresOf = (text: string): number | null => {
-  const plain = foldDigits(text).replaceAll(/[\s,٬]/g, '').replace('٫', '.');
-  return plain === '' ? null : piastresFromPounds(Number(plain));
-};
-const poundsText = (piastres: number | null): string => (piastres === null ? '' : String(poundsFromPiastres(piastres)));
 
 /** Row O7: a price is on every page the moment it is saved. */
 export function PriceForm({ product, labels, stepUp }: PriceFormProps) {

@@ -4,6 +4,7 @@ import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
 import { formatDay } from '@/lib/i18n/format-date';
 import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
 import { Badge } from '../../../_ui/text/badge';
 import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
@@ -34,6 +35,9 @@ export async function PaymentCard({ lang, userId, payment, standing }: PaymentCa
           <span>{t('order', { number: String(payment.number) })}</span>
           <span>{payment.paidAt ? t('paid_on', { date: formatDay(payment.paidAt, lang) }) : t('ordered_on', { date: formatDay(payment.createdAt, lang) })}</span>
           {payment.method && <span>{t(`method_${payment.method}`)}</span>}
+          {payment.reduction && (
+            <span>{t.rich('coupon', { code: payment.reduction.code, amount: formatMoney(payment.reduction.piastres, lang), bdi: (text) => <bdi>{text}</bdi> })}</span>
+          )}
         </p>
       </div>
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}

@@ -61,6 +61,7 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
   return [
     [t('product'), <bdi key="product">{order.productName[lang] || order.description}</bdi>],
     [t('amount'), <Money key="amount" piastres={order.amount} lang={lang} />],
+    [t('coupon'), order.coupon && <><Link href={`/${lang}/admin/orders?q=${encodeURIComponent(order.coupon)}`} prefetch={false}><bdi>{order.coupon}</bdi></Link> · <Money piastres={order.discount} lang={lang} minus /></>],
     [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} /> : null],
     [t('buyer'), buyer],
     [t('billing'), billing && <><bdi>{billing.first_name} {billing.last_name}</bdi> · <bdi>{billing.phone_number}</bdi> · <bdi>{billing.email}</bdi></>],

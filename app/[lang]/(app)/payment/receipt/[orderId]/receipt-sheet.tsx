@@ -22,15 +22,17 @@ export async function ReceiptSheet({ lang, receipt, seller, note }: ReceiptSheet
   const [right, left] = await Promise.all([getTranslations({ locale: defaultLanguage, namespace: 'payment' }), getTranslations({ locale: other, namespace: 'payment' })]);
   const inBoth = (inDefault: string, inOther: string) => <Both inDefault={inDefault} inOther={inOther} other={other} />;
   const both = (key: string) => inBoth(right(key), left(key));
+  const inMoney = (piastres: number) => inBoth(formatMoney(piastres, defaultLanguage), formatMoney(piastres, other));
   const amount = note ? note.amountPiastres : receipt.amountPiastres;
   const rows: Array<[string, ReactNode]> = [
     ['sheet_number', <bdi key="n">{note ? `CN-${padded(note.number)}` : `R-${padded(receipt.number)}`}</bdi>],
     ['sheet_date', <bdi key="d">{formatDate(note ? note.at : receipt.paidAt)}</bdi>],
     ...(note ? [['sheet_for', <bdi key="f">{`R-${padded(receipt.number)}`}</bdi>] as [string, ReactNode]] : []),
     ['sheet_buyer', receipt.buyer ? <><bdi>{receipt.buyer.name}</bdi><br /><bdi>{receipt.buyer.email}</bdi></> : '–'],
-    ['sheet_item', inBoth(receipt.item[defaultLanguage], receipt.item[other])],
+    ...receipt.items.map((item): [string, ReactNode] => ['sheet_item', inBoth(item[defaultLanguage], item[other])]),
     ['sheet_method', receipt.method ? both(`sheet_${receipt.method}`) : '–'],
     ['sheet_transaction', <bdi key="t">{receipt.chargeId ?? '–'}</bdi>],
+    ...(note ? [] : reductionsOf(receipt, inMoney)),
   ];
   return (
     <article className={styles.sheet} data-testid={note ? 'credit-note' : 'receipt'}>
@@ -42,8 +44,8 @@ export async function ReceiptSheet({ lang, receipt, seller, note }: ReceiptSheet
         {seller.email && <p className={styles.email}><bdi>{seller.email}</bdi></p>}
       </header>
       <dl className={styles.rows}>
-        {rows.map(([key, value]) => (
-          <div key={key}>
+        {rows.map(([key, value], at) => (
+          <div key={at}>
             <dt>{both(key)}</dt>
             <dd>{value}</dd>
           </div>
@@ -52,11 +54,21 @@ export async function ReceiptSheet({ lang, receipt, seller, note }: ReceiptSheet
       <dl className={styles.total}>
         <div>
           <dt>{both(note ? 'sheet_returned' : 'sheet_total')}</dt>
-          <dd>{inBoth(formatMoney(amount, defaultLanguage), formatMoney(amount, other))}</dd>
+          <dd>{inMoney(amount)}</dd>
         </div>
       </dl>
     </article>
   );
+}
+
+function reductionsOf(receipt: Receipt, inMoney: (piastres: number) => ReactNode): Array<[string, ReactNode]> {
+  const { amountPiastres, discountPiastres, taxPiastres, coupon } = receipt;
+  return [
+    ...(coupon ? [
+      ['sheet_before', inMoney(amountPiastres + discountPiastres)], ['sheet_coupon', <bdi key="c">{coupon.code}</bdi>], ['sheet_discount', inMoney(discountPiastres)],
+    ] as Array<[string, ReactNode]> : []),
+    ...(taxPiastres > 0 ? [['sheet_tax', inMoney(taxPiastres)] as [string, ReactNode]] : []),
+  ];
 }
 
 function Both({ inDefault, inOther, other }: { inDefault: string; inOther: string; other: Language }) {

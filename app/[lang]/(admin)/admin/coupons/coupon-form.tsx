@@ -1,0 +1,121 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, useSyncExternalStore, type SyntheticEvent } from 'react';
+import { isoOfLocal, localOfIso } from '../../../_forms/local-time';
+import { Button } from '../../../_ui/button';
+import { Card } from '../../../_ui/layout/card';
+import { Checkbox } from '../../../_ui/form/checkbox';
+import { Field } from '../../../_ui/form/field';
+import { FieldError } from '../../../_ui/form/field-frame';
+import { FieldRow, Form, FormActions } from '../../../_ui/form/form';
+import { Select } from '../../../_ui/form/select';
+import type { SaveLabels } from '../_parts/call/client-labels';
+import { OutcomeNotice } from '../_parts/call/outcome-notice';
+import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
+import { numberOf, piastresOf, poundsText } from '../_parts/call/typed-number';
+import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
+import styles from './coupons.module.css';
+
+export interface EditedCoupon {
+  id: string; code: string; percent: number | null; amount: number | null; startsAt: string | null; endsAt: string | null; maxUses: number | null;
+  maxUsesPerLearner: number | null; withSale: boolean; refundable: boolean; courses: string[]; updatedAt: string;
+}
+type Labels = SaveLabels & Record<
+  | 'code' | 'code_help' | 'kind' | 'percent' | 'amount' | 'value_percent' | 'value_amount' | 'starts' | 'ends' | 'time_help' | 'max_uses' | 'max_learner'
+  | 'max_help' | 'with_sale' | 'refundable' | 'courses' | 'courses_help', string>;
+interface CouponFormProps { coupon: EditedCoupon | null; courses: Array<{ slug: string; title: string }>; folder: string; labels: Labels; stepUp: StepUpLabels }
+
+/** What is typed, as it is typed. */
+interface Typed {
+  code: string; isPercent: boolean; value: string; startsAt: string | null; endsAt: string | null; maxUses: string; maxUsesPerLearner: string;
+  withSale: boolean; refundable: boolean; courses: string[];
+}
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+
+const typedOf = (coupon: EditedCoupon | null): Typed => ({
+  code: coupon?.code ?? '', isPercent: coupon === null || coupon.percent !== null, value: coupon ? (coupon.percent === null ? poundsText(coupon.amount) : textOf(coupon.percent)) : '',
+  startsAt: coupon?.startsAt ?? null, endsAt: coupon?.endsAt ?? null, maxUses: textOf(coupon?.maxUses ?? null), maxUsesPerLearner: textOf(coupon?.maxUsesPerLearner ?? null),
+  withSale: coupon?.withSale ?? false, refundable: coupon?.refundable ?? false, courses: coupon?.courses ?? [],
+});
+
+const bodyOf = ({ code, isPercent, value, maxUses, maxUsesPerLearner, ...rest }: Typed, coupon: EditedCoupon | null) => ({
+  ...rest, ...(coupon ? { updatedAt: coupon.updatedAt } : { code }),
+  percent: isPercent ? numberOf(value) : null, amount: isPercent ? null : piastresOf(value), maxUses: numberOf(maxUses), maxUsesPerLearner: numberOf(maxUsesPerLearner),
+});
+
+/** Row N10: makes a coupon, or changes one. */
+export function CouponForm({ coupon, courses, folder, labels, stepUp }: CouponFormProps) {
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [typed, setTyped] = useState(() => typedOf(coupon));
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const errors = outcome && !outcome.ok ? outcome.errors : {};
+  const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const target = coupon ? { method: 'PUT' as const, url: `/api/admin/coupons/${coupon.id}` } : { method: 'POST' as const, url: '/api/admin/coupons' };
+    const result = await call<{ id: string }>({ ...target, body: bodyOf(typed, coupon) });
+    setOutcome(result);
+    if (!result.ok) return;
+    if (coupon) router.refresh();
+    else router.replace(`${folder}/${result.answer.id}`);
+  };
+  return (
+    <Card as="section">
+      <Form onSubmit={(event) => void submit(event)} noValidate>
+        {!coupon && <Field name="code" label={labels.code} help={labels.code_help} latin required maxLength={60} autoComplete="off" value={typed.code} error={errors.code} onChange={(event) => change({ code: event.target.value })} />}
+        <FieldRow>
+          <Select name="kind" label={labels.kind} value={typed.isPercent ? 'percent' : 'amount'} onChange={(event) => change({ isPercent: event.target.value === 'percent' })}>
+            <option value="percent">{labels.percent}</option>
+            <option value="amount">{labels.amount}</option>
+          </Select>
+          <Field name="value" label={typed.isPercent ? labels.value_percent : labels.value_amount} latin inputMode="decimal" required value={typed.value} error={errors.percent ?? errors.amount} onChange={(event) => change({ value: event.target.value })} />
+        </FieldRow>
+        <FieldRow>
+          <TimeField name="startsAt" label={labels.starts} help={labels.time_help} value={typed.startsAt} error={errors.startsAt} onChange={(startsAt) => change({ startsAt })} />
+          <TimeField name="endsAt" label={labels.ends} help={labels.time_help} value={typed.endsAt} error={errors.endsAt} onChange={(endsAt) => change({ endsAt })} />
+        </FieldRow>
+        <FieldRow>
+          <Field name="maxUses" label={labels.max_uses} help={labels.max_help} latin inputMode="numeric" value={typed.maxUses} error={errors.maxUses} onChange={(event) => change({ maxUses: event.target.value })} />
+          <Field name="maxUsesPerLearner" label={labels.max_learner} help={labels.max_help} latin inputMode="numeric" value={typed.maxUsesPerLearner} error={errors.maxUsesPerLearner} onChange={(event) => change({ maxUsesPerLearner: event.target.value })} />
+        </FieldRow>
+        <CourseChoice courses={courses} chosen={typed.courses} labels={labels} error={errors.courses} onChange={(chosen) => change({ courses: chosen })} />
+        <Checkbox name="withSale" label={labels.with_sale} checked={typed.withSale} onChange={(event) => change({ withSale: event.target.checked })} />
+        <Checkbox name="refundable" label={labels.refundable} checked={typed.refundable} onChange={(event) => change({ refundable: event.target.checked })} />
+        <OutcomeNotice outcome={outcome} labels={labels} />
+        <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.save}</Button></FormActions>
+      </Form>
+      <StepUpDialog proof={proof} labels={stepUp} />
+    </Card>
+  );
+}
+
+interface TimeFieldProps { name: string; label: string; help: string; value: string | null; error: string | undefined; onChange: (iso: string | null) => void }
+
+const nothingToWatch = () => () => undefined;
+
+/** The reader's time zone is known in the browser only. */
+function TimeField({ value, onChange, ...field }: TimeFieldProps) {
+  const hydrated = useSyncExternalStore(nothingToWatch, () => true, () => false);
+  return <Field {...field} type="datetime-local" latin value={hydrated && value ? localOfIso(value) : ''} onChange={(event) => onChange(isoOfLocal(event.target.value) || null)} />;
+}
+
+interface CourseChoiceProps { courses: CouponFormProps['courses']; chosen: string[]; labels: Labels; error: string | undefined; onChange: (chosen: string[]) => void }
+
+function CourseChoice({ courses, chosen, labels, error, onChange }: CourseChoiceProps) {
+  return (
+    <fieldset className={styles.courses}>
+      <legend>{labels.courses}</legend>
+      {courses.map(({ slug, title }) => (
+        <Checkbox
+          key={slug} name="courses" value={slug} label={<bdi>{title}</bdi>} checked={chosen.includes(slug)}
+          onChange={(event) => onChange(event.target.checked ? [...chosen, slug] : chosen.filter((other) => other !== slug))}
+        />
+      ))}
+      <p className={styles.help}>{labels.courses_help}</p>
+      <FieldError id="courses" error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+import { couponQuerySchema, listCoupons } from '@/lib/admin/coupons/coupons';
+import { now } from '@/lib/clock';
+import { ButtonLink } from '../../../_ui/button';
+import { Money } from '../../../_ui/text/money';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
+import { periodText, Reduction, StateBadge, usesText } from './coupon-texts';
+
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_coupons');
+
+/** Row N10: the codes, their use and what was paid with them. */
+export default async function CouponsPage({ params, searchParams }: Props) {
+  const query = couponQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
+  return adminPage(params, '/coupons', async ({ actor, lang, t }) => {
+    const { rows, page, hasNext } = await listCoupons(actor, { ...query, now: now() });
+    const here = `/${lang}/admin/coupons`;
+    return (
+      <>
+        <PageHead title={t('section_coupons')} intro={t('coupons_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_coupon')}</ButtonLink>} />
+        <DataTable
+          caption={t('section_coupons')} empty={t('no_coupons')}
+          columns={[
+            { label: t('coupon_code'), tight: true }, { label: t('status') }, { label: t('coupon_value'), tight: true }, { label: t('coupon_from_to') },
+            { label: t('coupon_uses') }, { label: t('coupon_income'), end: true, tight: true },
+          ]}
+          rows={rows.map((row) => ({
+            key: row.id, href: `${here}/${row.id}`,
+            cells: [
+              <bdi key="code">{row.code}</bdi>, <StateBadge key="state" t={t} state={row.state} />, <Reduction key="value" coupon={row} lang={lang} />,
+              periodText(t, row, lang), usesText(t, row), <Money key="income" piastres={row.income} lang={lang} />,
+            ],
+          }))}
+        />
+        <Pager t={t} path={here} query={{}} page={page} hasNext={hasNext} />
+      </>
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import Form from 'next/form';
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { TriedCoupon } from '@/lib/checkout/purchase/offer';
+import type { Language } from '@/lib/language';
+import { Button } from '../../_ui/button';
+import { Card } from '../../_ui/layout/card';
+import { Field } from '../../_ui/form/field';
+import { Icon } from '../../_ui/icon';
+import styles from './payment.module.css';
+
+interface CouponFormProps { lang: Language; productKey: string; coupon: TriedCoupon | null }
+
+/** Row N10: the code is part of the page's address, so that it works without JavaScript, and as a link that somebody was sent. */
+export async function CouponForm({ lang, productKey, coupon }: CouponFormProps) {
+  const [t, problems] = await Promise.all([
+    getTranslations({ locale: lang, namespace: 'payment' }), getTranslations({ locale: lang, namespace: 'problems' }),
+  ]);
+  if (coupon && coupon.refusal === null) {
+    return (
+      <Card className={styles.coupon}>
+        <p role="status" className={styles.applied}>
+          <Icon name="check" size={18} />
+          <span>{t.rich('coupon_applied', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}</span>
+        </p>
+        <Link href={`/${lang}/payment?product=${encodeURIComponent(productKey)}`} scroll={false} prefetch={false}>{t('coupon_remove')}</Link>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.coupon}>
+        <input type="hidden" name="product" value={productKey} />
+        <Field
+          name="coupon" label={t('coupon_label')} latin maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false}
+          defaultValue={coupon?.typed} error={coupon?.refusal ? problems(coupon.refusal.replaceAll('-', '_')) : undefined}
+        />
+        <Button type="submit" variant="secondary">{t('coupon_apply')}</Button>
+      </Form>
+    </Card>
+  );
+}

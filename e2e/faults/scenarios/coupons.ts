@@ -1,0 +1,86 @@
+import { changeBooks, couponUses } from '../ledger';
+import { isPaid, order, pay, products, requestPayment, signUp, statusOf, type Answer, type Purchase } from '../learners';
+import type { Finding, Scenario } from '../scenario';
+import type { KillPoint } from '../site';
+import type { Stack } from '../stack';
+import { inTurn, until } from '../wait';
+
+const buyers = 100;
+const waitMs = 60_000;
+
+/** Everything that one use is left of. */
+async function newCoupon(stack: Stack, code: string): Promise<string> {
+  await changeBooks(stack, `INSERT INTO "Coupon" (id, code, percent, "maxUses", "updatedAt") VALUES ('${code}', '${code}', 50, 1, now())`);
+  return code;
+}
+
+/** As an hour later: its payment page is closed, and the job is due. */
+const letExpire = (stack: Stack, orderId: string): Promise<void> => changeBooks(stack, `
+  WITH ended AS (UPDATE "Order" SET "expiresAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE id = '${orderId}')
+  UPDATE "PaymentAttempt" SET "nextInquiryAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE "orderId" = '${orderId}'`);
+
+const isUsedUp = ({ status, text }: Answer): boolean => status === 422 && text.includes('/problems/coupon-used-up');
+
+/** N10: one use is left, and a hundred people want it at the same moment. */
+async function hundredBuyers(stack: Stack): Promise<Finding> {
+  const code = await newCoupon(stack, 'HUNDRED');
+  const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
+  const answers = await Promise.all(learners.map((learner) => requestPayment(stack, learner, products[0], code)));
+  const served = answers.filter(({ status }) => status === 200).length;
+  const refused = answers.filter(isUsedUp).length;
+  const uses = await couponUses(stack, code);
+  return { what: 'a hundred buyers, one use left', times: buyers, held: served === 1 && refused === buyers - 1 && uses === 1, result: `${served} served, ${refused} told that it is used up, ${uses} use` };
+}
+
+/** N10: dies while the use is being reserved; nothing is reserved afterwards, or the buyer goes on with it. */
+async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
+  const times = Math.ceil(stack.options.kills / 4);
+  let held = true;
+  for (let turn = 0; turn < times; turn += 1) {
+    const code = await newCoupon(stack, `${point.toUpperCase()}-${turn}`);
+    const [learner, other] = [await signUp(stack), await signUp(stack)];
+    stack.site.arm(point);
+    await requestPayment(stack, learner, products[0], code);
+    await stack.site.dead();
+    await stack.site.start();
+    const isReserved = point === 'after-order-commit';
+    held &&= isReserved === isUsedUp(await requestPayment(stack, other, products[0], code));
+    const purchase = await order(stack, isReserved ? learner : other, products[0], code);
+    await pay(stack, purchase, 'paid');
+    await until('the order is paid', waitMs, () => isPaid(stack, purchase));
+    held &&= (await couponUses(stack, code)) === 1;
+  }
+  return { what: `kill -9 ${point}, with a coupon`, times, held, result: point === 'after-order' ? 'free at once for the next buyer' : 'reserved, and the buyer goes on with the same order' };
+}
+
+/** N10: the process dies after the reservation, and the buyer never comes back. */
+async function freeAfterExpiry(stack: Stack): Promise<Finding> {
+  const code = await newCoupon(stack, 'ABANDONED');
+  const [learner, other] = [await signUp(stack), await signUp(stack)];
+  stack.site.arm('after-order-commit');
+  await requestPayment(stack, learner, products[0], code);
+  await stack.site.dead();
+  await changeBooks(stack, `UPDATE "Order" SET "expiresAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE "couponId" = '${code}'`);
+  const took = await until('the use is free', waitMs, async () => (await requestPayment(stack, other, products[0], code)).status === 200);
+  return { what: 'reserved, killed before the payment page, expired', times: 1, held: true, result: `free ${took} ms after the start` };
+}
+
+/** N10, decision 107: an expired order is paid late, when somebody else has had the last use. */
+async function paidLate(stack: Stack): Promise<Finding> {
+  const code = await newCoupon(stack, 'LATE');
+  const late = await order(stack, await signUp(stack), products[0], code);
+  await letExpire(stack, late.orderId);
+  await until('the order has expired', waitMs, async () => (await statusOf(stack, late)) === 'expired');
+  const other: Purchase = await order(stack, await signUp(stack), products[0], code);
+  for (const purchase of [other, late]) {
+    await pay(stack, purchase, 'paid');
+    await until('the order is paid', waitMs, () => isPaid(stack, purchase));
+  }
+  const next = await requestPayment(stack, await signUp(stack), products[0], code);
+  return { what: 'paid late, the last use taken meanwhile', times: 1, held: isUsedUp(next), result: `both are paid at the price they were shown, ${await couponUses(stack, code)} uses, nobody gets a third` };
+}
+
+export const coupons: Scenario = {
+  id: 'N10',
+  steps: [hundredBuyers, (stack) => killedAt(stack, 'after-order'), (stack) => killedAt(stack, 'after-order-commit'), freeAfterExpiry, paidLate],
+};

@@ -1,0 +1,116 @@
+import { devices, type Page } from '@playwright/test';
+import { newLearner } from '../support/accounts';
+import { enrolSecondFactor, enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { call, testSite, type Session } from '../support/api';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { mailTo } from '../support/mail';
+import { cards, openHostedPage, paidOrderOf, payWithCard } from '../support/payments';
+import { signIn } from '../support/sign-in';
+
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
+test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
+
+const form = `/ar/payment?product=${course.productKey}`;
+
+const terms = { percent: 30, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: true, refundable: false, courses: [] };
+
+async function administrator(): Promise<Session> {
+  const found = await newAdministrator();
+  await enrolSecondFactor(found);
+  return found;
+}
+
+const newCoupon = ({ headers }: Session, coupon: object) => call(`${testSite.url}/api/admin/coupons`, { headers, body: { ...terms, ...coupon } });
+const inArabic = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+const unique = (name: string) => `${name}-${Date.now() % 1_000_000}`;
+const price = (page: Page) => page.getByTestId('price');
+
+async function apply(page: Page, t: (key: string) => string, code: string): Promise<void> {
+  await page.getByLabel(t('payment.coupon_label')).fill(code);
+  await page.getByRole('button', { name: t('payment.coupon_apply') }).click();
+}
+
+test('N10 O9 a coupon is made in administration, a course is bought with it on a phone, and everything names it', async ({ page, context, t }) => {
+  test.setTimeout(120_000);
+  const code = unique('save30');
+  await signIn(page, await newAdministrator(), '/ar/profile/security');
+  await enrolSecondFactorByForm(page, 'ar');
+  await page.goto('/ar/admin/coupons/new');
+  await page.getByLabel(t('admin.coupon_code')).fill(code);
+  await page.getByLabel(t('admin.coupon_value_percent')).fill('٣٠');
+  await page.getByLabel(t('admin.coupon_max_uses')).fill('1');
+  await page.getByLabel(t('admin.coupon_with_sale')).check();
+  await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: code.toUpperCase() })).toBeVisible();
+  await context.clearCookies();
+
+  const learner = await newLearner();
+  await signIn(page, learner, form);
+  await page.getByLabel(t('payment.last_name')).fill('عبد الرحمن');
+  await apply(page, t, inArabic(code));
+  await expect(page.getByRole('status').filter({ hasText: code.toUpperCase() })).toBeVisible();
+  await expect(price(page)).toContainText(/(?<!\d)180(?!\d).*(?<!\d)126(?!\d)/);
+  await expect(page.getByLabel(t('payment.last_name'))).toHaveValue('عبد الرحمن');
+  const hosted = await openHostedPage(page, t);
+  await expect(hosted.getByText(/1,?260/).first()).toBeVisible();
+  await payWithCard(hosted, cards.frictionless);
+  await page.waitForURL((url) => url.pathname.includes(`/course/${course.slug}`));
+  await hosted.close();
+
+  await page.goto('/ar/profile/payments');
+  await expect(page.getByRole('main')).toContainText(code.toUpperCase());
+  await page.goto(`/ar/payment/receipt/${await paidOrderOf(learner)}`);
+  for (const text of [code.toUpperCase(), '180', '54', '126']) await expect(page.getByTestId('receipt')).toContainText(text);
+  expect((await mailTo(learner.email, /إيصال/)).text).toContain(code.toUpperCase());
+
+  const other = await newLearner();
+  await context.clearCookies();
+  await signIn(page, other, form);
+  await apply(page, t, code);
+  await expect(page.getByRole('alert').filter({ hasText: t('problems.coupon_used_up') })).toBeVisible();
+});
+
+test('N10 with a coupon of 100 % the course is open at once, and nobody asks for a card', async ({ page, t }) => {
+  const code = unique('GIFT');
+  await newCoupon(await administrator(), { code, percent: 100 });
+  await signIn(page, await newLearner(), `${form}&coupon=${code}`);
+  await expect(price(page)).toContainText(t('payment.free'));
+  await page.getByRole('button', { name: t('payment.free_submit') }).click();
+  await page.waitForURL(/payment\?order=|\/course\//);
+  await page.goto(`/ar/course/${course.slug}`);
+  await expect(page).toHaveURL(new RegExp(`/course/${course.slug}`));
+});
+
+test('N10 V5 a wrong code says why next to its field, and price and what was typed stay', async ({ page, t }) => {
+  const chief = await administrator();
+  const [over, sale, later] = [unique('OVER'), unique('SALE'), unique('LATER')];
+  await newCoupon(chief, { code: over, endsAt: '2026-01-01T00:00:00Z' });
+  await newCoupon(chief, { code: sale, courses: ['digital-marketing-basics'] });
+  await newCoupon(chief, { code: later, startsAt: '2030-01-01T00:00:00Z' });
+  await signIn(page, await newLearner(), form);
+  await page.getByLabel(t('payment.first_name')).fill('هدى');
+  for (const [code, key] of [['nothing-like-it', 'unknown'], [over, 'expired'], [sale, 'other_course'], [later, 'not_yet']] as const) {
+    await apply(page, t, code);
+    const field = page.getByLabel(t('payment.coupon_label'));
+    await expect(field).toHaveAccessibleDescription(t(`problems.coupon_${key}`));
+    await expect(field).toHaveValue(code);
+    await expect(price(page)).toContainText('180');
+    await expect(page.getByLabel(t('payment.first_name'))).toHaveValue('هدى');
+  }
+});
+
+test('N10 a code that ends while the form is filled in is refused there, and the price without it is shown', async ({ page, t, pageErrors }) => {
+  pageErrors.allow(/422 \(Unprocessable/);
+  const chief = await administrator();
+  const code = unique('BRIEF');
+  const { text } = await newCoupon(chief, { code });
+  await signIn(page, await newLearner(), form);
+  await apply(page, t, code);
+  await expect(price(page)).toContainText('1,260');
+  await call(`${testSite.url}/api/admin/coupons/${(JSON.parse(text) as { id: string }).id}/end`, { headers: chief.headers, body: {} });
+  await page.getByRole('button', { name: t('payment.submit') }).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('payment.error_coupon') })).toBeVisible();
+  await expect(page.getByLabel(t('payment.coupon_label'))).toHaveAccessibleDescription(t('problems.coupon_expired'));
+  await expect(price(page)).not.toContainText('1,260');
+});

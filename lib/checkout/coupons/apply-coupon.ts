@@ -1,0 +1,54 @@
+import 'server-only';
+import { refusalOf, type Reduction } from '@/lib/checkout/pricing/price-order';
+import type { Product } from '@/lib/courses/catalogue/course';
+import type { Database, Prisma, Tx } from '@/lib/database/client';
+import { fail, ok, type Result } from '@/lib/result';
+import type { CouponRefusal } from './coupon-problem';
+
+/** A coupon that somebody may use now. */
+export type AppliedCoupon = Reduction & { readonly id: string; readonly code: string };
+
+const fields = {
+  id: true, code: true, percent: true, amountPiastres: true, startsAt: true, endsAt: true, maxUses: true, maxUsesPerLearner: true,
+  withSale: true, refundable: true, courses: { select: { courseSlug: true } },
+} as const satisfies Prisma.CouponSelect;
+
+type CouponRow = Prisma.CouponGetPayload<{ select: typeof fields }>;
+
+interface Use { readonly couponId: string; readonly userId: string; readonly product: Product; readonly now: Date }
+
+/** An order that failed or expired has given its use back. */
+export const countsAsUse = { status: { notIn: ['failed', 'expired'] } } satisfies Prisma.OrderWhereInput;
+
+/**
+ * Two orders may want the last use: who opens one takes this lock until its transaction has stored the order. Lock the buyer
+ * first, then the coupon.
+ */
+export async function lockCoupon(tx: Tx, couponId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "Coupon" WHERE id = ${couponId} FOR UPDATE`;
+}
+
+/** Whether this buyer may use the coupon for this product now; binding only for who holds `lockCoupon`. */
+export async function applyCoupon(client: Database | Tx, use: Use): Promise<Result<AppliedCoupon, CouponRefusal>> {
+  const coupon = await client.coupon.findUnique({ where: { id: use.couponId }, select: fields });
+  if (!coupon) return fail('coupon-unknown');
+  const { courses, id, code, percent, amountPiastres, withSale, refundable } = coupon;
+  const applied = { id, code, percent, amountPiastres, withSale, refundable, courseSlugs: courses.map(({ courseSlug }) => courseSlug) };
+  const refusal = outOfTime(coupon, use.now) ?? refusalOf([{ ...use.product, quantity: 1 }], applied) ?? (await usedUp(client, coupon, use));
+  return refusal ? fail(refusal) : ok(applied);
+}
+
+function outOfTime({ startsAt, endsAt }: CouponRow, now: Date): CouponRefusal | null {
+  if (startsAt && now < startsAt) return 'coupon-not-yet';
+  return endsAt && now >= endsAt ? 'coupon-expired' : null;
+}
+
+/** The buyer's own open order for the same product is no other use: it is paid, or it is replaced by the one that is asked for. */
+async function usedUp(client: Database | Tx, { id, maxUses, maxUsesPerLearner }: CouponRow, { userId, product }: Use): Promise<CouponRefusal | null> {
+  if (maxUses === null && maxUsesPerLearner === null) return null;
+  const uses = { couponId: id, ...countsAsUse };
+  const replaced = await client.order.count({ where: { couponId: id, userId, productKey: product.key, status: 'pending' } });
+  if (maxUsesPerLearner !== null && (await client.order.count({ where: { ...uses, userId } })) - replaced >= maxUsesPerLearner) return 'coupon-used-by-you';
+  if (maxUses !== null && (await client.order.count({ where: uses })) - replaced >= maxUses) return 'coupon-used-up';
+  return null;
+}
