@@ -42,5 +42,5 @@ const label = (why: NothingToPayProps['why']) => (why === 'owned' ? 'to_course' 
 
 function target(lang: Language, why: NothingToPayProps['why'], product?: Product): { href: string } {
   if (why === 'owned' && product) return { href: `/${lang}/course/${encodeURIComponent(product.courseSlug)}` };
-  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : `/${lang}/home#courses` };
+  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : `/${lang}/courses` };
 }
