@@ -18,6 +18,7 @@ import { memory } from './lines/memory';
 import { pageCost } from './lines/page-cost';
 import { pageSpeed } from './lines/page-speed';
 import { pageWeight } from './lines/page-weight';
+import { sameTime } from './lines/same-time';
 import { startTime } from './lines/start';
 import { twoProcesses } from './lines/two-processes';
 import { hasNginx } from './nginx';
@@ -49,6 +50,7 @@ const steps: readonly Step[] = [
   { name: 'call-cost', needs: [], run: (world) => callCost(world, rounds, option('call')) },
   { name: 'call-pace', needs: [], run: (world) => callPace(world, rounds, option('call')) },
   { name: 'crowd', needs: [], run: (world) => crowd(world, rounds) },
+  { name: 'same-time', needs: [], run: (world) => sameTime(world) },
   { name: 'memory', needs: [], run: (world) => memory(world) },
   { name: 'two-processes', needs: [], run: (world) => twoProcesses(world, rounds) },
   // The last one: it fills the database.
