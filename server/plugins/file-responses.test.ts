@@ -128,6 +128,12 @@ test('D9 L7 an ended session ends what is remembered for it', async () => {
   expect(asked).toBe(2);
 });
 
+test('L7 behind a proxy that sends files the answer is remembered too', async () => {
+  await withVideo({ headers: { 'X-Accel-Expires': '60' }, env: { SEND_FILES: 'accel' } });
+  const targets = [await site.ask(url), await site.ask(url)].map(({ headers }) => headers['x-accel-redirect']);
+  expect([targets[0] === targets[1], typeof targets[0], asked]).toEqual([true, 'string', 1]);
+});
+
 test('L7 an answer that says nothing of its time is asked for each time', async () => {
   await withVideo();
   await site.ask(url);

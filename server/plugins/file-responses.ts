@@ -111,6 +111,7 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
 
   /** @param isChecked whether this very file was found inside its folder before */
   const sendFile = async (request: FastifyRequest, reply: FastifyReply, { target, userId, headers }: NamedFile, isChecked = false): Promise<void> => {
+    if (settings.sendFiles === 'accel' && !isInBucket(target)) return void reply.headers(headers).header('x-accel-redirect', target).send();
     if (userId !== null && !countConnection(reply, userId)) return refuse(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 });
     const place = placeOf(target);
     if (!place) return refuse(request, reply, { status: 404, key: 'not-found' });
@@ -131,10 +132,6 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     if (typeof target !== 'string') return null;
     const seconds = Number(answered['x-accel-expires'] ?? 0);
     const headers = Object.fromEntries(Object.entries(answered).filter(([name]) => !own.includes(name)).map(([name, value]) => [name, String(value)]));
-    if (settings.sendFiles === 'accel' && !isInBucket(target)) {
-      void reply.headers(headers).header('x-accel-redirect', target).send();
-      return Promise.resolve();
-    }
     const file: NamedFile = { target, headers, userId: typeof answered['x-media-user'] === 'string' ? answered['x-media-user'] : null };
     return (async () => {
       if (seconds > 0 && request.method === 'GET') answers.set(keyOf(request), { ...file, version: await currentVersion(target) }, { ttl: seconds * 1000 });
