@@ -73,7 +73,7 @@ test.each(['/ar/%E0%A4%A', '/%ff', '/api/tabs%00', '/ar/%00home', '/%'])('O4 %s 
 test('O4 S1 a request with two hosts is malformed', async () => {
   site = await startServer(echo);
   const socket = connect(site.port, '127.0.0.1');
-  socket.end('GET /ar/home HTTP/1.1\r\nHost: site.example\r\nhost: evil.example\r\nConnection: close\r\n\r\n');
+  socket.write('GET /ar/home HTTP/1.1\r\nHost: site.example\r\nhost: evil.example\r\n\r\n');
   expect((await text(socket)).slice(0, 12)).toBe('HTTP/1.1 400');
 });
 

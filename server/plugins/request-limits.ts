@@ -28,7 +28,8 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
     const { method, segments, route } = request;
-    if (segments === null || hasTwoHosts(request.raw.rawHeaders)) return { status: 400, key: 'malformed' };
+    if (segments === null) return { status: 400, key: 'malformed' };
+    if (hasTwoHosts(request.raw.rawHeaders)) return { status: 400, key: 'malformed', headers: { connection: 'close' } };
     if (segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
     if (request.path === '/healthz') return reading.includes(method) ? null : { status: 405, key: 'wrong-method', allow: 'GET, HEAD' };
     if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
