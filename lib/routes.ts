@@ -183,6 +183,11 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: { GET: 'purchased' }, uncounted: true },
   { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
   { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
+  { path: '/api/user/[userId]/notes', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/notes.md', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/notes/[noteId]', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/notes/[noteId]/remove', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/lesson-notes/[courseName]/[lesson]', methods: { GET: 'self', POST: 'purchased' } },
   { path: '/api/user/[userId]/certificate/[courseName]', methods: { POST: 'purchased' } },
 
   { path: '/api/admin/orders', methods: { GET: 'admin' } },

@@ -23,6 +23,7 @@ const listHeaders = { Link: 'rel=next and rel=prev' };
 const countedHeaders = { ...listHeaders, 'X-Total-Count': 'entries of the whole list' };
 const uploadHeaders = { 'Upload-Offset': 'bytes received', 'Upload-Length': 'bytes of the whole file', 'Upload-Complete': '?1 or ?0' };
 const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', video: 'the version of the video that was signed' };
+const notesAreOwn = 'For this user alone: an administrator gets 403.';
 const signIn = 'The browser itself signs in through next-auth. An administrator with a second factor also sends `totp`.';
 
 /** Keys are `METHOD path`, as in lib/routes.ts. A test holds them to the table. */
@@ -112,6 +113,12 @@ export const groups: readonly Group[] = [
     'PUT /api/user/[userId]/progress/[courseName]': { summary: 'Report progress in a lesson' },
     'POST /api/user/[userId]/progress/[courseName]': { summary: 'The same, for beacons' },
     'POST /api/user/[userId]/feedback/[courseName]': { summary: 'Rate a course' },
+    'GET /api/user/[userId]/notes': { summary: 'The user\'s notes of all courses, newest first', description: notesAreOwn, headers: listHeaders },
+    'GET /api/user/[userId]/notes.md': { summary: 'The user\'s notes as a Markdown file', description: notesAreOwn },
+    'POST /api/user/[userId]/notes/[noteId]': { summary: 'Change a note', description: notesAreOwn },
+    'POST /api/user/[userId]/notes/[noteId]/remove': { summary: 'Remove a note', description: notesAreOwn },
+    'GET /api/user/[userId]/lesson-notes/[courseName]/[lesson]': { summary: 'The user\'s notes of a lesson', description: notesAreOwn },
+    'POST /api/user/[userId]/lesson-notes/[courseName]/[lesson]': { summary: 'Write a note at a second of a lesson', description: notesAreOwn },
     'POST /api/user/[userId]/certificate/[courseName]': { summary: 'Issue the certificate of a completed course', problems: [409] },
     'POST /api/user/[userId]/video/getVideo': { summary: 'A whole video in JSON, up to 8 MiB' },
     'GET /api/user/[userId]/video/playlist/[id]': { summary: 'The playlist of a lesson, with signed addresses', query: signedMedia },
@@ -166,5 +173,5 @@ export const groups: readonly Group[] = [
 export const parameters: Readonly<Record<string, string>> = {
   action: '`grant`, `revoke` or `reconcile`', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
   key: 'the key of the product', lang: `one of ${languages.join(', ')}`, lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
-  nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
+  noteId: 'the id of the note', nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
 };

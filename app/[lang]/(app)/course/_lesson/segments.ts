@@ -5,7 +5,10 @@ export interface CourseProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export interface CourseSegments { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } }
+/** `section`: what is open under the player; `t`: the second at which the video begins. */
+export interface CourseQuery { sent?: string; error?: string; section?: string; t?: number }
+
+export interface CourseSegments { lang: Language; slug: string; video: string | null; query: CourseQuery }
 
 /** Next leaves route parameters percent-encoded. What cannot be decoded names no course. */
 function decode(text: string): string {
@@ -18,11 +21,13 @@ function decode(text: string): string {
 
 export async function segmentsOf({ params, searchParams }: CourseProps): Promise<CourseSegments> {
   const { name, video } = await params;
-  const { sent, error } = await searchParams;
+  const { t, ...texts } = await searchParams;
+  const seconds = typeof t === 'string' && /^\d{1,5}$/.test(t) ? { t: Number(t) } : {};
+  const given = (['sent', 'error', 'section'] as const).flatMap((name) => (typeof texts[name] === 'string' ? [[name, texts[name]]] : []));
   return {
     lang: await langOf(params),
     slug: decode(name),
     video: video === undefined ? null : decode(video),
-    query: { ...(typeof sent === 'string' ? { sent } : {}), ...(typeof error === 'string' ? { error } : {}) },
+    query: { ...(Object.fromEntries(given) as CourseQuery), ...seconds },
   };
 }
