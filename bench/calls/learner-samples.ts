@@ -45,14 +45,6 @@ async function withProvider(world: World): Promise<{ person: Person; linkId: str
   return { person: again, linkId: /providers\/([\w-]+)\/unlink/.exec(body.toString())?.[1] ?? '' };
 }
 
-const newNote = { positionSeconds: 12, text: 'Middleware runs first' };
-
-async function writtenNote(world: World, body: object) {
-  const { person } = await newOrder(world);
-  const { id } = await askJson<{ id: string }>(world.port, `/api/user/${person.userId}/lesson-notes/${course}/${lesson}`, newNote, person.headers);
-  return { as: person, params: { noteId: id }, body };
-}
-
 export const learnerSamples: Samples = {
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
@@ -96,12 +88,6 @@ export const learnerSamples: Samples = {
   'PUT /api/user/[userId]/progress/[courseName]': { body: progress },
   'POST /api/user/[userId]/progress/[courseName]': { body: progress },
   'POST /api/user/[userId]/feedback/[courseName]': { body: { rating: 4, answers: { helped: 'The exercises' } } },
-  'GET /api/user/[userId]/notes': {},
-  'GET /api/user/[userId]/notes.md': {},
-  'POST /api/user/[userId]/notes/[noteId]': async ({ world }) => writtenNote(world, { text: 'Another text' }),
-  'POST /api/user/[userId]/notes/[noteId]/remove': async ({ world }) => writtenNote(world, {}),
-  'GET /api/user/[userId]/lesson-notes/[courseName]/[lesson]': {},
-  'POST /api/user/[userId]/lesson-notes/[courseName]/[lesson]': { body: newNote },
   'POST /api/user/[userId]/certificate/[courseName]': async ({ world }) => {
     const { person } = await newOrder(world);
     for (const each of lessons) {

@@ -29,6 +29,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
   'GET /[lang]/admin/enquiries': {},
   'GET /[lang]/admin/feedback': {},
+  'GET /[lang]/admin/questions': {},
   'GET /[lang]/admin/audit': {},
   'GET /[lang]/admin/health': {},
   'GET /[lang]/admin/api': {},

@@ -21,6 +21,7 @@ const sections = [
   { name: 'articles', path: '/articles', icon: 'pencil' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
   { name: 'feedback', path: '/feedback', icon: 'star' },
+  { name: 'questions', path: '/questions', icon: 'info' },
   { name: 'audit', path: '/audit', icon: 'clock' },
   { name: 'health', path: '/health', icon: 'settings' },
 ] as const satisfies ReadonlyArray<{ name: string; path: string; icon: IconName }>;

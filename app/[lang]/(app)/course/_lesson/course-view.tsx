@@ -53,7 +53,7 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
   const isClosed = closedLessons.has(lesson.file);
   const view = isClosed ? null : await describeLesson({
     userId: actor.userId, course, lesson,
-    positionSeconds: query.t ?? progress.lessons[lesson.file]?.positionSeconds ?? 0,
+    positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
     watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
   });
   const sections = <LessonSections key={lesson.file} actor={actor} lang={lang} courseSlug={course.slug} lesson={lesson} query={query} />;
@@ -65,7 +65,7 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
         <Step lang={lang} slug={course.slug} lesson={nextLesson} label={t('next')} icon="arrow" />
       </nav>
       {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
-      {view && <LessonPlayer key={lesson.file} lesson={view} lang={lang} labels={{ ...playerLabels(player), keys: `${player('keys')} · ${player('keys_note')}` }}>{sections}</LessonPlayer>}
+      {view && <LessonPlayer key={lesson.file} lesson={query.t === undefined ? view : { ...view, resumeSeconds: query.t }} lang={lang} labels={{ ...playerLabels(player), keys: `${player('keys')} · ${player('keys_note')}` }}>{sections}</LessonPlayer>}
       {!view && !isClosed && (
         <>
           <p className={styles.noVideo} role="alert">{t('no_video')}</p>

@@ -5,8 +5,8 @@ export interface CourseProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** `section`: what is open under the player; `t`: the second at which the video begins. */
-export interface CourseQuery { sent?: string; error?: string; section?: string; t?: number }
+/** `section`: what is open under the player, with its `question` or `page`; `t`: the second at which the video begins. */
+export interface CourseQuery { sent?: string; error?: string; section?: string; question?: string; t?: number; page?: number }
 
 export interface CourseSegments { lang: Language; slug: string; video: string | null; query: CourseQuery }
 
@@ -21,13 +21,13 @@ function decode(text: string): string {
 
 export async function segmentsOf({ params, searchParams }: CourseProps): Promise<CourseSegments> {
   const { name, video } = await params;
-  const { t, ...texts } = await searchParams;
-  const seconds = typeof t === 'string' && /^\d{1,5}$/.test(t) ? { t: Number(t) } : {};
-  const given = (['sent', 'error', 'section'] as const).flatMap((name) => (typeof texts[name] === 'string' ? [[name, texts[name]]] : []));
+  const { t, page, ...texts } = await searchParams;
+  const numbers = Object.entries({ t, page }).flatMap(([name, value]) => (typeof value === 'string' && /^\d{1,5}$/.test(value) ? [[name, Number(value)]] : []));
+  const given = (['sent', 'error', 'section', 'question'] as const).flatMap((name) => (typeof texts[name] === 'string' ? [[name, texts[name]]] : []));
   return {
     lang: await langOf(params),
     slug: decode(name),
     video: video === undefined ? null : decode(video),
-    query: { ...(Object.fromEntries(given) as CourseQuery), ...seconds },
+    query: Object.fromEntries([...given, ...numbers]) as CourseQuery,
   };
 }

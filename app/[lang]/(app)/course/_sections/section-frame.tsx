@@ -6,10 +6,12 @@ import { onKeys } from '../../../_player/controls/use-shortcuts';
 import { Icon, type IconName } from '../../../_ui/icon';
 import type { LessonPlace, SectionName } from './lesson-place';
 import type { NotesInitial, NotesLabels } from './notes/notes-labels';
+import type { QuestionsInitial, QuestionsLabels } from './questions/questions-labels';
 import styles from './section-frame.module.css';
 
 // Each section's script is fetched when it is opened.
 const NotesPanel = dynamic(() => import('./notes/notes-panel').then((file) => file.NotesPanel));
+const QuestionsPanel = dynamic(() => import('./questions/questions-panel').then((file) => file.QuestionsPanel));
 
 export interface SectionTab { name: SectionName; label: string; icon: IconName }
 
@@ -17,10 +19,10 @@ interface Props {
   place: LessonPlace;
   label: string;
   tabs: readonly SectionTab[];
-  labels: { notes: NotesLabels };
+  labels: { notes: NotesLabels; questions: QuestionsLabels };
   /** The section that the address opens, with what the server has read for it. */
   opened: SectionName | null;
-  initial: { notes?: NotesInitial };
+  initial: { notes?: NotesInitial; questions?: QuestionsInitial };
 }
 
 const idOf = (name: SectionName) => `section-${name}`;
@@ -62,6 +64,7 @@ export function SectionFrame({ place, label, tabs, labels, opened, initial }: Pr
       {current && (
         <section className={styles.panel} id={idOf(current.name)} aria-label={current.label}>
           {open === 'notes' && <NotesPanel place={place} labels={labels.notes} initial={initial.notes} requests={noteRequests} />}
+          {open === 'questions' && <QuestionsPanel place={place} labels={labels.questions} initial={initial.questions} />}
         </section>
       )}
     </div>
