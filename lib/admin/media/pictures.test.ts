@@ -8,9 +8,12 @@ import * as cache from '@/lib/cache/invalidate';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { describePicture } from '@/lib/media/describe-picture';
+import { protectedPicture, readPictureFile } from '@/lib/media/picture-files';
+import { fetchObject } from '@/lib/s3';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { animation, gifAndScript, jpeg, jpegWithPage, photoWithPlace, pixelBomb, png, scriptWithSignature, svgWithScript, transparentPng } from '@/lib/testing/picture-files';
+import { startBucketMock, type BucketMock } from '../../../mocks/media-bucket';
 import { addPicture, addPictures } from './add-picture';
 import { hasPicturesToMake, makePictures, sweepPictureUploads } from './make-pictures';
 import { labelOfFile, maxPictureBytes, pictureChangeSchema } from './picture-schema';
@@ -194,6 +197,39 @@ describe('a full disk', () => {
     for (const file of await uploads()) await utimes(join(folder, 'uploads', file), old, old);
     expect(await sweepPictureUploads(now())).toEqual({ count: 1 });
     expect(await uploads()).toEqual([`picture-${id}`]);
+  });
+});
+
+describe('a bucket', () => {
+  let mock: BucketMock;
+  beforeEach(async () => {
+    mock = await startBucketMock();
+    for (const [name, value] of Object.entries(mock.env)) vi.stubEnv(name, value);
+    forgetConfig();
+  });
+  afterEach(() => mock.close());
+
+  it('N7 with a bucket the files are there and not on the disk, with their types, and go with the picture', async () => {
+    const { id } = await added(await png(400, 300));
+    expect((await mock.keys()).toSorted()).toEqual(['320.avif', '320.webp', '400.avif', '400.webp'].map((file) => `pictures/${id}/${file}`));
+    expect([protectedPicture(id, '320.avif'), (await readPictureFile(id, '320.webp'))?.subarray(8, 12).toString()]).toEqual([`/_protected/media/pictures/${id}/320.avif`, 'WEBP']);
+    expect((await fetchObject(mock.bucket, { method: 'HEAD', key: `pictures/${id}/320.avif` })).headers.get('content-type')).toBe('image/avif');
+    expect(await readdir(join(folder, 'pictures'))).toEqual([]);
+    await removePicture(admin, id);
+    expect(await mock.keys()).toEqual([]);
+  });
+
+  it('N7 R12 a bucket that does not answer loses nothing: the picture waits, says so, and is made when it is back', async () => {
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    for (const fault of ['down', 'refuse'] as const) {
+      mock.setFault(fault);
+      await (await db()).picture.update({ where: { id }, data: { error: null } });
+      await makePictures(now(), going());
+      expect(await requirePicture(admin, id), fault).toMatchObject({ status: 'waiting', error: 'storage' });
+    }
+    mock.setFault(null);
+    await makePictures(new Date(Date.now() + 60_000), going());
+    expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
   });
 });
 
