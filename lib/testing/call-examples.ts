@@ -6,6 +6,7 @@ import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, completeCourse, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
 import { passkeyExamples } from './passkey-examples';
 import { ratingExamples } from './rating-examples';
+import { pictureExamples } from './picture-examples';
 import { billing, buy, pay } from './shop';
 
 type Example = Sent | (() => Promise<Sent>);
@@ -132,6 +133,7 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
   ...ratingExamples,
+  ...pictureExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},
