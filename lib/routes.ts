@@ -38,7 +38,7 @@ export interface CallRoute extends CommonRoute {
   readonly maxBodyBytes?: number;
   /** The answer is passed on as it comes, not held until it is whole. */
   readonly streams?: true;
-  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check). */
+  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check), or files that every page brings. */
   readonly uncounted?: true;
   /** Open to search engines, though calls are closed to them. */
   readonly indexed?: true;
@@ -50,6 +50,8 @@ export type Route = PageRoute | CallRoute;
 
 const mebibyte = 1024 * 1024;
 const editorBody = 10 * mebibyte;
+/** Of a form with several pictures, `maxFormBytes` in lib/admin/media. */
+const pictureBody = 20 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
@@ -94,6 +96,8 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/admin/coupons/[id]', access: 'admin' },
   { path: '/[lang]/admin/articles', access: 'admin' },
   { path: '/[lang]/admin/articles/[id]', access: 'admin' },
+  { path: '/[lang]/admin/media', access: 'admin' },
+  { path: '/[lang]/admin/media/[id]', access: 'admin' },
   { path: '/[lang]/admin/enquiries', access: 'admin' },
   { path: '/[lang]/admin/feedback', access: 'admin' },
   { path: '/[lang]/admin/questions', access: 'admin' },
@@ -109,6 +113,7 @@ const calls: readonly CallRoute[] = [
   { path: '/content/common/[file]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/assets/[...path]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/assets/share/[...path]', methods: { GET: 'public' }, cache: 'picture' },
+  { path: '/assets/pictures/[id]/[file]', methods: { GET: 'public' }, uncounted: true },
   { path: '/sitemap.xml', methods: { GET: 'public' }, cache: 'data' },
   { path: '/robots.txt', methods: { GET: 'public' }, cache: 'data' },
   { path: '/favicon.ico', methods: { GET: 'public' }, cache: 'picture' },
@@ -228,6 +233,9 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/audit', methods: { GET: 'admin' } },
   { path: '/api/admin/articles', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/pictures', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: pictureBody },
+  { path: '/api/admin/pictures/[id]', methods: { GET: 'admin', POST: 'admin' } },
+  { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'admin' } },
   { path: '/api/admin/preview', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },

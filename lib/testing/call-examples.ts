@@ -7,6 +7,7 @@ import { account, completeCourse, courseName, identity, jsonOf, lesson, password
 import { enrolled, learningExamples } from './learning-examples';
 import { passkeyExamples } from './passkey-examples';
 import { ratingExamples } from './rating-examples';
+import { pictureExamples } from './picture-examples';
 import { billing, buy, pay } from './shop';
 
 const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
@@ -127,6 +128,7 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
   ...ratingExamples,
+  ...pictureExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},

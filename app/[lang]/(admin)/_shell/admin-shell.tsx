@@ -19,6 +19,7 @@ const sections = [
   { name: 'courses', path: '/courses', icon: 'book' },
   { name: 'coupons', path: '/coupons', icon: 'tag' },
   { name: 'articles', path: '/articles', icon: 'pencil' },
+  { name: 'media', path: '/media', icon: 'picture' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
   { name: 'questions', path: '/questions', icon: 'info' },
   { name: 'ratings', path: '/ratings', icon: 'star' },
