@@ -75,6 +75,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/otpcode/[email]/[otp]', access: 'signedOut' },
   { path: '/[lang]/confirm-new-email', access: 'learner' },
   { path: '/[lang]/restore-email', access: 'public' },
+  { path: '/[lang]/order-reminders', access: 'public' },
   { path: '/[lang]/profile', access: 'learner' },
   { path: '/[lang]/profile/[component]', access: 'learner' },
   { path: '/[lang]/payment', access: 'learner' },
@@ -160,6 +161,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/payment/[userId]/orders/[orderId]/refund', methods: { POST: 'self' } },
   { path: '/api/payment/callback', methods: { POST: 'signature' }, maxBodyBytes: mebibyte / 4, uncounted: true },
   { path: '/api/payment/return', methods: { GET: 'public' } },
+  { path: '/api/reminders/stop', methods: { GET: 'public', POST: 'public' } },
 
   { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' }, indexed: true },
   { path: '/api/preview/[courseName]/[lesson]/playlist', methods: { GET: 'public' } },
@@ -167,6 +169,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/details', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/reminders', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/email', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/security-events', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/export', methods: { GET: 'self' } },

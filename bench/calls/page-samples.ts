@@ -10,6 +10,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/resetPassword': {},
   'GET /[lang]/otpcode': {},
   'GET /[lang]/otpcode/[email]/[otp]': { params: { email: 'mona@midan.example', otp: '123456' } },
+  'GET /[lang]/order-reminders': {},
   'GET /[lang]/profile': {},
   'GET /[lang]/profile/[component]': { params: { component: 'courses' } },
   'GET /[lang]/payment': { query: '?product=course-mobile' },

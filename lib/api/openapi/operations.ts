@@ -77,6 +77,7 @@ export const groups: readonly Group[] = [
     'GET /api/auth/[...nextauth]': { summary: 'next-auth: the browser\'s own session' },
     'POST /api/auth/[...nextauth]': { summary: 'next-auth: sign in and out in the browser', bodyType: 'application/x-www-form-urlencoded', problems: [401] },
     'POST /api/user/[userId]/profile/details': { summary: 'Change name or phone' },
+    'POST /api/user/[userId]/profile/reminders': { summary: 'Whether orders not paid yet are reminded of' },
     'POST /api/user/[userId]/profile/email': { summary: 'Mail a link to a new address', description: 'With a sign-in of the last 10 minutes or `currentPassword`. The same answer whether or not somebody else has the address.' },
     'GET /api/user/[userId]/security-events': { summary: 'What happened to the account, newest first, 20 a page', headers: listHeaders },
     'GET /api/user/[userId]/passkeys': { summary: 'The user\'s passkeys' },
@@ -104,6 +105,8 @@ export const groups: readonly Group[] = [
     'POST /api/payment/[userId]/orders/[orderId]/refund': { summary: 'Ask for a refund', description: '422 names the rule that refuses.', problems: [409] },
     'POST /api/payment/callback': { summary: 'Paymob\'s notification', query: { hmac: 'Paymob\'s signature' }, bodyType: 'application/json', problems: [400, 503] },
     'GET /api/payment/return': { summary: 'Where Paymob sends the browser', description: 'Its query grants nothing; Paymob is asked about the order.', query: { hmac: 'Paymob\'s signature' } },
+    'GET /api/reminders/stop': { summary: 'Go on to the page where reminders are stopped', description: 'Changes nothing: mail scanners open links.' },
+    'POST /api/reminders/stop': { summary: 'Stop reminders about orders not paid yet', description: 'By the link of such a mail, without a session; as mail programs send it (RFC 8058), or from our page.', bodyType: 'application/x-www-form-urlencoded', problems: [404] },
   } },
   { tag: 'Courses', operations: {
     'GET /api/user/[userId]/profile/getMyCourses': { summary: 'Courses of the user with their progress' },
