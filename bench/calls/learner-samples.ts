@@ -59,6 +59,7 @@ export const learnerSamples: Samples = {
   'POST /api/payment/[userId]/sendPaymentRequest': async ({ world }) => ({ as: await signUp(world), body: { productKey, billing_data: billing } }),
   'POST /api/payment/[userId]/checkProductStatus': { body: { productKey } },
   'GET /api/payment/[userId]/orders/[orderId]': async ({ orderId }) => ({ params: { orderId } }),
+  'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': async ({ orderId }) => ({ params: { orderId } }),
   'POST /api/payment/[userId]/orders/[orderId]/refund': async ({ world }) => {
     const { person, orderId } = await newOrder(world);
     return { as: person, params: { orderId }, body: { reason: 'No time' } };

@@ -26,6 +26,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/courses/[slug]': {},
   'GET /[lang]/admin/coupons': {},
   'GET /[lang]/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) } }),
+  'GET /[lang]/admin/receipts': {},
   'GET /[lang]/admin/articles': {},
   'GET /[lang]/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
   'GET /[lang]/admin/enquiries': {},

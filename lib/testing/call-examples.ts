@@ -6,7 +6,7 @@ import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
 import { passkeyExamples } from './passkey-examples';
-import { reminderExamples } from './reminder-examples';
+import { checkoutExamples } from './checkout-examples';
 import { billing, buy, pay } from './shop';
 
 type Example = Sent | (() => Promise<Sent>);
@@ -134,7 +134,7 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
-  ...reminderExamples,
+  ...checkoutExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},

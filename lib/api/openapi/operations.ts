@@ -102,6 +102,7 @@ export const groups: readonly Group[] = [
     },
     'POST /api/payment/[userId]/checkProductStatus': { summary: 'Whether the user owns the course of a product' },
     'GET /api/payment/[userId]/orders/[orderId]': { summary: 'An order' },
+    'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': { summary: 'Receipt and credit notes of a paid order as PDF', query: { lang: 'beside Arabic: en or de' } },
     'POST /api/payment/[userId]/orders/[orderId]/refund': { summary: 'Ask for a refund', description: '422 names the rule that refuses.', problems: [409] },
     'POST /api/payment/callback': { summary: 'Paymob\'s notification', query: { hmac: 'Paymob\'s signature' }, bodyType: 'application/json', problems: [400, 503] },
     'GET /api/payment/return': { summary: 'Where Paymob sends the browser', description: 'Its query grants nothing; Paymob is asked about the order.', query: { hmac: 'Paymob\'s signature' } },
@@ -124,6 +125,8 @@ export const groups: readonly Group[] = [
   } },
   { tag: 'Administration', operations: {
     'GET /api/admin/orders': { summary: 'Orders', headers: listHeaders },
+    'GET /api/admin/receipts.csv': { summary: 'Tax receipts and credit notes of a month as a table' },
+    'GET /api/admin/receipts.json': { summary: 'Tax receipts and credit notes of a month in the form of Egypt\'s e-receipt', description: '`{"receipts": […]}`, neither signed nor submitted.' },
     'GET /api/admin/orders.csv': { summary: 'Orders as a table' },
     'GET /api/admin/orders/[id]': { summary: 'An order with its timeline' },
     'POST /api/admin/orders/[id]/[action]': { summary: 'Grant, revoke or reconcile an order', problems: [409] },

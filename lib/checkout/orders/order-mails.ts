@@ -30,10 +30,10 @@ export const mailReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void
 export const mailRefunded = (
   tx: Tx,
   order: OrderRow,
-  refund: { creditNoteNumber: number; amountPiastres: number; chargeId: string },
+  refund: { creditNoteNumber: number | null; amountPiastres: number; chargeId: string },
 ): Promise<void> =>
   mail(tx, order, 'refunded', `refunded:${refund.chargeId}`, {
-    creditNoteNumber: String(refund.creditNoteNumber), amountPiastres: String(refund.amountPiastres),
+    amountPiastres: String(refund.amountPiastres), ...(refund.creditNoteNumber === null ? {} : { creditNoteNumber: String(refund.creditNoteNumber) }),
   });
 
 export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string): Promise<void> =>
