@@ -9,6 +9,7 @@ import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { learningBodies } from '@/lib/testing/learning-bodies';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
 /**
@@ -70,6 +71,7 @@ const bodies: Record<string, Json> = {
   'PUT /api/user/[userId]/progress/[courseName]': progress,
   'POST /api/user/[userId]/progress/[courseName]': progress,
   'POST /api/user/[userId]/feedback/[courseName]': { rating: 4, answers: { helped: 'x' } },
+  ...learningBodies,
   'POST /api/user/[userId]/certificate/[courseName]': null,
   'POST /api/user/[userId]/profile/confirm-email': null,
   'POST /api/user/[userId]/profile/details': { name: 'Mona Adel', phone: '01001234567' },

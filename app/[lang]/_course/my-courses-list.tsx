@@ -3,7 +3,7 @@ import { ButtonLink } from '../_ui/button';
 import { EmptyState } from '../_ui/feedback/empty-state';
 import { Picture } from '../_ui/layout/picture';
 import { PictureCard, PictureCards } from '../_ui/layout/picture-card';
-import { clockOf } from './clock-of';
+import { clockOf } from '@/lib/clock-of';
 import styles from './my-courses-list.module.css';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import type { Actor } from '@/lib/actor';
