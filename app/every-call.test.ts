@@ -9,6 +9,7 @@ import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { quizBodies } from '@/lib/testing/quizzes';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
 /**
@@ -71,6 +72,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/progress/[courseName]': progress,
   'POST /api/user/[userId]/feedback/[courseName]': { rating: 4, answers: { helped: 'x' } },
   'POST /api/user/[userId]/certificate/[courseName]': null,
+  ...quizBodies,
   'POST /api/user/[userId]/profile/confirm-email': null,
   'POST /api/user/[userId]/profile/details': { name: 'Mona Adel', phone: '01001234567' },
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
@@ -100,7 +102,7 @@ const bodies: Record<string, Json> = {
 };
 
 const params: Record<string, string> = {
-  id: 'none', slug: course, file: '01-welcome.mp4', action: 'grant', decision: 'approve', key: 'course-nextjs', orderId: 'none', sessionId: 'none', linkId: 'none', passkeyId: 'none',
+  id: 'none', slug: course, file: '01-welcome.mp4', action: 'grant', decision: 'approve', key: 'course-nextjs', orderId: 'none', sessionId: 'none', linkId: 'none', passkeyId: 'none', quizId: 'none', attemptId: 'none',
   courseName: course, lesson: '01-welcome.mp4', lang: 'en', hostname: 'localhost', name: 'hero', path: 'nothing',
 };
 const queryNames = ['lang', 'category', 'q', 'page', 'pageSize', 'status', 'state', 'role', 'token', 'to', 'sig', 'exp', 'file', 'hmac', 'order', 'id'];

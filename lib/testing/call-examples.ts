@@ -5,6 +5,7 @@ import { saveProgress } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
+import { quizExamples } from './quiz-examples';
 import { passkeyExamples } from './passkey-examples';
 import { billing, buy, pay } from './shop';
 
@@ -182,6 +183,7 @@ export const examples: Record<string, Example> = {
   'POST /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
   'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
   'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
+  ...quizExamples,
   'GET /api/admin/orders': async () => {
     await boughtOrder();
     return {};

@@ -8,7 +8,7 @@ export interface CourseProps {
 export interface CourseSegments { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } }
 
 /** Next leaves route parameters percent-encoded. What cannot be decoded names no course. */
-function decode(text: string): string {
+export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -21,8 +21,8 @@ export async function segmentsOf({ params, searchParams }: CourseProps): Promise
   const { sent, error } = await searchParams;
   return {
     lang: await langOf(params),
-    slug: decode(name),
-    video: video === undefined ? null : decode(video),
+    slug: decodeSegment(name),
+    video: video === undefined ? null : decodeSegment(video),
     query: { ...(typeof sent === 'string' ? { sent } : {}), ...(typeof error === 'string' ? { error } : {}) },
   };
 }
