@@ -75,6 +75,11 @@ export const learnerSamples: Samples = {
     const { person, linkId } = await withProvider(world);
     return { as: person, params: { linkId }, body: {} };
   },
+  'POST /api/user/[userId]/quizzes/[quizId]/attempts': { params: { quizId: 'nextjs-start' }, body: {} },
+  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async ({ world, learner }) => {
+    const { id } = await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/quizzes/nextjs-start/attempts`, {}, learner.headers);
+    return { params: { attemptId: id }, body: { answers: { 'why-link': '0' } } };
+  },
   'GET /api/user/[userId]/sessions': {},
   'POST /api/user/[userId]/sessions/[sessionId]/end': async ({ world }) => {
     const person = await signUp(world);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MoveButtons } from '../_ui/form/move-buttons';
 import { Select } from '../_ui/form/select';
 import { filled, type QuestionLabels } from './quiz-labels';
@@ -9,12 +9,17 @@ import styles from './question-fields.module.css';
 /** `places`: the place of each item from 1, 0 for none; null while nothing was put in order. */
 interface Props { name: string; items: string[]; places: number[] | null; labels: QuestionLabels }
 
-const nothingToWatch = () => () => undefined;
-
 /** Buttons move an item; without scripts a place is chosen for each. The fields sent are the same. */
 export function OrderingField(props: Props) {
-  const isHydrated = useSyncExternalStore(nothingToWatch, () => true, () => false);
-  return isHydrated ? <MovedItems {...props} /> : <PlaceChoices {...props} />;
+  const choices = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<{ places: number[] | null } | null>(null);
+  useEffect(() => {
+    // What was chosen before the scripts came is taken over.
+    const places = [...(choices.current?.querySelectorAll('select') ?? [])].map(({ value }) => Number(value));
+    setChosen({ places: places.some((place) => place > 0) ? places : null });
+  }, []);
+  if (chosen) return <MovedItems {...props} places={chosen.places} />;
+  return <div ref={choices} className={styles.items}><PlaceChoices {...props} /></div>;
 }
 
 function PlaceChoices({ name, items, places, labels }: Props) {

@@ -41,6 +41,10 @@ export const personalData = z.strictObject({
   progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), updatedAt: timestamp })),
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
   certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
+  quizAttempts: z.array(z.strictObject({
+    quizId: z.string(), number: z.int(), startedAt: timestamp, endedAt: timestampOrNull, rightCount: z.int().nullable(), passed: z.boolean().nullable(),
+    answers: z.array(z.strictObject({ questionId: z.string(), answer: z.unknown(), right: z.boolean().nullable(), answeredAt: timestampOrNull })),
+  })),
   feedback: z.array(z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp })),
   securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),

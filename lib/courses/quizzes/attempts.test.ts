@@ -198,7 +198,7 @@ describe('attempts', () => {
     for (const other of ['hidden', 'unplaced', 'none']) await expect(startAttempt({ actor: mona, userId: 'mona', quizId: other, now })).rejects.toMatchObject({ status: 404 });
     await expect(readQuizPage({ actor: mona, courseSlug: 'other-course', quizId, lang: 'en', now })).rejects.toMatchObject({ status: 404 });
     await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
-    for (const refused of [start(), send(id, {}), page(id)]) await expect(refused).rejects.toMatchObject({ status: 403, key: 'not-purchased' });
+    for (const refused of [() => start(), () => send(id, {}), () => page(id)]) await expect(refused()).rejects.toMatchObject({ status: 403, key: 'not-purchased' });
   });
 });
 

@@ -16,7 +16,22 @@ beforeEach(async () => {
 });
 
 const id = 'level-web';
-const start = { 'html-link': '0', 'js-length': '2' };
+const options: Record<string, string[]> = {};
+
+/** The answers of a form to these questions of the test in English: the option's text or a part of it, of several options a list. */
+async function answersTo(given: Record<string, string | string[]>): Promise<Record<string, string | Record<string, string>>> {
+  for (const question of (await take(null))!.questions) options[question.id] = question.options;
+  const at = (question: string, text: string) => {
+    const exact = options[question]!.indexOf(text);
+    return String(exact >= 0 ? exact : options[question]!.findIndex((option) => option.includes(text)));
+  };
+  return Object.fromEntries(Object.entries(given).map(([question, text]) => {
+    if (Array.isArray(text)) return [question, Object.fromEntries(text.map((each) => [at(question, each), '1']))];
+    return [question, options[question]!.length > 0 ? at(question, text) : text];
+  }));
+}
+
+const start = { 'html-link': 'The tag a', 'js-length': '2' };
 const take = (answers: Record<string, string | Record<string, string>> | null, lang: 'ar' | 'en' | 'de' = 'en') => takeLevelTest({ id, answers, lang });
 
 describe('the level test', () => {
@@ -26,15 +41,18 @@ describe('the level test', () => {
   });
 
   it('N16 L5 begins where the first step is not known, whatever is known after it', async () => {
-    const test = await take({ ...start, 'folder-is-address': '0', 'why-link': '2', 'layout-repeats': 'true', 'who-protects': '0' });
+    const test = await take(await answersTo({ ...start, 'folder-is-address': 'The address /team', 'why-link': 'Search engines', 'layout-repeats': 'true', 'who-protects': 'The server' }));
     expect(test?.result?.begin).toMatchObject({ lesson: { file: '02-first-page.mp4', name: 'The first page and the first link' }, right: 1, asked: 2 });
     expect(test?.result?.missed).toMatch(/^Why do we use Link/);
     expect(test?.result?.steps.map(({ isKnown }) => isKnown)).toEqual([true, false, false, false, true, false, false]);
   });
 
   it('N16 L5 whoever knows everything has nowhere to begin', async () => {
-    const all = { ...start, 'folder-is-address': '0', 'why-link': '0', 'layout-repeats': 'true', 'logical-css': { 0: '1', 1: '1' }, 'async-page': '0', 'who-protects': '0', 'screen-follows-data': '0', 'expo-router': '0' };
-    expect((await take(all))?.result).toMatchObject({ begin: null, missed: null });
+    const all = {
+      ...start, 'folder-is-address': 'The address /team', 'why-link': 'The visitor moves', 'layout-repeats': 'true', 'logical-css': ['margin-inline-start', 'text-align: end'],
+      'async-page': 'async function', 'who-protects': 'The server', 'screen-follows-data': 'Change the data', 'expo-router': 'takes a value',
+    };
+    expect((await take(await answersTo(all)))?.result).toMatchObject({ begin: null, missed: null });
   });
 
   it('N16 L5 stores nothing, shows itself alike at each request, and never what is right', async () => {
@@ -49,6 +67,9 @@ describe('the level test', () => {
     }
     const stations = (await takeLevelTest({ id: 'level-marketing', answers: null, lang: 'en' }))!.questions[0]!;
     expect(stations.options[0]).not.toMatch(/^The customer/);
+    const authored = (await findQuiz(id))!.questions.flatMap((question) => ('options' in question ? [question.options.map(({ text }) => text.en).join()] : []));
+    const shown = (await take(null))!.questions.filter(({ kind }) => kind === 'one' || kind === 'several').map((question) => question.options.join());
+    expect(shown, 'the right one does not always stand first').not.toEqual(authored);
     expect(await (await db()).quizAttempt.count()).toBe(0);
   });
 

@@ -37,7 +37,7 @@ export function askQuestions(questions: readonly Question[], { shuffle }: { shuf
 
 /** The same for every visitor and at every request: a level test stores no attempt. */
 export function askAlike(questions: readonly Question[]): AskedQuestion[] {
-  return questions.map((question) => asked(question, (items) => [...items], alike(question.id)));
+  return questions.map((question) => asked(question, alike(question.id), alike(question.id)));
 }
 
 const alike = (seed: string): Shuffle => (items) =>

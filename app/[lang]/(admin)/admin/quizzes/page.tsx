@@ -20,7 +20,7 @@ export default async function QuizzesPage({ params }: Props) {
         <PageHead title={t('section_quizzes')} intro={t('quizzes_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_quiz')}</ButtonLink>} />
         <DataTable
           caption={t('section_quizzes')} empty={t('no_quizzes')}
-          columns={[{ label: t('quiz') }, { label: t('course') }, { label: t('quiz_place') }, { label: t('status') }, { label: t('quiz_questions'), end: true }, { label: t('quiz_attempts'), end: true }, { label: t('quiz_passed'), end: true }]}
+          columns={[{ label: t('quiz') }, { label: t('course') }, { label: t('quiz_place') }, { label: t('status') }, { label: t('quiz_questions'), end: true }, { label: t('quiz_attempts'), end: true }, { label: t('quiz_passed'), end: true, tight: true }]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
             cells: [

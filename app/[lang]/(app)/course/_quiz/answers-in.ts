@@ -15,4 +15,4 @@ export function answersIn(form: HTMLFormElement): SentAnswers {
 
 /** How many questions have an answer: something typed, chosen or put in order. */
 export const countAnswered = (answers: SentAnswers): number =>
-  Object.values(answers).filter((answer) => (typeof answer === 'string' ? answer.trim() !== '' : Object.keys(answer).some((position) => position !== 'shown'))).length;
+  Object.values(answers).filter((answer) => (typeof answer === 'string' ? answer.trim() !== '' : Object.entries(answer).some(([position, value]) => position !== 'shown' && value !== '0'))).length;

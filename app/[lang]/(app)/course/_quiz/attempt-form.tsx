@@ -23,7 +23,7 @@ interface Props {
 
 /** Complete as a plain form; with scripts each answer is stored as it is given, and the end of the time ends the attempt. */
 export function AttemptForm({ action, questions, remainingMs, labels }: Props) {
-  const { state, answered, change, post } = useSavedAnswers(action, questions);
+  const { formRef, state, answered, change, post } = useSavedAnswers(action, questions);
   const [ending, setEnding] = useState<'no' | 'busy' | 'failed'>('no');
   const finish = async (form: HTMLFormElement | null) => {
     if (!form) return;
@@ -41,7 +41,7 @@ export function AttemptForm({ action, questions, remainingMs, labels }: Props) {
     if (event.target instanceof Element && event.target.closest('button[type=button]')) change(event.currentTarget, event.target);
   };
   return (
-    <form id="attempt" className={styles.form} method="post" action={action} onSubmit={submit} onKeyDown={staysOnEnter} onInput={(event) => change(event.currentTarget, event.target)} onClick={moved}>
+    <form ref={formRef} className={styles.form} method="post" action={action} onSubmit={submit} onKeyDown={staysOnEnter} onInput={(event) => change(event.currentTarget, event.target)} onClick={moved}>
       {questions.map((question, index) => <QuestionFields key={question.id} question={question} number={index + 1} labels={labels} />)}
       {ending === 'failed' && <Notice tone="danger" alert>{labels.finishFailed}</Notice>}
       <div className={styles.actions}>
@@ -52,7 +52,7 @@ export function AttemptForm({ action, questions, remainingMs, labels }: Props) {
         <div className={styles.status}>
           <p>{filled(labels.answeredOf, { answered, total: questions.length })}</p>
           <p role="status">{state === 'saving' ? labels.saving : state === 'saved' ? labels.saved : state === 'failed' ? labels.saveFailed : ''}</p>
-          {remainingMs !== null && <Countdown remainingMs={remainingMs} label={labels.timeLeft} onOver={() => void finish(document.querySelector<HTMLFormElement>('#attempt'))} />}
+          {remainingMs !== null && <Countdown remainingMs={remainingMs} label={labels.timeLeft} onOver={() => void finish(formRef.current)} />}
         </div>
       )}
     </form>

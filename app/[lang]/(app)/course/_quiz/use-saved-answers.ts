@@ -12,6 +12,7 @@ type State = 'idle' | 'saving' | 'saved' | 'failed';
 
 /** Sends what changed, one request at a time, again until it arrived. `answered` is null before the page has scripts. */
 export function useSavedAnswers(action: string, questions: readonly ShownQuestion[]) {
+  const formRef = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<State>('idle');
   const [answered, setAnswered] = useState<number | null>(null);
   const waiting = useRef<SentAnswers>({});
@@ -46,7 +47,13 @@ export function useSavedAnswers(action: string, questions: readonly ShownQuestio
       if (document.visibilityState === 'hidden') void flush();
     };
     document.addEventListener('visibilitychange', hidden);
-    setAnswered(questions.filter(({ answer }) => answer !== null).length);
+    const given = formRef.current ? answersIn(formRef.current) : {};
+    setAnswered(countAnswered(given));
+    // What was answered before the scripts came.
+    if (countAnswered(given) > questions.filter(({ answer }) => answer !== null).length) {
+      waiting.current = given;
+      void flush();
+    }
     return () => {
       document.removeEventListener('visibilitychange', hidden);
       clearTimeout(timer.current);
@@ -68,5 +75,5 @@ export function useSavedAnswers(action: string, questions: readonly ShownQuestio
     }, typingMs);
   }, [flush]);
 
-  return { state, answered, change, post };
+  return { formRef, state, answered, change, post };
 }
