@@ -38,7 +38,7 @@ export interface CallRoute extends CommonRoute {
   readonly maxBodyBytes?: number;
   /** The answer is passed on as it comes, not held until it is whole. */
   readonly streams?: true;
-  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check). */
+  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check), or files that every page brings. */
   readonly uncounted?: true;
   /** Open to search engines, though calls are closed to them. */
   readonly indexed?: true;
@@ -50,6 +50,8 @@ export type Route = PageRoute | CallRoute;
 
 const mebibyte = 1024 * 1024;
 const editorBody = 10 * mebibyte;
+/** Of a form with several pictures, `maxFormBytes` in lib/admin/media. */
+const pictureBody = 20 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
@@ -82,6 +84,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/payment', access: 'learner' },
   { path: '/[lang]/payment/receipt/[orderId]', access: 'learner' },
   { path: '/[lang]/course/[name]', access: 'purchased' },
+  { path: '/[lang]/course/[name]/rating', access: 'purchased' },
   { path: '/[lang]/course/[name]/[video]', access: 'purchased' },
   { path: '/[lang]/course/[name]/quiz/[quiz]', access: 'purchased' },
   { path: '/[lang]/course/[name]/quiz/[quiz]/[attempt]', access: 'purchased' },
@@ -98,8 +101,11 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/admin/coupons/[id]', access: 'admin' },
   { path: '/[lang]/admin/articles', access: 'admin' },
   { path: '/[lang]/admin/articles/[id]', access: 'admin' },
+  { path: '/[lang]/admin/media', access: 'admin' },
+  { path: '/[lang]/admin/media/[id]', access: 'admin' },
   { path: '/[lang]/admin/enquiries', access: 'admin' },
   { path: '/[lang]/admin/feedback', access: 'admin' },
+  { path: '/[lang]/admin/ratings', access: 'admin' },
   { path: '/[lang]/admin/audit', access: 'admin' },
   { path: '/[lang]/admin/health', access: 'admin' },
   { path: '/[lang]/admin/api', access: 'admin' },
@@ -111,6 +117,7 @@ const calls: readonly CallRoute[] = [
   { path: '/content/common/[file]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/assets/[...path]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/assets/share/[...path]', methods: { GET: 'public' }, cache: 'picture' },
+  { path: '/assets/pictures/[id]/[file]', methods: { GET: 'public' }, uncounted: true },
   { path: '/sitemap.xml', methods: { GET: 'public' }, cache: 'data' },
   { path: '/robots.txt', methods: { GET: 'public' }, cache: 'data' },
   { path: '/favicon.ico', methods: { GET: 'public' }, cache: 'picture' },
@@ -189,6 +196,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: { GET: 'purchased' }, uncounted: true },
   { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
   { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
+  { path: '/api/user/[userId]/rating/[courseName]', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/certificate/[courseName]', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/quizzes/[quizId]/attempts', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/quiz-attempts/[attemptId]', methods: { POST: 'purchased' } },
@@ -209,9 +217,14 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/users/[id]/sessions/[sessionId]', methods: { DELETE: 'admin' } },
   { path: '/api/admin/enquiries', methods: { GET: 'admin' } },
   { path: '/api/admin/enquiries/[id]', methods: { PUT: 'admin' } },
+  { path: '/api/admin/ratings', methods: { GET: 'admin' } },
+  { path: '/api/admin/ratings/[id]', methods: { PUT: 'admin' } },
   { path: '/api/admin/audit', methods: { GET: 'admin' } },
   { path: '/api/admin/articles', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/pictures', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: pictureBody },
+  { path: '/api/admin/pictures/[id]', methods: { GET: 'admin', POST: 'admin' } },
+  { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'admin' } },
   { path: '/api/admin/preview', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },

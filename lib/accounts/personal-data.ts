@@ -23,6 +23,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       certificates: { select: { id: true, courseSlug: true, name: true, issuedAt: true } },
       quizAttempts: { select: { quizId: true, number: true, startedAt: true, endedAt: true, rightCount: true, passed: true, answers: { select: { questionId: true, answer: true, right: true, answeredAt: true } } } },
       feedback: { select: { courseSlug: true, rating: true, answers: true, createdAt: true } },
+      ratings: { select: { courseSlug: true, stars: true, text: true, status: true, answer: true, createdAt: true, changedAt: true } },
       securityEvents: { select: { event: true, userAgent: true, address: true, details: true, createdAt: true }, orderBy: { id: 'asc' } },
       codes: { where: { purpose: 'changeEmail', usedAt: null, expiresAt: { gt: now } }, select: { email: true } },
       refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true } },

@@ -11,6 +11,7 @@ import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
 import { needsOf } from '@/lib/courses/progress/certificate';
 import type { CourseQuiz } from '@/lib/courses/quizzes/course-quizzes';
 import type { LocatedLesson } from '@/lib/courses/catalogue/locate-lesson';
+import { hasSeenEnough } from '@/lib/courses/ratings/rate-course';
 import type { CourseProgress } from '@/lib/courses/progress/progress';
 import type { Language } from '@/lib/language';
 
@@ -53,6 +54,7 @@ export async function LessonList({ userId, course, progress, current, closedLess
         ),
       }))} />
       <Link className={styles.feedback} href={`${base}/feedback`} prefetch={false} aria-current={current ? undefined : 'page'}>{t('feedback')}</Link>
+      {hasSeenEnough(course, progress) && <Link className={styles.feedback} href={`${base}/rating`} prefetch={false}>{t('rate')}</Link>}
       {!needs.lessons && needs.quizzes.length > 0 && (
         <div className={styles.done}>
           <p>{quizTexts('missing_for_certificate')}</p>

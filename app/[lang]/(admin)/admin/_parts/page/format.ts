@@ -14,10 +14,6 @@ export const dayText = (time: Date, lang: Language): string => formatDay(time, l
 
 export const countText = (count: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.plain).format(count);
 
-/** One digit after the point, as `4.0`, `4,0`. */
-export const meanText = (mean: number, lang: Language): string =>
-  new Intl.NumberFormat(lang, { ...formats.number.plain, minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean);
-
 /** Two digits after the point, with its sign: `0.35`, `-0,10`. */
 export const correlationText = (value: number, lang: Language): string =>
   `\u2066${new Intl.NumberFormat(lang, { ...formats.number.plain, minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}\u2069`;
