@@ -3,6 +3,7 @@ import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import { readContent } from './load';
 import * as schema from './schema';
+import { workCasesSchema, workClientsSchema } from './work-schema';
 
 /**
  * One function a content file. None throws; a missing or broken file is logged and gives null.
@@ -31,6 +32,16 @@ export const readLegal = (file: 'policy' | 'refund-policy') =>
 export async function readCourses(lang: Language) {
   const file = await readContent(inProject(`${lang}/course-page/courses-data.json`), schema.coursesDataSchema);
   return file?.services ?? null;
+}
+
+export async function readWorkCases(lang: Language) {
+  const file = await readContent(inProject(`${lang}/work-page/cases.json`), workCasesSchema);
+  return file?.cases ?? null;
+}
+
+export async function readWorkClients(lang: Language) {
+  const file = await readContent(inProject(`${lang}/work-page/clients.json`), workClientsSchema);
+  return file?.clients ?? null;
 }
 
 /** @param folder a page's content folder, e.g. `home-page` */

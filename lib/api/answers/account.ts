@@ -45,5 +45,7 @@ export const personalData = z.strictObject({
   securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
   refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),
-  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(), createdAt: timestamp })),
+  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(),
+    about: z.string().nullable(), projectKind: z.string().nullable(), budget: z.string().nullable(), wishedDate: z.string().nullable(), createdAt: timestamp,
+  })),
 });
