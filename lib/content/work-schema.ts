@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { html, imagePath, metaSchema, slug, text } from './schema';
+import { html, imagePath, metaSchema, sitePath, slug, text } from './schema';
 
 /** A raster picture in several widths: `{path}-{width}.avif` and `.webp` for each of `pictureWidths`. */
 export const pictureWidths = [480, 960, 1600] as const;
 export const pictureSchema = z.object({
-  path: imagePath.describe('without width and ending: /assets/midan/pictures/waha-app stands for waha-app-480.avif, waha-app-480.webp and so on'),
+  path: sitePath.describe('without width and ending: /assets/midan/pictures/waha-app stands for waha-app-480.avif, waha-app-480.webp and so on'),
   width: z.number().int().positive().describe('of the largest, in pixels'),
   height: z.number().int().positive(),
   alt: text,
