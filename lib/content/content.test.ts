@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { languages, type Language } from '@/lib/language';
 import { slugOf } from '@/lib/slug';
 import * as schema from './schema';
-import { pictureWidths, workCasesSchema } from './work-schema';
+import { sizedSources } from './pictures/sized-picture';
 import { shapeOf } from './shapes';
 import { keysOf, leavesOf, paragraphsOf } from '@/lib/testing/content-texts';
 
@@ -98,9 +98,8 @@ describe('every content file', () => {
   it('C1 every picture and file that content names exists', () => {
     const named = files.flatMap((path) => leavesOf(json(path))).flatMap((text) => text.match(/\/assets\/[\w\-./]+\.(?:svg|avif|webp|png|jpg|pdf)/g) ?? []);
     const articles = readdirSync('prisma/articles').flatMap((file) => readFileSync(join('prisma/articles', file), 'utf8').match(/\/assets\/[\w\-./]+\.svg/g) ?? []);
-    const raster = languages.flatMap((lang) => parse(workCasesSchema, `${lang}/work-page/cases.json`).cases).flatMap(({ picture, screens }) => [picture, ...screens.map((screen) => screen.picture)])
-      .flatMap(({ path }) => pictureWidths.flatMap((width) => [`${path}-${width}.avif`, `${path}-${width}.webp`]));
-    expect([...new Set([...named, ...articles, ...raster])].filter((path) => !existsSync(join('public', path)))).toEqual([]);
+    const sized = named.flatMap((path) => (['avif', 'webp'] as const).flatMap((type) => sizedSources(path, type)?.split(', ').map((source) => source.split(' ')[0]!) ?? []));
+    expect([...new Set([...named, ...articles, ...sized])].filter((path) => !existsSync(join('public', path)))).toEqual([]);
   });
 });
 

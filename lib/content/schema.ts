@@ -6,7 +6,7 @@ import { localised } from '@/lib/localised';
 
 export const text = z.string().trim().min(1);
 export const html = text.describe('HTML');
-export const sitePath = z.string().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
+const sitePath = z.string().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
 export const imagePath = sitePath.meta({ format: 'picture' });
 export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
 const route = z.string().regex(/^\/[\w\-./#?=&%]*$/, 'must begin with /');

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { html, imagePath, metaSchema, sitePath, slug, text } from './schema';
+import { html, imagePath, metaSchema, slug, text } from './schema';
 
-/** A raster picture in several widths: `{path}-{width}.avif` and `.webp` for each of `pictureWidths`. */
-export const pictureWidths = [480, 960, 1600] as const;
-export const pictureSchema = z.object({
-  path: sitePath.describe('without width and ending: /assets/midan/pictures/waha-app stands for waha-app-480.avif, waha-app-480.webp and so on'),
-  width: z.number().int().positive().describe('of the largest, in pixels'),
-  height: z.number().int().positive(),
+export const casePictureSchema = z.object({
+  src: imagePath,
   alt: text,
-  colour: z.string().regex(/^#[0-9a-f]{6}$/).describe('shown until the picture is there'),
+  colour: z.string().regex(/^#[0-9a-f]{6}$/).optional().describe('shown until the picture is there'),
   focus: z.string().regex(/^\d{1,3}% \d{1,3}%$/).optional().describe('the point that stays in sight where the picture is cut, e.g. 50% 20%'),
 });
 
@@ -26,8 +22,8 @@ export const workCaseSchema = z.object({
   task: html,
   done: html,
   results: z.array(z.object({ value: text.describe('short: 38 %'), label: text.describe('what was measured, and against what') })).min(1).max(4),
-  picture: pictureSchema,
-  screens: z.array(z.object({ picture: pictureSchema, caption: text })),
+  picture: casePictureSchema,
+  screens: z.array(z.object({ picture: casePictureSchema, caption: text })),
   quote: z.object({ text, name: text, role: text, company: text }).optional(),
   usedServices: z.array(slug).describe('slugs of the services that were used'),
   meta: metaSchema,
@@ -39,5 +35,5 @@ export const workClientsSchema = z.object({
   clients: z.array(z.object({ sample, name: text, mark: imagePath.describe('a square drawing; its shape is filled with the page\'s own colour') })),
 });
 
-export type Picture = z.infer<typeof pictureSchema>;
+export type CasePicture = z.infer<typeof casePictureSchema>;
 export type WorkCase = z.infer<typeof workCaseSchema>;

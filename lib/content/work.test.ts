@@ -29,7 +29,7 @@ describe('work', () => {
     const [item] = (await readWorkCases('en')) ?? [];
     expect(workCaseSchema.safeParse(item).success).toBe(true);
     expect(workCaseSchema.safeParse({ ...item, results: [] }).success).toBe(false);
-    expect(workCaseSchema.safeParse({ ...item, picture: { ...item?.picture, path: 'https://elsewhere.example/x' } }).success).toBe(false);
+    expect(workCaseSchema.safeParse({ ...item, picture: { ...item?.picture, src: 'https://elsewhere.example/x.webp' } }).success).toBe(false);
   });
 
   it('N3 an enquiry is about a service or a case that exists', async () => {

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { pictureWidths } from '@/lib/content/work-schema';
+import { sizedWidths } from '@/lib/content/pictures/sized-picture';
 import { openBrowser } from '../sample-lessons/render';
 import { deltaScenes } from './delta-citrus';
 import { nasijScenes } from './nasij';
@@ -20,7 +20,7 @@ for (const scene of scenes) {
   await page.setContent(sceneHtml(scene));
   await page.evaluate(() => document.fonts.ready);
   const drawn = await page.screenshot();
-  for (const width of pictureWidths) {
+  for (const width of sizedWidths) {
     const picture = sharp(drawn).resize(width);
     const file = path.join(folder, `${scene.name}-${width}`);
     await picture.clone().avif({ quality: 52, effort: 6 }).toFile(`${file}.avif`);

@@ -11,7 +11,7 @@ export async function WorkData({ item, lang, path }: { item: WorkCase; lang: Lan
     <JsonLd
       data={{
         '@type': 'CreativeWork', name: item.title, description: item.meta.description ?? item.summary, inLanguage: lang, url: absoluteUrl(`/${lang}${path}`),
-        image: absoluteUrl(`${item.picture.path}-1600.webp`), dateCreated: String(item.year), creator,
+        image: absoluteUrl(item.picture.src), dateCreated: String(item.year), creator,
         ...(item.sample ? {} : { sponsor: { '@type': 'Organization', name: item.client } }),
       }}
     />

@@ -26,7 +26,7 @@ export async function FeaturedCase({ lang }: { lang: Language }) {
           <ButtonLink href={`/${lang}/work`} variant="on-deep">{t('home.work_all')}</ButtonLink>
         </div>
       </div>
-      <ContentPicture name={casePicture(item)} picture={item.picture} className={styles.picture} sizes="(max-width: 60rem) 100vw, 56vw" />
+      <ContentPicture name={casePicture(item)} picture={item.picture} frameClass={styles.frame} className={styles.picture} sizes="(max-width: 60rem) 100vw, 56vw" />
     </section>
   );
 }

@@ -1,29 +1,31 @@
 import { ViewTransition } from 'react';
-import { pictureWidths, type Picture } from '@/lib/content/work-schema';
+import { sizedSources } from '@/lib/content/pictures/sized-picture';
+import type { CasePicture } from '@/lib/content/work-schema';
+import { Picture } from './picture';
 
 interface Props {
-  picture: Picture;
+  picture: CasePicture;
   /** How wide it is shown, as `sizes` of an image. */
   sizes: string;
   className?: string | undefined;
+  frameClass?: string | undefined;
   /** In sight when the page opens: loaded at once. */
   first?: boolean;
   /** The same on a list and the page it leads to; one picture a page has it. */
   name?: string;
 }
 
-const sourceSet = (path: string, type: 'avif' | 'webp') => pictureWidths.map((width) => `${path}-${width}.${type} ${width}w`).join(', ');
-
-/** A raster picture of the content in the smallest file that serves; its own colour stands in its place until it is there. */
-export function ContentPicture({ picture: { path, width, height, alt, colour, focus }, sizes, className, first, name }: Props) {
-  const picture = (
-    <picture>
-      <source type="image/avif" srcSet={sourceSet(path, 'avif')} sizes={sizes} />
-      <img
-        className={className} src={`${path}-960.webp`} srcSet={sourceSet(path, 'webp')} sizes={sizes} width={width} height={height} alt={alt}
-        style={{ backgroundColor: colour, ...(focus ? { objectPosition: focus } : {}) }} decoding="async" {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
-      />
+/** A screen of work, 16:10 unless its place says otherwise: of the library, or of the repository in several widths. */
+export function ContentPicture({ picture: { src, alt, colour, focus }, sizes, className, frameClass, first, name }: Props) {
+  const style = { ...(colour ? { backgroundColor: colour } : {}), ...(focus ? { objectPosition: focus } : {}) };
+  const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  const image = { alt, sizes, className, style, width: 1600, height: 1000, decoding: 'async', ...loading } as const;
+  const avif = sizedSources(src, 'avif');
+  const picture = avif ? (
+    <picture className={frameClass}>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <img {...image} alt={alt} src={src} srcSet={sizedSources(src, 'webp') ?? undefined} />
     </picture>
-  );
+  ) : <Picture {...image} src={src} frameClass={frameClass} />;
   return name ? <ViewTransition name={name} default="none" share="auto">{picture}</ViewTransition> : picture;
 }

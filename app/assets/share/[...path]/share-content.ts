@@ -62,7 +62,7 @@ async function detailsContent(lang: Language, [pagename = '', filename = '', tit
 
 async function caseContent(lang: Language, slug: string): Promise<ShareContent | null> {
   const found = await findCase(lang, slug);
-  return found.state === 'found' ? { title: found.item.title, eyebrow: found.item.client, imageUrl: `${found.item.picture.path}-960.webp` } : null;
+  return found.state === 'found' ? { title: found.item.title, eyebrow: found.item.client, imageUrl: found.item.picture.src } : null;
 }
 
 async function articleContent(lang: Language, id: string): Promise<ShareContent | null> {

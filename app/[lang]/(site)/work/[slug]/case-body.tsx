@@ -18,7 +18,7 @@ export async function CaseBody({ item, services, lang, task, done }: Props) {
         <h2>{t('task')}</h2>
         <Prose html={task} />
         {item.screens.map(({ picture, caption }) => (
-          <figure key={picture.path} className={styles.screen}>
+          <figure key={picture.src} className={styles.screen}>
             <ContentPicture picture={picture} className={styles.picture} sizes="(max-width: 56rem) 100vw, 50rem" />
             <figcaption>{caption}</figcaption>
           </figure>
