@@ -36,7 +36,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
   });
   if (!user) throw notFound();
   const { codes, ...stored } = user;
-  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, createdAt: true } });
+  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, about: true, projectKind: true, budget: true, wishedDate: true, createdAt: true } });
   const orderReminders = stored.email === null || (await client.reminderOptOut.count({ where: { email: stored.email } })) === 0;
   return { exportedAt: now, ...stored, orderReminders, awaitedEmail: codes[0]?.email ?? null, enquiries };
 }

@@ -6,6 +6,7 @@ import type { Language } from '@/lib/language';
 import { readContent } from './load';
 import { quizSchema, type QuizData } from './quiz-schema';
 import * as schema from './schema';
+import { workCasesSchema, workClientsSchema } from './work-schema';
 
 /**
  * One function a content file. None throws; a missing or broken file is logged and gives null.
@@ -43,6 +44,16 @@ export async function readQuizzes(): Promise<Map<string, QuizData>> {
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => basename(name, '.json')).sort();
   const quizzes = await Promise.all(ids.map(async (id) => [id, await readContent(inProject(`quizzes/${id}.json`), quizSchema)] as const));
   return new Map(quizzes.flatMap(([id, quiz]) => (quiz ? [[id, quiz]] : [])));
+}
+
+export async function readWorkCases(lang: Language) {
+  const file = await readContent(inProject(`${lang}/work-page/cases.json`), workCasesSchema);
+  return file?.cases ?? null;
+}
+
+export async function readWorkClients(lang: Language) {
+  const file = await readContent(inProject(`${lang}/work-page/clients.json`), workClientsSchema);
+  return file?.clients ?? null;
 }
 
 /** @param folder a page's content folder, e.g. `home-page` */

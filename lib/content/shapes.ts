@@ -3,6 +3,7 @@ import { messagesSchema } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { quizSchema } from './quiz-schema';
 import * as schema from './schema';
+import { workCasesSchema, workClientsSchema } from './work-schema';
 
 const lang = `(?:${languages.join('|')})`;
 const shapes: Array<[RegExp, ZodType]> = [
@@ -18,6 +19,8 @@ const shapes: Array<[RegExp, ZodType]> = [
   [new RegExp(`^[^/]+/i18n/${lang}\\.json$`), messagesSchema],
   [new RegExp(`^[^/]+/${lang}/[\\w-]+/meta-data\\.json$`), schema.metaDataSchema],
   [new RegExp(`^[^/]+/${lang}/course-page/courses-data\\.json$`), schema.coursesDataSchema],
+  [new RegExp(`^[^/]+/${lang}/work-page/cases\\.json$`), workCasesSchema],
+  [new RegExp(`^[^/]+/${lang}/work-page/clients\\.json$`), workClientsSchema],
   [new RegExp(`^[^/]+/${lang}/price-page/pricing\\.json$`), schema.pricingSchema],
   [new RegExp(`^[^/]+/${lang}/aboutus-page/[\\w-]+\\.json$`), schema.personBlockSchema],
   [new RegExp(`^[^/]+/${lang}/(?:home|service)-page/[\\w-]+\\.json$`), schema.blockSchema],

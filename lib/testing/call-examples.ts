@@ -1,6 +1,7 @@
 import { authenticator } from 'otplib';
 import { config } from '@/lib/config/config';
 import { receiveMessage } from '@/lib/contact/receive-message';
+import { contactSchema } from '@/lib/contact/schema';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
@@ -244,5 +245,6 @@ export const examples: Record<string, Example> = {
 };
 
 async function leaveMessage(): Promise<string> {
-  return (await receiveMessage({ fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' }, { lang: 'en', address: 'x', now: new Date() })).id;
+  const message = contactSchema.parse({ fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' });
+  return (await receiveMessage(message, { lang: 'en', address: 'x', now: new Date() })).id;
 }

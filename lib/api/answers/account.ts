@@ -59,5 +59,7 @@ export const personalData = z.strictObject({
   orderReminders: z.boolean().describe('whether orders not paid yet are reminded of'),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
   refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),
-  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(), createdAt: timestamp })),
+  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(),
+    about: z.string().nullable(), projectKind: z.string().nullable(), budget: z.string().nullable(), wishedDate: z.string().nullable(), createdAt: timestamp,
+  })),
 });
