@@ -75,6 +75,8 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/certificate/[courseName]': null,
   'POST /api/user/[userId]/profile/confirm-email': null,
   'POST /api/user/[userId]/profile/details': { name: 'Mona Adel', phone: '01001234567' },
+  'POST /api/user/[userId]/profile/reminders': { reminders: 'on' },
+  'POST /api/reminders/stop': null,
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/providers/[linkId]/unlink': null,

@@ -77,6 +77,8 @@ export const adminSamples: Samples = {
   'POST /api/payment/setProducts': { body: [{ key: 'bench', name: 'Bench', description: 'Bench', amount: 10.5, courseName: course }] },
   'GET /api/admin/orders': {},
   'GET /api/admin/orders.csv': {},
+  'GET /api/admin/receipts.csv': { query: '?month=2026-11' },
+  'GET /api/admin/receipts.json': { query: '?month=2026-11' },
   'GET /api/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),
   'POST /api/admin/orders/[id]/[action]': async ({ world }) => ({ params: { id: (await newOrder(world)).orderId, action: 'revoke' }, body: reason }),
   'POST /api/admin/refunds/[orderId]/[decision]': async ({ world }) => {

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { signTransaction } from '../../mocks/paymob/callbacks/hmac';
 import { ask, askJson } from '../ask';
 import { billing, buy, checkOut, newEmail, password, personOf, signUp, type Person } from '../people';
@@ -21,6 +22,11 @@ export async function newOrder(world: World): Promise<{ person: Person; orderId:
 async function paidCharge(world: World): Promise<Record<string, unknown>> {
   const { clientSecret } = await checkOut(world, await signUp(world), productKey);
   return world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'no-callback' });
+}
+
+/** As lib/checkout/reminders signs the link of a reminder. */
+function stopKey({ env }: World, orderId: string): string {
+  return createHmac('sha256', Buffer.from(hkdfSync('sha256', env.AUTH_SECRET ?? '', '', 'stop-reminders', 32))).update(orderId).digest('base64url');
 }
 
 const signature = (world: World, charge: object): string => signTransaction(charge, world.env.PAYMOB_HMAC_SECRET ?? '');
@@ -60,6 +66,7 @@ export const learnerSamples: Samples = {
   'POST /api/payment/[userId]/sendPaymentRequest': async ({ world }) => ({ as: await signUp(world), body: { productKey, billing_data: billing } }),
   'POST /api/payment/[userId]/checkProductStatus': { body: { productKey } },
   'GET /api/payment/[userId]/orders/[orderId]': async ({ orderId }) => ({ params: { orderId } }),
+  'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': async ({ orderId }) => ({ params: { orderId } }),
   'POST /api/payment/[userId]/orders/[orderId]/refund': async ({ world }) => {
     const { person, orderId } = await newOrder(world);
     return { as: person, params: { orderId }, body: { reason: 'No time' } };
@@ -70,6 +77,9 @@ export const learnerSamples: Samples = {
   },
   'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
   'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
+  'GET /api/reminders/stop': { query: '?order=none&key=none' },
+  'POST /api/reminders/stop': async ({ world, orderId }) => ({ query: `?order=${orderId}&key=${stopKey(world, orderId)}` }),
+  'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'on' } },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/user/[userId]/profile/getMyCourses': {},
   'GET /api/user/[userId]/profile/getMyPayments': {},

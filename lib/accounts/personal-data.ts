@@ -36,7 +36,8 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
   if (!user) throw notFound();
   const { codes, ...stored } = user;
   const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, createdAt: true } });
-  return { exportedAt: now, ...stored, awaitedEmail: codes[0]?.email ?? null, enquiries };
+  const orderReminders = stored.email === null || (await client.reminderOptOut.count({ where: { email: stored.email } })) === 0;
+  return { exportedAt: now, ...stored, orderReminders, awaitedEmail: codes[0]?.email ?? null, enquiries };
 }
 
 /** An address while it was confirmed to be this person's; `until` null: it still is. */

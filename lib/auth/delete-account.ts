@@ -47,6 +47,7 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   await withdrawQuestions(tx, userId);
   const addresses = await addressesOf(tx, userId);
   await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
+  await tx.reminderOptOut.deleteMany({ where: { email: { in: [...addresses.map(({ email: own }) => own), ...(email === null ? [] : [email])] } } });
   const mailed = [...addresses, ...(email === null ? [] : [{ email, until: null }])];
   const toAddresses = mailed.map(({ email: to, until }) => ({ payload: { path: ['to'], equals: to }, ...(until ? { createdAt: { lte: until } } : {}) }));
   await tx.outbox.deleteMany({ where: { kind: 'mail', OR: [{ key: { contains: `:${userId}:` } }, ...toAddresses] } });

@@ -11,8 +11,8 @@ export interface MailParts { subject: string; text: string; html: string }
 export type MailData = Record<string, string>;
 
 /**
- * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|coupon|action|sheet|after}`; `body` has one paragraph a line,
- * `facts`, and `coupon` where one was used, one `label: value` a line.
+ * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|coupon|creditNote|action|sheet|after}`; `body` has one paragraph a line,
+ * `facts`, `coupon` where one was used and `creditNote` where there is one, one `label: value` a line.
  * The HTTP contract: the subject begins with the product name, and a code stands alone on its line. A mail with a code ends with the same
  * code bound to the site (`@host #123456`), which telephones offer on that site only.
  */
@@ -23,8 +23,8 @@ export async function composeMail(template: string, lang: Language, data: MailDa
   const values = { ...formattedValues(data, lang), product: site?.productNames[lang] ?? productName };
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
   const url = urlOf(template, lang, data);
-  const sheet = line('sheet');
-  const facts = [line('facts'), data.coupon ? line('coupon') : ''].join('\n').split('\n').filter(Boolean);
+  const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : line('sheet');
+  const facts = [line('facts'), data.coupon ? line('coupon') : '', data.creditNoteNumber ? line('creditNote') : ''].join('\n').split('\n').filter(Boolean);
   const parts = {
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
     paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',
@@ -60,10 +60,13 @@ function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** The data, with amounts and times formatted for the language; the hour counts where something happened to the account. */
+/** Times whose hour counts. */
+const timed = new Set(['changedAt', 'payUntilAt']);
+
+/** The data, with amounts and times formatted for the language. */
 function formattedValues(data: MailData, lang: Language): Record<string, string> {
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
-  const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, name === 'changedAt' ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
+  const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, timed.has(name) ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
   const amounts = Object.entries(data).filter(([name]) => name.endsWith('Piastres'));
   const money = amounts.map(([name, piastres]) => [name.slice(0, -'Piastres'.length), formatMoney(Number(piastres), lang)]);
   return { ...data, ...Object.fromEntries([...money, ...formatted]) };

@@ -14,6 +14,8 @@ export interface Mail {
   unsubscribeUrl?: string;
   /** Not sent after this time (one-time codes). */
   expiresAt?: Date;
+  /** Rather lost than sent twice, should the process die while sending it. */
+  once?: boolean;
 }
 
 /** Queues a mail in the caller's transaction; it is sent after the commit and retried until it is delivered (R11). */

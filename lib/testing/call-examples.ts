@@ -8,6 +8,7 @@ import { enrolled, learningExamples } from './learning-examples';
 import { passkeyExamples } from './passkey-examples';
 import { ratingExamples } from './rating-examples';
 import { pictureExamples } from './picture-examples';
+import { checkoutExamples } from './checkout-examples';
 import { billing, buy, pay } from './shop';
 
 const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
@@ -129,6 +130,7 @@ export const examples: Record<string, Example> = {
   ...passkeyExamples,
   ...ratingExamples,
   ...pictureExamples,
+  ...checkoutExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},

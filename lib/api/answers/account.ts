@@ -52,6 +52,7 @@ export const personalData = z.strictObject({
   notes: z.array(note.omit({ id: true, url: true }).extend({ courseSlug: z.string(), lesson: z.string() })).optional().describe('to their writer alone'),
   ratings: z.array(z.strictObject({ courseSlug: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), createdAt: timestamp, changedAt: timestamp })),
   securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),
+  orderReminders: z.boolean().describe('whether orders not paid yet are reminded of'),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
   refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),
   enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(), createdAt: timestamp })),

@@ -2,6 +2,7 @@ import 'server-only';
 import { addSeconds } from '@/lib/clock';
 import { mailDoubleCharge, mailRefunded } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
+import { issueCreditNote, issueReceipt } from '@/lib/checkout/receipts/issue-receipt';
 import type { OrderRow } from '@/lib/checkout/orders/order-row';
 import { revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
@@ -48,7 +49,9 @@ export async function finishRefund(tx: Tx, { order, charge, now }: Returned, out
     if (outcome.whole) await endAccess(tx, order, now);
   }
   if (requestId) await tx.order.update({ where: { id: order.id }, data: { needsReview: null }, select: { id: true } });
-  if (outcome.whole || !isOwn) await closeRequest(tx, { order, charge, now }, requestId);
+  const isDone = outcome.whole || !isOwn;
+  const creditNoteNumber = isOwn ? await creditNoteFor(tx, { order, charge, now }, outcome, isDone) : null;
+  if (isDone) await closeRequest(tx, { order, charge, now }, requestId, creditNoteNumber);
   await writeNote(tx, { orderId: order.id, kind: 'refunded', detail: { chargeId: charge.id, piastres: charge.refundedPiastres }, now });
 }
 
@@ -62,9 +65,18 @@ async function findOpenRequest(tx: Tx, order: OrderRow, charge: Charge, isOwn: b
   return request?.id ?? null;
 }
 
-/** Gives the credit note its number. A refund made at the provider's own dashboard gets a request of its own to carry it. */
-async function closeRequest(tx: Tx, { order, charge, now }: Returned, requestId: string | null): Promise<void> {
-  const creditNoteNumber = await takeCreditNote(tx);
+/** What was returned before its payment was seen has had no receipt yet. */
+async function creditNoteFor(tx: Tx, { order, charge, now }: Returned, outcome: Outcome, isCarried: boolean): Promise<number | null> {
+  const issued = { orderId: order.id, chargeId: charge.id, now };
+  if (outcome.neverGranted && outcome.whole) await issueReceipt(tx, issued);
+  return issueCreditNote(tx, { ...issued, amountPiastres: outcome.refundedPiastres - order.refundedPiastres, isCarried });
+}
+
+/**
+ * A refund made at the provider's own dashboard gets a request of its own to carry the credit note's number. A second charge was never a
+ * sale: it has neither receipt nor credit note.
+ */
+async function closeRequest(tx: Tx, { order, charge, now }: Returned, requestId: string | null, creditNoteNumber: number | null): Promise<void> {
   const amountPiastres = charge.refundedPiastres;
   const done = { status: 'done', doneAt: now, creditNoteNumber, nextAttemptAt: null, lastError: null, chargeId: charge.id } as const;
   if (requestId) await tx.refundRequest.update({ where: { id: requestId }, data: done, select: { id: true } });
@@ -75,17 +87,6 @@ async function closeRequest(tx: Tx, { order, charge, now }: Returned, requestId:
     });
   }
   await mailRefunded(tx, order, { creditNoteNumber, amountPiastres, chargeId: charge.id });
-}
-
-/** Gapless: the number is taken in the transaction that uses it. */
-async function takeCreditNote(tx: Tx): Promise<number> {
-  const counter = await tx.counter.upsert({
-    where: { name: 'credit-note' },
-    create: { name: 'credit-note', value: 1 },
-    update: { value: { increment: 1 } },
-    select: { value: true },
-  });
-  return counter.value;
 }
 
 /** Only access that this order opened: after a double purchase the course stays with the other one. */
@@ -100,9 +101,9 @@ interface RefundByHand { id: string; amountPiastres: number; chargeId: string }
 
 /** The money went back another way than through the provider, as an administrator says. */
 export async function finishByHand(tx: Tx, order: OrderRow, request: RefundByHand, now: Date): Promise<void> {
-  const creditNoteNumber = await takeCreditNote(tx);
   const { amountPiastres, chargeId } = request;
   const isOwn = chargeId === order.paidChargeId;
+  const creditNoteNumber = isOwn ? await issueCreditNote(tx, { orderId: order.id, chargeId, amountPiastres, isCarried: true, now }) : null;
   await tx.order.update({
     where: { id: order.id },
     data: isOwn

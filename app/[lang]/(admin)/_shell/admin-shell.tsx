@@ -18,6 +18,7 @@ const sections = [
   { name: 'learners', path: '/learners', icon: 'users' },
   { name: 'courses', path: '/courses', icon: 'book' },
   { name: 'coupons', path: '/coupons', icon: 'tag' },
+  { name: 'receipts', path: '/receipts', icon: 'file' },
   { name: 'articles', path: '/articles', icon: 'pencil' },
   { name: 'media', path: '/media', icon: 'picture' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
