@@ -93,6 +93,11 @@ export const learnerSamples: Samples = {
     const { person, linkId } = await withProvider(world);
     return { as: person, params: { linkId }, body: {} };
   },
+  'POST /api/user/[userId]/quizzes/[quizId]/attempts': { params: { quizId: 'nextjs-start' }, body: {} },
+  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async ({ world, learner }) => {
+    const { id } = await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/quizzes/nextjs-start/attempts`, {}, learner.headers);
+    return { params: { attemptId: id }, body: { answers: { 'why-link': '0' } } };
+  },
   'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
   'POST /api/user/[userId]/profile/email': async ({ world }) => ({ as: await signUp(world), body: { email: newEmail(), currentPassword: password } }),
   'GET /api/user/[userId]/security-events': {},

@@ -1,7 +1,10 @@
 import 'server-only';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import { readContent } from './load';
+import { quizSchema, type QuizData } from './quiz-schema';
 import * as schema from './schema';
 
 /**
@@ -31,6 +34,15 @@ export const readLegal = (file: 'policy' | 'refund-policy') =>
 export async function readCourses(lang: Language) {
   const file = await readContent(inProject(`${lang}/course-page/courses-data.json`), schema.coursesDataSchema);
   return file?.services ?? null;
+}
+
+/** The quizzes and level tests of the project by id; a file that breaks its shape is left out. They hold what is right, so no address serves them. */
+export async function readQuizzes(): Promise<Map<string, QuizData>> {
+  const { contentDir, siteProject } = config();
+  const names = await readdir(join(contentDir, siteProject, 'quizzes')).catch(() => []);
+  const ids = names.filter((name) => name.endsWith('.json')).map((name) => basename(name, '.json')).sort();
+  const quizzes = await Promise.all(ids.map(async (id) => [id, await readContent(inProject(`quizzes/${id}.json`), quizSchema)] as const));
+  return new Map(quizzes.flatMap(([id, quiz]) => (quiz ? [[id, quiz]] : [])));
 }
 
 /** @param folder a page's content folder, e.g. `home-page` */

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { messagesSchema } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
+import { quizSchema } from './quiz-schema';
 import * as schema from './schema';
 
 const lang = `(?:${languages.join('|')})`;
@@ -13,6 +14,7 @@ const shapes: Array<[RegExp, ZodType]> = [
   [/^[^/]+\/common\/footer\.json$/, schema.footerSchema],
   [/^[^/]+\/common\/socialMediaLinks\.json$/, schema.socialMediaLinksSchema],
   [/^[^/]+\/common\/(?:policy|refund-policy)\.json$/, schema.legalSchema],
+  [/^[^/]+\/quizzes\/[a-z0-9-]+\.json$/, quizSchema],
   [new RegExp(`^[^/]+/i18n/${lang}\\.json$`), messagesSchema],
   [new RegExp(`^[^/]+/${lang}/[\\w-]+/meta-data\\.json$`), schema.metaDataSchema],
   [new RegExp(`^[^/]+/${lang}/course-page/courses-data\\.json$`), schema.coursesDataSchema],

@@ -5,6 +5,7 @@ import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
 import { enrolled, learningExamples } from './learning-examples';
+import { quizExamples } from './quiz-examples';
 import { passkeyExamples } from './passkey-examples';
 import { ratingExamples } from './rating-examples';
 import { pictureExamples } from './picture-examples';
@@ -181,6 +182,7 @@ export const examples: Record<string, Example> = {
   'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
   ...learningExamples,
   'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
+  ...quizExamples,
   'GET /api/admin/orders': async () => {
     await boughtOrder();
     return {};

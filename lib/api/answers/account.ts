@@ -45,6 +45,10 @@ export const personalData = z.strictObject({
   progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), updatedAt: timestamp })),
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
   certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
+  quizAttempts: z.array(z.strictObject({
+    quizId: z.string(), number: z.int(), startedAt: timestamp, endedAt: timestampOrNull, rightCount: z.int().nullable(), passed: z.boolean().nullable(),
+    answers: z.array(z.strictObject({ questionId: z.string(), answer: z.unknown(), right: z.boolean().nullable(), answeredAt: timestampOrNull })),
+  })),
   feedback: z.array(z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp })),
   questions: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
   answers: z.array(z.strictObject({ questionId: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
