@@ -9,6 +9,7 @@ import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { learningBodies } from '@/lib/testing/learning-bodies';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
 /**
@@ -70,6 +71,7 @@ const bodies: Record<string, Json> = {
   'PUT /api/user/[userId]/progress/[courseName]': progress,
   'POST /api/user/[userId]/progress/[courseName]': progress,
   'POST /api/user/[userId]/feedback/[courseName]': { rating: 4, answers: { helped: 'x' } },
+  ...learningBodies,
   'POST /api/user/[userId]/certificate/[courseName]': null,
   'POST /api/user/[userId]/profile/confirm-email': null,
   'POST /api/user/[userId]/profile/details': { name: 'Mona Adel', phone: '01001234567' },
@@ -96,6 +98,9 @@ const bodies: Record<string, Json> = {
   'POST /api/admin/preview': { html: '<p>x</p>' },
   'PUT /api/admin/products/[key]': { amount: 1000, saleAmount: 500, refundableOnSale: true, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/refunds/[orderId]/[decision]': { reason: 'A reason' },
+  'POST /api/admin/pictures': null,
+  'POST /api/admin/pictures/[id]': { alt: inAll('A drawing'), focusX: 50, focusY: 50 },
+  'POST /api/admin/pictures/[id]/remove': null,
   'PATCH /api/admin/uploads/[id]': null,
   'POST /api/admin/uploads/[id]/retry': null,
   'PUT /api/admin/users/[id]/role': { role: 'learner' },

@@ -38,7 +38,7 @@ export interface CallRoute extends CommonRoute {
   readonly maxBodyBytes?: number;
   /** The answer is passed on as it comes, not held until it is whole. */
   readonly streams?: true;
-  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check). */
+  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check), or files that every page brings. */
   readonly uncounted?: true;
   /** Open to search engines, though calls are closed to them. */
   readonly indexed?: true;
@@ -50,6 +50,8 @@ export type Route = PageRoute | CallRoute;
 
 const mebibyte = 1024 * 1024;
 const editorBody = 10 * mebibyte;
+/** Of a form with several pictures, `maxFormBytes` in lib/admin/media. */
+const pictureBody = 20 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
@@ -76,11 +78,13 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/confirm-new-email', access: 'learner' },
   { path: '/[lang]/restore-email', access: 'public' },
   { path: '/[lang]/order-reminders', access: 'public' },
+  { path: '/[lang]/question-mails', access: 'public' },
   { path: '/[lang]/profile', access: 'learner' },
   { path: '/[lang]/profile/[component]', access: 'learner' },
   { path: '/[lang]/payment', access: 'learner' },
   { path: '/[lang]/payment/receipt/[orderId]', access: 'learner' },
   { path: '/[lang]/course/[name]', access: 'purchased' },
+  { path: '/[lang]/course/[name]/rating', access: 'purchased' },
   { path: '/[lang]/course/[name]/[video]', access: 'purchased' },
   { path: '/[lang]/admin', access: 'admin' },
   { path: '/[lang]/admin/orders', access: 'admin' },
@@ -94,8 +98,12 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/admin/receipts', access: 'admin' },
   { path: '/[lang]/admin/articles', access: 'admin' },
   { path: '/[lang]/admin/articles/[id]', access: 'admin' },
+  { path: '/[lang]/admin/media', access: 'admin' },
+  { path: '/[lang]/admin/media/[id]', access: 'admin' },
   { path: '/[lang]/admin/enquiries', access: 'admin' },
   { path: '/[lang]/admin/feedback', access: 'admin' },
+  { path: '/[lang]/admin/questions', access: 'admin' },
+  { path: '/[lang]/admin/ratings', access: 'admin' },
   { path: '/[lang]/admin/audit', access: 'admin' },
   { path: '/[lang]/admin/health', access: 'admin' },
   { path: '/[lang]/admin/api', access: 'admin' },
@@ -107,6 +115,7 @@ const calls: readonly CallRoute[] = [
   { path: '/content/common/[file]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/assets/[...path]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/assets/share/[...path]', methods: { GET: 'public' }, cache: 'picture' },
+  { path: '/assets/pictures/[id]/[file]', methods: { GET: 'public' }, uncounted: true },
   { path: '/sitemap.xml', methods: { GET: 'public' }, cache: 'data' },
   { path: '/robots.txt', methods: { GET: 'public' }, cache: 'data' },
   { path: '/favicon.ico', methods: { GET: 'public' }, cache: 'picture' },
@@ -188,6 +197,22 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: { GET: 'purchased' }, uncounted: true },
   { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
   { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
+  { path: '/api/user/[userId]/notes', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/notes.md', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/notes/[noteId]', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/notes/[noteId]/remove', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/lesson-notes/[courseName]/[lesson]', methods: { GET: 'self', POST: 'purchased' } },
+  { path: '/api/lesson-questions/[courseName]/[lesson]', methods: { GET: 'purchased', POST: 'purchased' } },
+  { path: '/api/questions/[id]', methods: { GET: 'purchased' } },
+  { path: '/api/questions/[id]/answers', methods: { POST: 'purchased' } },
+  { path: '/api/questions/[id]/accept', methods: { POST: 'purchased' } },
+  { path: '/api/questions/[id]/change', methods: { POST: 'learner' } },
+  { path: '/api/questions/[id]/remove', methods: { POST: 'learner' } },
+  { path: '/api/answers/[id]/change', methods: { POST: 'learner' } },
+  { path: '/api/answers/[id]/remove', methods: { POST: 'learner' } },
+  { path: '/api/question-mails', methods: { POST: 'public' } },
+  { path: '/api/question-mails/stop', methods: { POST: 'public' } },
+  { path: '/api/user/[userId]/rating/[courseName]', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/certificate/[courseName]', methods: { POST: 'purchased' } },
 
   { path: '/api/admin/orders', methods: { GET: 'admin' } },
@@ -208,9 +233,16 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/users/[id]/sessions/[sessionId]', methods: { DELETE: 'admin' } },
   { path: '/api/admin/enquiries', methods: { GET: 'admin' } },
   { path: '/api/admin/enquiries/[id]', methods: { PUT: 'admin' } },
+  { path: '/api/admin/questions', methods: { GET: 'admin' } },
+  { path: '/api/admin/questions/[kind]/[id]', methods: { PUT: 'admin' } },
+  { path: '/api/admin/ratings', methods: { GET: 'admin' } },
+  { path: '/api/admin/ratings/[id]', methods: { PUT: 'admin' } },
   { path: '/api/admin/audit', methods: { GET: 'admin' } },
   { path: '/api/admin/articles', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/pictures', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: pictureBody },
+  { path: '/api/admin/pictures/[id]', methods: { GET: 'admin', POST: 'admin' } },
+  { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'admin' } },
   { path: '/api/admin/preview', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },

@@ -11,7 +11,7 @@ export interface MailParts { subject: string; text: string; html: string }
 export type MailData = Record<string, string>;
 
 /**
- * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|coupon|creditNote|action|sheet|after|stop}`; `body` has one paragraph a line,
+ * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|coupon|creditNote|action|sheet|after}`; `body` has one paragraph a line,
  * `facts`, `coupon` where one was used and `creditNote` where there is one, one `label: value` a line.
  * The HTTP contract: the subject begins with the product name, and a code stands alone on its line. A mail with a code ends with the same
  * code bound to the site (`@host #123456`), which telephones offer on that site only.
@@ -29,10 +29,16 @@ export async function composeMail(template: string, lang: Language, data: MailDa
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
     paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',
     action: url ? { label: line('action') || url, url } : null,
-    sheet: sheet && data.orderId ? { label: sheet, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(data.orderId)}` } : null, after: line('after'), stop: data.stopUrl ? { label: line('stop'), url: data.stopUrl } : null, signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
+    sheet: sheetOf(sheet, lang, data), after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
     productName: values.product, colours,
   };
   return { subject: `${productName}: ${parts.title}`, text: textOf(parts), html: htmlOf(parts) };
+}
+
+/** The mail's second link: its own, or an order's receipt. */
+function sheetOf(label: string, lang: Language, { sheetUrl, orderId }: MailData): MailContent['sheet'] {
+  if (label && sheetUrl) return { label, url: sheetUrl };
+  return label && orderId ? { label, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(orderId)}` } : null;
 }
 
 async function readColours(): Promise<MailColours> {
@@ -49,8 +55,8 @@ function factOf(line: string): [string, string] {
   return [label, value.join(': ')];
 }
 
-function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after, stop, signature, boundCode }: MailContent): string {
-  const parts = [greeting, ...paragraphs, facts.map((fact) => fact.join(': ')).join('\n'), code, quote && quote.replace(/^/gm, '> '), action && `${action.label}:\n${action.url}`, sheet && `${sheet.label}:\n${sheet.url}`, after, stop && `${stop.label}:\n${stop.url}`, signature, boundCode];
+function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after, signature, boundCode }: MailContent): string {
+  const parts = [greeting, ...paragraphs, facts.map((fact) => fact.join(': ')).join('\n'), code, quote && quote.replace(/^/gm, '> '), action && `${action.label}:\n${action.url}`, sheet && `${sheet.label}:\n${sheet.url}`, after, signature, boundCode];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 

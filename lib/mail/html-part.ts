@@ -14,8 +14,6 @@ export interface MailContent {
   /** A link to a printable document. */
   sheet: { label: string; url: string } | null;
   after: string;
-  /** Ends mails of this kind. */
-  stop: { label: string; url: string } | null;
   signature: string;
   siteUrl: string;
   /** `@host #123456`, the last line of a mail with a code. */
@@ -28,7 +26,7 @@ export interface MailContent {
 export type MailColours = Record<'paper' | 'surface' | 'line' | 'ink' | 'soft' | 'accent' | 'onAccent' | 'deep' | 'onDeep', string>;
 
 /** One column in either direction, without images or other external content. */
-export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, code, quote, action, sheet, after, stop, signature, siteUrl, boundCode, productName, colours }: MailContent): string {
+export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, code, quote, action, sheet, after, signature, siteUrl, boundCode, productName, colours }: MailContent): string {
   const { paper, surface, line, ink, soft, accent, onAccent, deep, onDeep } = colours;
   const factRow = ([label, value]: [string, string]) =>
     `<tr><td style="padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top">${escaped(label)}</td>`
@@ -44,7 +42,6 @@ export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, co
     action && `<p style="margin:8px 0 28px"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 26px;border-radius:999px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>`,
     sheet && `<p style="margin:0 0 16px"><a href="${escaped(sheet.url)}" style="color:${ink}">${escaped(sheet.label)}</a></p>`,
     after && `<p style="margin:0 0 16px;color:${soft};font-size:14px">${escaped(after)}</p>`,
-    stop && `<p style="margin:0 0 16px;font-size:14px"><a href="${escaped(stop.url)}" style="color:${soft}">${escaped(stop.label)}</a></p>`,
     `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};color:${soft};font-size:14px">${escaped(signature)}<br><a href="${escaped(siteUrl)}" style="color:${soft}"><bdi>${escaped(siteUrl.replace(/^https?:\/\//, ''))}</bdi></a></p>`,
     boundCode && `<p dir="ltr" style="margin:16px 0 0;color:${soft};font-size:12px">${escaped(boundCode)}</p>`,
   ];

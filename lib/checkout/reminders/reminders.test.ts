@@ -140,7 +140,7 @@ describe('never again', () => {
     expect(await deliverOutbox(inMinutes(62))).toBe(1);
     const [message] = sent.mock.calls[0]!;
     expect(message.text).toContain(stopUrls(orderId, 'ar').page);
-    expect(message.oneClickUrl).toBe(stopUrls(orderId, 'ar').oneClick);
+    expect(message.unsubscribeUrl).toBe(stopUrls(orderId, 'ar').oneClick);
   });
 });
 

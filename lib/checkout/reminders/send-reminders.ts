@@ -98,12 +98,12 @@ function mailOf(order: DueOrder, kind: ReminderKind, name: string) {
   const { page, oneClick } = stopUrls(order.id, lang);
   const shared = {
     name, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres),
-    stopUrl: page, oneClickUrl: oneClick,
+    sheetUrl: page,
   };
   if (kind !== 'kiosk') {
     const data = { ...shared, url: `${payment}?product=${encodeURIComponent(order.productKey)}` };
-    return { lang, template: `reminder-${kind}`, data, expiresAt: addSeconds(order.createdAt, ages[kind].until) };
+    return { lang, template: `reminder-${kind}`, unsubscribeUrl: oneClick, data, expiresAt: addSeconds(order.createdAt, ages[kind].until) };
   }
   const data = { ...shared, url: `${payment}?order=${order.id}`, billReference: order.billReference ?? '', payUntilAt: order.expiresAt.toISOString() };
-  return { lang, template: 'reminder-kiosk', data, expiresAt: order.expiresAt };
+  return { lang, template: 'reminder-kiosk', unsubscribeUrl: oneClick, data, expiresAt: order.expiresAt };
 }

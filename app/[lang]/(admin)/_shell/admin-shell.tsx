@@ -20,8 +20,11 @@ const sections = [
   { name: 'coupons', path: '/coupons', icon: 'tag' },
   { name: 'receipts', path: '/receipts', icon: 'file' },
   { name: 'articles', path: '/articles', icon: 'pencil' },
+  { name: 'media', path: '/media', icon: 'picture' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
-  { name: 'feedback', path: '/feedback', icon: 'star' },
+  { name: 'questions', path: '/questions', icon: 'info' },
+  { name: 'ratings', path: '/ratings', icon: 'star' },
+  { name: 'feedback', path: '/feedback', icon: 'speech' },
   { name: 'audit', path: '/audit', icon: 'clock' },
   { name: 'health', path: '/health', icon: 'settings' },
 ] as const satisfies ReadonlyArray<{ name: string; path: string; icon: IconName }>;
