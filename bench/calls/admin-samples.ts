@@ -23,6 +23,10 @@ async function newArticle({ world, admin }: Scene): Promise<string> {
   return id;
 }
 
+const quiz = {
+  purpose: 'lesson', lesson: `${course}/${lesson}`, published: false, title: inAll('A quiz'), passPercent: 60, maxAttempts: null, timeLimitMinutes: null, shuffle: true, neededForCertificate: false,
+  questions: [{ kind: 'true_false', id: 'only', text: inAll('True?'), right: true }],
+};
 const couponTerms = { percent: 10, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: false, refundable: false, courses: [] };
 const newCoupon = () => ({ code: `BENCH-${randomUUID().slice(0, 8)}`, ...couponTerms });
 
@@ -117,6 +121,9 @@ export const adminSamples: Samples = {
   'POST /api/admin/preview': { body: { html: text.html } },
   'GET /api/admin/courses/[slug]': {},
   'PUT /api/admin/courses/[slug]': (scene) => savedAgain(scene, 'texts'),
+  'POST /api/admin/quizzes': () => Promise.resolve({ body: { id: `bench-${randomUUID()}`, ...quiz } }),
+  'GET /api/admin/quizzes/[id]': { params: { id: 'nextjs-start' } },
+  'PUT /api/admin/quizzes/[id]': { params: { id: 'level-web' }, body: quiz },
   'PUT /api/admin/courses/[slug]/lessons': (scene) => savedAgain(scene, 'lessons'),
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { params: { file: lesson }, body: { en: captions } },
   'GET /assets/pictures/[id]/[file]': async (scene) => ({ as: null, params: { id: await readyPictureId(scene), file: '1.webp' } }),

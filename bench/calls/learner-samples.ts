@@ -76,10 +76,10 @@ export const learnerSamples: Samples = {
     return { query: `?hmac=${signature(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
   },
   'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
+  'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/reminders/stop': { query: '?order=none&key=none' },
   'POST /api/reminders/stop': async ({ world, orderId }) => ({ query: `?order=${orderId}&key=${stopKey(world, orderId)}` }),
   'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'on' } },
-  'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/user/[userId]/profile/getMyCourses': {},
   'GET /api/user/[userId]/profile/getMyPayments': {},
@@ -92,6 +92,11 @@ export const learnerSamples: Samples = {
   'POST /api/user/[userId]/providers/[linkId]/unlink': async ({ world }) => {
     const { person, linkId } = await withProvider(world);
     return { as: person, params: { linkId }, body: {} };
+  },
+  'POST /api/user/[userId]/quizzes/[quizId]/attempts': { params: { quizId: 'nextjs-start' }, body: {} },
+  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async ({ world, learner }) => {
+    const { id } = await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/quizzes/nextjs-start/attempts`, {}, learner.headers);
+    return { params: { attemptId: id }, body: { answers: { 'why-link': '0' } } };
   },
   'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
   'POST /api/user/[userId]/profile/email': async ({ world }) => ({ as: await signUp(world), body: { email: newEmail(), currentPassword: password } }),

@@ -7,8 +7,15 @@ export const course = {
   lessons: ['01-welcome', '02-first-page', '03-layouts', '04-data', '05-forms', '06-deploy'],
 } as const;
 
+/** The sample course whose certificate needs a quiz. */
+export const courseWithQuiz = {
+  slug: 'digital-marketing-basics', productKey: 'course-marketing', quiz: 'marketing-final',
+  lessons: ['01-welcome', '02-know-your-customer', '03-clear-offer', '04-search-and-content', '05-paid-ads', '06-measure'],
+} as const;
+
 const lessonsOf: Record<string, readonly string[]> = {
   [course.slug]: course.lessons,
+  [courseWithQuiz.slug]: courseWithQuiz.lessons,
   'mobile-apps-with-react-native': ['01-welcome', '02-components', '03-layout', '04-navigation', '05-device', '06-publish'],
 };
 

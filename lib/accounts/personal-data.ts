@@ -21,6 +21,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       progress: { select: { courseSlug: true, lesson: true, played: true, positionSeconds: true, watchedSeconds: true, updatedAt: true } },
       accesses: { select: { courseSlug: true, lesson: true, firstAt: true } },
       certificates: { select: { id: true, courseSlug: true, name: true, issuedAt: true } },
+      quizAttempts: { select: { quizId: true, number: true, startedAt: true, endedAt: true, rightCount: true, passed: true, answers: { select: { questionId: true, answer: true, right: true, answeredAt: true } } } },
       feedback: { select: { courseSlug: true, rating: true, answers: true, createdAt: true } },
       ratings: { select: { courseSlug: true, stars: true, text: true, status: true, answer: true, createdAt: true, changedAt: true } },
       securityEvents: { select: { event: true, userAgent: true, address: true, details: true, createdAt: true }, orderBy: { id: 'asc' } },
@@ -35,7 +36,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
   });
   if (!user) throw notFound();
   const { codes, ...stored } = user;
-  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, createdAt: true } });
+  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, about: true, projectKind: true, budget: true, wishedDate: true, createdAt: true } });
   const orderReminders = stored.email === null || (await client.reminderOptOut.count({ where: { email: stored.email } })) === 0;
   return { exportedAt: now, ...stored, orderReminders, awaitedEmail: codes[0]?.email ?? null, enquiries };
 }

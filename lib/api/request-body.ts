@@ -65,9 +65,12 @@ const emptyFields = (): Fields => Object.create(null) as Fields;
  * A form's fields; dotted names (`billing_data.email`) become nested objects, as JSON callers send them.
  * @throws Problem 400 for a name that is both a text and an object (`a=1&a.b=2`), or nested too deep
  */
-export async function readFields(request: Request, maxBytes?: number): Promise<Fields> {
+export const readFields = async (request: Request, maxBytes?: number): Promise<Fields> => nestedFields(new URLSearchParams(await readText(request, maxBytes)));
+
+/** As `readFields`, of names and values. */
+export function nestedFields(given: Iterable<readonly [string, string]>): Fields {
   const fields = emptyFields();
-  for (const [name, value] of new URLSearchParams(await readText(request, maxBytes))) {
+  for (const [name, value] of given) {
     const parts = name.split('.');
     const last = parts.pop()!;
     if (parts.length >= deepestForm) throw malformed();

@@ -10,9 +10,12 @@ import { htmlOf, type MailColours, type MailContent } from './html-part';
 export interface MailParts { subject: string; text: string; html: string }
 export type MailData = Record<string, string>;
 
+/** A value that may be there, and the message that shows it. */
+const optionalFacts = [['coupon', 'coupon'], ['creditNoteNumber', 'creditNote'], ['about', 'about'], ['projectKind', 'projectKind'], ['budget', 'budget'], ['wishedDate', 'wishedDate']] as const;
+
 /**
- * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|coupon|creditNote|action|sheet|after}`; `body` has one paragraph a line,
- * `facts`, `coupon` where one was used and `creditNote` where there is one, one `label: value` a line.
+ * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|action|sheet|after}` and those of `optionalFacts`; `body` has one paragraph a line,
+ * `facts`, and each of `optionalFacts` whose value is there, one `label: value` a line.
  * The HTTP contract: the subject begins with the product name, and a code stands alone on its line. A mail with a code ends with the same
  * code bound to the site (`@host #123456`), which telephones offer on that site only.
  */
@@ -24,7 +27,7 @@ export async function composeMail(template: string, lang: Language, data: MailDa
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
   const url = urlOf(template, lang, data);
   const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : line('sheet');
-  const facts = [line('facts'), data.coupon ? line('coupon') : '', data.creditNoteNumber ? line('creditNote') : ''].join('\n').split('\n').filter(Boolean);
+  const facts = [line('facts'), ...optionalFacts.map(([value, name]) => (data[value] ? line(name) : ''))].join('\n').split('\n').filter(Boolean);
   const parts = {
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
     paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',

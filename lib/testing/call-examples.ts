@@ -1,14 +1,16 @@
 import { authenticator } from 'otplib';
 import { config } from '@/lib/config/config';
 import { receiveMessage } from '@/lib/contact/receive-message';
+import { contactSchema } from '@/lib/contact/schema';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
 import { enrolled, learningExamples } from './learning-examples';
+import { quizExamples } from './quiz-examples';
 import { passkeyExamples } from './passkey-examples';
-import { checkoutExamples } from './checkout-examples';
 import { ratingExamples } from './rating-examples';
 import { pictureExamples } from './picture-examples';
+import { checkoutExamples } from './checkout-examples';
 import { billing, buy, pay } from './shop';
 
 const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
@@ -128,9 +130,9 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
-  ...checkoutExamples,
   ...ratingExamples,
   ...pictureExamples,
+  ...checkoutExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},
@@ -181,6 +183,7 @@ export const examples: Record<string, Example> = {
   'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
   ...learningExamples,
   'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
+  ...quizExamples,
   'GET /api/admin/orders': async () => {
     await boughtOrder();
     return {};
@@ -242,5 +245,6 @@ export const examples: Record<string, Example> = {
 };
 
 async function leaveMessage(): Promise<string> {
-  return (await receiveMessage({ fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' }, { lang: 'en', address: 'x', now: new Date() })).id;
+  const message = contactSchema.parse({ fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' });
+  return (await receiveMessage(message, { lang: 'en', address: 'x', now: new Date() })).id;
 }

@@ -45,6 +45,10 @@ export const personalData = z.strictObject({
   progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), updatedAt: timestamp })),
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
   certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
+  quizAttempts: z.array(z.strictObject({
+    quizId: z.string(), number: z.int(), startedAt: timestamp, endedAt: timestampOrNull, rightCount: z.int().nullable(), passed: z.boolean().nullable(),
+    answers: z.array(z.strictObject({ questionId: z.string(), answer: z.unknown(), right: z.boolean().nullable(), answeredAt: timestampOrNull })),
+  })),
   feedback: z.array(z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp })),
   questions: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
   answers: z.array(z.strictObject({ questionId: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
@@ -55,5 +59,7 @@ export const personalData = z.strictObject({
   orderReminders: z.boolean().describe('whether orders not paid yet are reminded of'),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
   refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),
-  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(), createdAt: timestamp })),
+  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(),
+    about: z.string().nullable(), projectKind: z.string().nullable(), budget: z.string().nullable(), wishedDate: z.string().nullable(), createdAt: timestamp,
+  })),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { budgets, projectKinds } from '@/lib/contact/rules';
 import { localised as localisedShape } from '@/lib/localised';
 import { ratingStatus, signedInDevices } from './account';
 import { orderStatus, paymentMethod } from './payments';
@@ -62,7 +63,9 @@ export const adminRating = z.strictObject({
 export const adminRatings = z.array(adminRating.extend({ title: localised.nullable(), learner: z.string() }));
 
 export const enquiry = z.strictObject({
-  id: z.string(), fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(), lang: language, createdAt: timestamp, handledAt: timestampOrNull,
+  id: z.string(), fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(),
+  about: z.string().nullable().describe('`service/{slug}` or `work/{slug}`'), projectKind: z.string().nullable().describe(projectKinds.join(', ')), budget: z.string().nullable().describe(budgets.join(', ')), wishedDate: z.string().nullable().describe('2027-02-28'),
+  lang: language, createdAt: timestamp, handledAt: timestampOrNull,
 });
 export const enquiryList = z.array(enquiry);
 

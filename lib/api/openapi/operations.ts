@@ -137,6 +137,8 @@ export const groups: readonly Group[] = [
     'POST /api/user/[userId]/feedback/[courseName]': { summary: 'Rate a course, for the company alone' },
     'POST /api/user/[userId]/rating/[courseName]': { summary: 'Rate a course in public, once a third of it was watched; a text waits for a moderator', problems: [409] },
     'POST /api/user/[userId]/certificate/[courseName]': { summary: 'Issue the certificate of a completed course', problems: [409] },
+    'POST /api/user/[userId]/quizzes/[quizId]/attempts': { summary: 'Begin an attempt at a quiz', description: 'An open attempt is gone on with. 409 `attempts-used-up`.', problems: [409] },
+    'POST /api/user/[userId]/quiz-attempts/[attemptId]': { summary: 'Save answers of an attempt, or end it', description: '`answers` by question: the position of an option, `true` or `false`, a number as text; for several options or an ordering an object by position. `finish` ends and grades the attempt. 409 `attempt-over` after its end or its time.', problems: [409] },
     'POST /api/user/[userId]/video/getVideo': { summary: 'A whole video in JSON, up to 8 MiB' },
     'GET /api/user/[userId]/video/playlist/[id]': { summary: 'The playlist of a lesson, with signed addresses', query: signedMedia },
     'GET /api/user/[userId]/video/stream/[courseName]/[lesson]': { summary: 'A file of a lesson', description: 'Takes `Range` and `If-Range`.', query: signedMedia, problems: [416] },
@@ -183,6 +185,9 @@ export const groups: readonly Group[] = [
     'PUT /api/admin/courses/[slug]': { summary: 'Change the texts of a course', problems: [409] },
     'PUT /api/admin/courses/[slug]/lessons': { summary: 'Arrange chapters and lessons', problems: [409] },
     'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { summary: 'Change the captions of a lesson', problems: [409] },
+    'POST /api/admin/quizzes': { summary: 'Create a quiz or a level test', problems: [409] },
+    'GET /api/admin/quizzes/[id]': { summary: 'A quiz with what is right' },
+    'PUT /api/admin/quizzes/[id]': { summary: 'Change a quiz', description: 'Attempts that were begun keep their questions.', problems: [409] },
     'GET /api/admin/courses/[slug]/uploads': { summary: 'Uploads of a course' },
     'POST /api/admin/courses/[slug]/uploads': { summary: 'Begin or resume the upload of a video', headers: { ...uploadHeaders, Location: 'the upload' }, problems: [503] },
     'GET /api/admin/uploads/[id]': { summary: 'The state of an upload', headers: uploadHeaders },
@@ -199,7 +204,7 @@ export const groups: readonly Group[] = [
 
 /** Path parameters by name. */
 export const parameters: Readonly<Record<string, string>> = {
-  action: '`grant`, `revoke` or `reconcile`', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
+  action: '`grant`, `revoke` or `reconcile`', attemptId: 'the id of the attempt', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
   key: 'the key of the product', kind: '`question` or `answer`', lang: `one of ${languages.join(', ')}`, lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
-  noteId: 'the id of the note', nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
+  noteId: 'the id of the note', nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', quizId: 'the id of the quiz', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
 };

@@ -97,13 +97,12 @@ function mailOf(order: DueOrder, kind: ReminderKind, name: string) {
   const payment = `${config().siteUrl}/${lang}/payment`;
   const { page, oneClick } = stopUrls(order.id, lang);
   const shared = {
-    name, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres),
-    sheetUrl: page,
+    name, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres), sheetUrl: page,
   };
   if (kind !== 'kiosk') {
     const data = { ...shared, url: `${payment}?product=${encodeURIComponent(order.productKey)}` };
-    return { lang, template: `reminder-${kind}`, unsubscribeUrl: oneClick, data, expiresAt: addSeconds(order.createdAt, ages[kind].until) };
+    return { lang, template: `reminder-${kind}`, data, unsubscribeUrl: oneClick, expiresAt: addSeconds(order.createdAt, ages[kind].until) };
   }
   const data = { ...shared, url: `${payment}?order=${order.id}`, billReference: order.billReference ?? '', payUntilAt: order.expiresAt.toISOString() };
-  return { lang, template: 'reminder-kiosk', unsubscribeUrl: oneClick, data, expiresAt: order.expiresAt };
+  return { lang, template: 'reminder-kiosk', data, unsubscribeUrl: oneClick, expiresAt: order.expiresAt };
 }

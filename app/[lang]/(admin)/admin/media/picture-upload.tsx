@@ -61,7 +61,7 @@ export function PictureUpload({ labels }: { labels: Labels }) {
         </div>
         <FormActions><Button type="submit" icon="send">{labels.upload}</Button></FormActions>
       </Form>
-      <ul className={styles.sending} role="status">{rows.map((row) => <SentRow key={row.key} row={row} sending={labels.sending} />)}</ul>
+      <div role="status">{rows.length > 0 && <ul className={styles.sending}>{rows.map((row) => <SentRow key={row.key} row={row} sending={labels.sending} />)}</ul>}</div>
     </Card>
   );
 }

@@ -36,7 +36,7 @@ async function show({ lang, slug, video, query }: Props) {
 }
 
 /** Row A10. */
-async function NotThere({ lang, path }: { lang: Language; path: string }) {
+export async function NotThere({ lang, path }: { lang: Language; path: string }) {
   log.error({ path }, `Resolver data is undefined: ${path}`);
   setPageStatus(404);
   const t = await getTranslations({ locale: lang, namespace: 'courses' });

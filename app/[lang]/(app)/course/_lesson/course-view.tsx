@@ -9,11 +9,14 @@ import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
 import type { CourseQuery } from './segments';
 import { LessonSections } from '../_sections/lesson-sections';
+import { QuizLink } from './quiz-link';
 import { playerLabels } from '../../../_player/player-labels';
 import type { Actor } from '@/lib/actor';
+import { now } from '@/lib/clock';
 import { readSiteConfig } from '@/lib/content/read';
 import { lessonPath, type Lesson } from '@/lib/courses/catalogue/course';
 import type { OpenedCourse } from '@/lib/courses/enrolment/open-lesson';
+import { listCourseQuizzes } from '@/lib/courses/quizzes/course-quizzes';
 import type { Language } from '@/lib/language';
 import { describeLesson, watermarkOf } from '@/lib/video/playback/describe-video';
 
@@ -23,6 +26,7 @@ interface Props { actor: Actor; lang: Language; opened: Open; query: CourseQuery
 export async function CourseView({ actor, lang, opened, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const { course, progress, located, continuePoint, closedLessons } = opened;
+  const quizzes = await listCourseQuizzes({ userId: actor.userId, course, lang, now: now() });
   const goOn = continuePoint && located && continuePoint.lesson !== located.lesson.file && continuePoint.positionSeconds >= 1 ? continuePoint : null;
   return (
     <div className={styles.page}>
@@ -36,8 +40,9 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
       </header>
       <div className={styles.main}>
         {located ? <LessonVideo actor={actor} lang={lang} opened={opened} located={located} query={query} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
+        {quizzes.filter(({ afterLesson }) => afterLesson === located?.lesson.file).map((quiz) => <QuizLink key={quiz.id} courseSlug={course.slug} quiz={quiz} lang={lang} />)}
       </div>
-      <LessonList userId={actor.userId} course={course} progress={progress} current={located} closedLessons={closedLessons} lang={lang} />
+      <LessonList userId={actor.userId} course={course} progress={progress} current={located} closedLessons={closedLessons} quizzes={quizzes} lang={lang} />
     </div>
   );
 }

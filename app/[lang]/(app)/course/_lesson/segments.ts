@@ -11,7 +11,7 @@ export interface CourseQuery { sent?: string; error?: string; section?: string; 
 export interface CourseSegments { lang: Language; slug: string; video: string | null; query: CourseQuery }
 
 /** Next leaves route parameters percent-encoded. What cannot be decoded names no course. */
-function decode(text: string): string {
+export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -26,8 +26,8 @@ export async function segmentsOf({ params, searchParams }: CourseProps): Promise
   const given = (['sent', 'error', 'section', 'question'] as const).flatMap((name) => (typeof texts[name] === 'string' ? [[name, texts[name]]] : []));
   return {
     lang: await langOf(params),
-    slug: decode(name),
-    video: video === undefined ? null : decode(video),
+    slug: decodeSegment(name),
+    video: video === undefined ? null : decodeSegment(video),
     query: Object.fromEntries([...given, ...numbers]) as CourseQuery,
   };
 }
