@@ -80,7 +80,7 @@ export async function signIn(learnerId: string, adminId: string): Promise<void> 
 
 export interface Sent { params?: Record<string, string>; query?: string; body?: unknown; headers?: Record<string, string>; token?: string | null }
 
-const owner: Partial<Record<CallAccess, 'learner' | 'admin'>> = { learner: 'learner', self: 'learner', purchased: 'learner', admin: 'admin' };
+const owner: Partial<Record<CallAccess, 'learner' | 'admin'>> = { learner: 'learner', self: 'learner', purchased: 'learner', admin: 'admin', content: 'admin', articles: 'admin', media: 'admin' };
 
 export async function send(call: string, sent: Sent = {}): Promise<Response> {
   const [method = '', route = ''] = call.split(' ');

@@ -4,7 +4,7 @@ import { currency, identified, language, piastres, timestamp, timestampOrNull } 
 
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int().describe('seconds') };
 
-export const tokenAnswer = z.strictObject({ ...tokens, userId: z.string(), role: z.enum(['guest', 'learner', 'admin']), name: z.string() });
+export const tokenAnswer = z.strictObject({ ...tokens, userId: z.string(), role: z.enum(['guest', 'learner', 'editor', 'admin']), name: z.string() });
 export const refreshedTokens = z.strictObject(tokens);
 export const resetGrant = z.strictObject({ userId: z.string(), resetToken: z.string() });
 export const totpSecret = z.strictObject({ secret: z.string(), otpauthUrl: z.string() });
