@@ -81,6 +81,8 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/sessions/[sessionId]/end': null,
   'POST /api/user/[userId]/sessions/end-all': null,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
+  'PUT /api/admin/content/[id]': { version: 0, values: { all: { logo: '/assets/x.svg' } } }, 'POST /api/admin/content/[id]/[action]': { version: 0, number: 0 },
+  'POST /api/admin/content/[id]/preview': { lang: 'en' }, 'POST /api/admin/content/[id]/copy': null,
   'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/coupons/[id]/end': null,
   'POST /api/admin/articles': articleChange,

@@ -25,7 +25,7 @@ const outcomes = {
   'to payment': (answer: APIResponse) => answer.status() === 307 && /^\/ar\/payment\?product=/.test(answer.headers().location!),
   'own page': (answer: APIResponse) => [200, 404].includes(answer.status()) || (answer.status() === 307 && !/login/.test(answer.headers().location!)),
   absent: (answer: APIResponse) => answer.status() === 404,
-  'not an editor\'s': (answer: APIResponse) => answer.status() === 404 || (answer.status() === 307 && answer.headers().location!.endsWith('/admin/articles')),
+  'not an editor\'s': (answer: APIResponse) => answer.status() === 404 || (answer.status() === 307 && answer.headers().location!.endsWith('/admin/content')),
   'token only': (answer: APIResponse) => answer.status() === 401,
 };
 type Outcome = keyof typeof outcomes;

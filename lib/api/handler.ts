@@ -5,9 +5,10 @@ import { actorOf } from '@/lib/auth/sessions/actor-of';
 import { databaseDown, isDatabaseDown, isMissingReference } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { notFound, Problem } from '@/lib/problem';
+import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import type { EditorAccess } from '@/lib/routes';
 import { isStorable } from '@/lib/storable-text';
+import { fieldErrors } from './field-errors';
 import { backToForm, onToNextPage, type FormPost } from './form-post';
 import { languageOf } from './language';
 import { assertOrigin, type OriginRule } from './origin';
@@ -93,7 +94,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       const result = await work({ request, params, body: body as z.output<Body>, query: query as z.output<Query>, actor, lang, isForm });
       return isForm ? onToNextPage(options.form!, result, lang) : responseOf(result);
     } catch (error) {
-      const problem = problemOf(error, request);
+      const problem = error instanceof InvalidInput ? new Problem(422, 'invalid', { errors: await fieldErrors(error.error, lang) }) : problemOf(error, request);
       // A foreign site's form has no page of ours to go back to.
       return isForm && problem.key !== 'foreign-origin' ? backToForm(options.form!, problem, fields, request, lang) : answerProblem(problem, lang, request);
     }

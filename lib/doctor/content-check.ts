@@ -1,5 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
+import { documentsBehindFiles } from '@/lib/admin/content/versions';
 import { findContentFaults } from '@/lib/content/check';
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check } from './check';
@@ -10,6 +11,16 @@ export const contentCheck: Check = {
   async run() {
     const faults = await findContentFaults(config().contentDir);
     return faults.length > 0 ? faults.map(bad) : [ok('every file is right, in all languages')];
+  },
+};
+
+/** Files that a deployment changed after their page was published in administration: a person chooses there. */
+export const publishedCheck: Check = {
+  name: 'published here',
+  async run() {
+    const ids = await documentsBehindFiles();
+    if (ids.length === 0) return [ok('no content file is newer than what was published over it')];
+    return ids.map((id) => warn(`${id}: the files were changed after it was published in administration, and are not shown; choose there, under Pages`));
   },
 };
 

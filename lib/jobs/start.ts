@@ -1,12 +1,15 @@
 import 'server-only';
 import { mkdirSync } from 'node:fs';
+import { mayPreview } from '@/lib/admin/content/preview';
 import { registerNotificationCheck } from '@/lib/checkout/settlement/notification';
+import { startContentOverlay } from '@/lib/cache/content-overlay';
 import { config } from '@/lib/config/config';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { closeDatabase } from '@/lib/database/client';
 import { markReady, onStop } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
 import { prepareDatabase } from '@/lib/database/prepare-database';
+import { registerPreviewCheck } from '@/lib/preview-check';
 import { startJobs, stopJobs } from './start-jobs';
 
 /** Starts the service: folders, database, migrations, catalogue, jobs; then requests are accepted. A failure ends the process. */
@@ -16,8 +19,10 @@ export async function start(): Promise<void> {
     onStop(closeDatabase);
     const applied = await prepareDatabase();
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    onStop(await startContentOverlay());
     await syncCatalogue();
     await registerNotificationCheck();
+    registerPreviewCheck(mayPreview);
     await startJobs();
     onStop(stopJobs);
     markReady();

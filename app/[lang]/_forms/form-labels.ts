@@ -12,7 +12,10 @@ export interface FormLabels {
   yes: string;
   no: string;
   kind: string;
+  drag: string;
   labels: Record<string, string>;
+  /** One line a field, by its name. */
+  help: Record<string, string>;
 }
 
 /** `whatYouWillLearn` reads "What you will learn" where nobody gave it a label. */

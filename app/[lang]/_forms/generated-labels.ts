@@ -3,13 +3,13 @@ import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { FormLabels } from './form-labels';
 
-const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind'] as const;
+const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind', 'drag'] as const;
 
 /** The texts of generated forms, from the `editor` messages. */
 export async function formLabels(lang: Language): Promise<FormLabels> {
   const { editor } = await readMessages(lang);
   const own = typeof editor === 'object' ? editor : {};
   const text = (name: string): string => (typeof own[name] === 'string' ? own[name] : name);
-  const labels = typeof own.labels === 'object' ? Object.entries(own.labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : [];
-  return { ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Omit<FormLabels, 'labels'>), labels: Object.fromEntries(labels) };
+  const textsOf = (name: string) => Object.fromEntries(Object.entries(typeof own[name] === 'object' ? own[name] : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return { ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Omit<FormLabels, 'labels' | 'help'>), labels: textsOf('labels'), help: textsOf('help') };
 }

@@ -19,6 +19,7 @@ const sections = [
   { name: 'learners', path: '/learners', icon: 'users' },
   { name: 'courses', path: '/courses', icon: 'book' },
   { name: 'coupons', path: '/coupons', icon: 'tag' },
+  { name: 'content', path: '/content', icon: 'file' },
   { name: 'articles', path: '/articles', icon: 'pencil' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
   { name: 'feedback', path: '/feedback', icon: 'star' },
