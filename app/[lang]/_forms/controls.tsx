@@ -57,7 +57,7 @@ export function NumberControl(props: Of<'number'>) {
 export function SwitchControl(props: Of<'boolean'>) {
   const { path, value, label, help, onChange } = props;
   const name = dottedOf(path);
-  const text = help ? <>{label}<span className={styles.help}>{help}</span></> : label;
+  const text = help ? <>{label}<span className={styles.switchHelp}>{help}</span></> : label;
   return <Checkbox id={`field-${name}`} name={name} label={text} checked={value === true} onChange={(event) => onChange(path, event.target.checked)} />;
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import type { FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { formOf } from '@/lib/content/form/form-of';
 import { valueAt } from '@/lib/content/form/pointer';
 import { pagesComponentsSchema } from '@/lib/content/schema';
@@ -19,10 +19,17 @@ export interface DocumentForm {
 export async function formOfDocument(id: string, rows: readonly DocumentRow[], lang: Language): Promise<DocumentForm> {
   const { shape, parts } = await requireKnownDocument(id);
   const node = formOf(shape);
-  if (shape !== pagesComponentsSchema || node.kind !== 'group') return { node, parts, names: {} };
+  if (node.kind !== 'group') return { node, parts, names: {} };
+  if (shape !== pagesComponentsSchema) return { node: withFixedName(node, rows.find((row) => row.id === id)), parts, names: {} };
   const choices = Object.fromEntries((Object.keys(blockFolders) as BlockList[]).map((list) => [list, blocksOf(list, rows, lang)]));
   const fields = node.fields.map((field) => ({ ...field, node: withChoices(field.node, Object.keys(choices[field.name] ?? {})) }));
   return { node: { kind: 'group', fields }, parts, names: Object.assign({}, ...Object.values(choices)) as Record<string, string> };
+}
+
+/** A block's own name is not chosen: the order of the blocks, and addresses, refer to it. */
+function withFixedName(node: GroupNode, row: DocumentRow | undefined): GroupNode {
+  const name = Object.values(row?.values ?? {}).map((value) => valueAt(value, ['fileName'])).find((each) => typeof each === 'string');
+  return { kind: 'group', fields: node.fields.map((field) => (field.name === 'fileName' ? { ...field, node: { kind: 'fixed', value: typeof name === 'string' ? name : null } } : field)) };
 }
 
 /** Every block that may stand in a list, by its name there, with its title. */

@@ -21,4 +21,4 @@ export function groupOf(id: string): string {
   return found === 'common' ? 'site' : found;
 }
 
-export const groupOrder: readonly string[] = ['home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'course-page', 'contact-page', 'policy-page', 'refund-page', 'site'];
+export const groupOrder: readonly string[] = ['site', 'home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'course-page', 'contact-page', 'policy-page', 'refund-page'];

@@ -3,7 +3,7 @@
 import { blankValue } from '@/lib/content/form/blank-value';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import type { Path } from '@/lib/content/form/pointer';
-import { directionOf, isLanguage } from '@/lib/language';
+import { isLanguage } from '@/lib/language';
 import { SchemaForm } from '../../../../_forms/schema-form';
 import { Badge } from '../../../../_ui/text/badge';
 import { Button } from '../../../../_ui/button';
@@ -27,9 +27,7 @@ export function ContentPart({ part, node, value, missing, errors, labels, onChan
         : (
           <>
             {lang && <Missing paths={missing} part={part} labels={labels} />}
-            <div dir={lang && directionOf(lang)}>
-              <SchemaForm node={node} label={name} value={value} errors={errors} labels={labels.form} at={[part]} {...(lang && { lang })} onChange={onChange} />
-            </div>
+            <SchemaForm node={node} label={name} value={value} errors={errors} labels={labels.form} at={[part]} {...(lang && { lang })} onChange={onChange} />
           </>
         )}
     </Card>
