@@ -83,6 +83,7 @@ export const adminSamples: Samples = {
     const { userId, sessionId } = await newGuest(world);
     return { params: { id: userId, sessionId } };
   },
+  'GET /api/admin/ratings': {},
   'GET /api/admin/enquiries': {},
   'PUT /api/admin/enquiries/[id]': async ({ world }) => {
     const { id } = await askJson<{ id: string }>(world.port, '/api/contact', { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' });

@@ -45,6 +45,13 @@ async function withProvider(world: World): Promise<{ person: Person; linkId: str
   return { person: again, linkId: /providers\/([\w-]+)\/unlink/.exec(body.toString())?.[1] ?? '' };
 }
 
+async function watchAll({ port }: World, person: Person): Promise<void> {
+  for (const each of lessons) {
+    const body = JSON.stringify({ lesson: each, positionSeconds: 0, played: true, watched: [[0, 3600]] });
+    await ask(port, `/api/user/${person.userId}/progress/${course}`, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...person.headers } });
+  }
+}
+
 export const learnerSamples: Samples = {
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
@@ -62,6 +69,7 @@ export const learnerSamples: Samples = {
     return { query: `?hmac=${signature(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
   },
   'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
+  'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/user/[userId]/profile/getMyCourses': {},
   'GET /api/user/[userId]/profile/getMyPayments': {},
@@ -75,6 +83,10 @@ export const learnerSamples: Samples = {
     const { person, linkId } = await withProvider(world);
     return { as: person, params: { linkId }, body: {} };
   },
+  'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
+  'POST /api/user/[userId]/profile/email': async ({ world }) => ({ as: await signUp(world), body: { email: newEmail(), currentPassword: password } }),
+  'GET /api/user/[userId]/security-events': {},
+  'GET /api/user/[userId]/passkeys': {},
   'GET /api/user/[userId]/sessions': {},
   'POST /api/user/[userId]/sessions/[sessionId]/end': async ({ world }) => {
     const person = await signUp(world);
@@ -87,13 +99,14 @@ export const learnerSamples: Samples = {
   'GET /api/user/[userId]/progress/[courseName]': {},
   'PUT /api/user/[userId]/progress/[courseName]': { body: progress },
   'POST /api/user/[userId]/progress/[courseName]': { body: progress },
+  'POST /api/user/[userId]/rating/[courseName]': async ({ world, learner }) => {
+    await watchAll(world, learner);
+    return { body: { stars: 5, text: '' } };
+  },
   'POST /api/user/[userId]/feedback/[courseName]': { body: { rating: 4, answers: { helped: 'The exercises' } } },
   'POST /api/user/[userId]/certificate/[courseName]': async ({ world }) => {
     const { person } = await newOrder(world);
-    for (const each of lessons) {
-      const body = JSON.stringify({ lesson: each, positionSeconds: 0, played: true, watched: [[0, 3600]] });
-      await ask(world.port, `/api/user/${person.userId}/progress/${course}`, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...person.headers } });
-    }
+    await watchAll(world, person);
     return { as: person, body: {} };
   },
 };

@@ -4,6 +4,7 @@ import { freshEmail, newLearner, newPerson, sessionOf, type Learner } from './ac
 import { call, callJson, testSite, type Session, type Target } from './api';
 import { confirmationLink } from './mail';
 import { messages } from './messages';
+import { watchEveryLesson } from './courses';
 import { completePayment, paidOrderOf, requestPayment } from './payments';
 import { ports } from './services/ports';
 
@@ -65,13 +66,15 @@ interface Administration { /** An administrator with a second factor. */ adminis
 /** Long names and addresses, since these are what makes a table wide. */
 const buyer = () => ({ ...newPerson(), name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي', email: freshEmail('abdelrahman.abdellatif.elsharkawy') });
 
-/** Something on every page of administration: a requested refund, a declined order, one that waits, a coupon, an enquiry, feedback, and devices. */
+/** Something on every page of administration: a requested refund, a declined order, one that waits, a coupon, an enquiry, a rating, feedback, and devices. */
 export async function filledAdministration(): Promise<Administration> {
   const administrator = await newAdministrator();
   await enrolSecondFactor(administrator);
   const learner = await newLearner('course-nextjs', testSite, buyer());
   const { userId, headers } = learner;
   const order = await paidOrderOf(learner);
+  await watchEveryLesson(learner);
+  await call(`${testSite.url}/api/user/${userId}/rating/nextjs-from-zero`, { headers, body: { stars: 4, text: 'شرح واضح ومختصر' } });
   await call(`${testSite.url}/api/user/${userId}/feedback/nextjs-from-zero`, { headers, body: { rating: 4, answers: {} } });
   await call(`${testSite.url}/api/payment/${userId}/orders/${order}/refund`, { headers, body: { reason: 'ليست مناسبة لي، وكنت أظن أنها تبدأ من الصفر' } });
   await completePayment(await requestPayment(learner, 'course-marketing'), 'declined');
@@ -81,7 +84,7 @@ export async function filledAdministration(): Promise<Administration> {
   await call(`${testSite.url}/api/contact`, { body: { fullName: 'Anneliese Müllerschön', email: freshEmail('anneliese'), phoneNumber: '4917612345678', message: 'Wann beginnt der nächste Kurs?' } });
   const pages = [
     '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/articles', '/articles/new',
-    '/articles/fast-website-in-egypt', '/enquiries', '/feedback', '/audit', '/health',
+    '/articles/fast-website-in-egypt', '/enquiries', '/feedback', '/ratings', '/audit', '/health',
   ];
   return { administrator, pages: pages.map((page) => `admin${page}`) };
 }

@@ -22,6 +22,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       accesses: { select: { courseSlug: true, lesson: true, firstAt: true } },
       certificates: { select: { id: true, courseSlug: true, name: true, issuedAt: true } },
       feedback: { select: { courseSlug: true, rating: true, answers: true, createdAt: true } },
+      ratings: { select: { courseSlug: true, stars: true, text: true, status: true, answer: true, createdAt: true, changedAt: true } },
       securityEvents: { select: { event: true, userAgent: true, address: true, details: true, createdAt: true }, orderBy: { id: 'asc' } },
       codes: { where: { purpose: 'changeEmail', usedAt: null, expiresAt: { gt: now } }, select: { email: true } },
       refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true } },

@@ -1,11 +1,11 @@
 import { authenticator } from 'otplib';
 import { config } from '@/lib/config/config';
 import { receiveMessage } from '@/lib/contact/receive-message';
-import { saveProgress } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
-import { account, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
+import { account, completeCourse, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
 import { passkeyExamples } from './passkey-examples';
+import { ratingExamples } from './rating-examples';
 import { billing, buy, pay } from './shop';
 
 type Example = Sent | (() => Promise<Sent>);
@@ -70,12 +70,10 @@ async function uploadId(): Promise<string> {
   return (await jsonOf(send('POST /api/admin/courses/[slug]/uploads', { body: newUpload }))).uploadId!;
 }
 
-async function completedCourse(): Promise<Sent> {
-  await enrol();
-  const lessons = await (await db()).lesson.findMany({ select: { file: true } });
-  for (const { file } of lessons) await saveProgress({ userId: world.learner.userId, courseSlug: courseName, lesson: file, durationSeconds: 30, played: true, watched: [[0, 30]], now: new Date() });
+const completedCourse = async (): Promise<Sent> => {
+  await completeCourse();
   return {};
-}
+};
 
 const createdArticle = async (sent: Sent = {}): Promise<Sent> => {
   await send('POST /api/admin/articles', { body: article });
@@ -133,6 +131,7 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
+  ...ratingExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},

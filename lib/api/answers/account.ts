@@ -4,6 +4,9 @@ import { currency, identified, language, piastres, timestamp, timestampOrNull } 
 
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int().describe('seconds') };
 
+export const ratingStatus = z.enum(['waiting', 'published', 'hidden']);
+export const ownRating = z.strictObject({ stars: z.int(), text: z.string(), status: ratingStatus });
+
 export const tokenAnswer = z.strictObject({ ...tokens, userId: z.string(), role: z.enum(['guest', 'learner', 'editor', 'admin']), name: z.string() });
 export const refreshedTokens = z.strictObject(tokens);
 export const resetGrant = z.strictObject({ userId: z.string(), resetToken: z.string() });
@@ -42,6 +45,7 @@ export const personalData = z.strictObject({
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
   certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
   feedback: z.array(z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp })),
+  ratings: z.array(z.strictObject({ courseSlug: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), createdAt: timestamp, changedAt: timestamp })),
   securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
   refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localised as localisedShape } from '@/lib/localised';
-import { signedInDevices } from './account';
+import { ratingStatus, signedInDevices } from './account';
 import { orderStatus, paymentMethod } from './payments';
 import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
 
@@ -55,6 +55,11 @@ export const adminUser = userRow.extend({
   sessions: signedInDevices,
 });
 export const endedSessions = z.strictObject({ ended: z.int() });
+
+export const adminRating = z.strictObject({
+  id: z.string(), courseSlug: z.string(), userId: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), changedAt: timestamp,
+});
+export const adminRatings = z.array(adminRating.extend({ title: localised.nullable(), learner: z.string() }));
 
 export const enquiry = z.strictObject({
   id: z.string(), fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(), lang: language, createdAt: timestamp, handledAt: timestampOrNull,

@@ -5,10 +5,10 @@ import { db } from '@/lib/database/client';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { lessonsOf, type Course, type Lesson } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
-import { readProgress, type CourseProgress } from './progress';
+import { readProgress, type CourseProgress, type LessonProgress } from './progress';
 
 export interface Certificate { id: string; name: string; courseTitle: string; issuedAt: Date }
 
@@ -18,11 +18,11 @@ const enoughShare = 0.8;
 /** Opening a lesson marks it played (row L4); finishing a course means having watched it. */
 export function isCompleted(course: Pick<Course, 'chapters'>, { lessons }: CourseProgress): boolean {
   const all = lessonsOf(course);
-  return all.length > 0 && all.every(({ file, durationSeconds }) => {
-    const progress = lessons[file];
-    return progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
-  });
+  return all.length > 0 && all.every((lesson) => isLessonFinished(lesson, lessons[lesson.file]));
 }
+
+export const isLessonFinished = ({ durationSeconds }: Pick<Lesson, 'durationSeconds'>, progress: LessonProgress | undefined): boolean =>
+  progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
 
 /** Without letters and digits that are mistaken for each other on paper. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

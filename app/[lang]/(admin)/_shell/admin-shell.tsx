@@ -22,7 +22,8 @@ const sections = [
   { name: 'content', path: '/content', icon: 'file' },
   { name: 'articles', path: '/articles', icon: 'pencil' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
-  { name: 'feedback', path: '/feedback', icon: 'star' },
+  { name: 'ratings', path: '/ratings', icon: 'star' },
+  { name: 'feedback', path: '/feedback', icon: 'speech' },
   { name: 'audit', path: '/audit', icon: 'clock' },
   { name: 'health', path: '/health', icon: 'settings' },
 ] as const satisfies ReadonlyArray<{ name: string; path: string; icon: IconName }>;

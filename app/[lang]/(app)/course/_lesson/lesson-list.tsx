@@ -9,6 +9,7 @@ import { PlayedCount, PlayedMark } from './played-mark';
 import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
 import { isCompleted } from '@/lib/courses/progress/certificate';
 import type { LocatedLesson } from '@/lib/courses/catalogue/locate-lesson';
+import { hasSeenEnough } from '@/lib/courses/ratings/rate-course';
 import type { CourseProgress } from '@/lib/courses/progress/progress';
 import type { Language } from '@/lib/language';
 
@@ -48,6 +49,7 @@ export async function LessonList({ userId, course, progress, current, closedLess
         ),
       }))} />
       <Link className={styles.feedback} href={`${base}/feedback`} prefetch={false} aria-current={current ? undefined : 'page'}>{t('feedback')}</Link>
+      {hasSeenEnough(course, progress) && <Link className={styles.feedback} href={`${base}/rating`} prefetch={false}>{t('rate')}</Link>}
       {isCompleted(course, progress) && (
         <form className={styles.done} method="post" action={`/api/user/${encodeURIComponent(userId)}/certificate/${encodeURIComponent(course.slug)}`}>
           <p>{t('completed')}</p>

@@ -16,10 +16,6 @@ export const dayText = (time: Date, lang: Language): string => formatDay(time, l
 
 export const countText = (count: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.plain).format(count);
 
-/** One digit after the point, as `4.0`, `4,0`. */
-export const meanText = (mean: number, lang: Language): string =>
-  new Intl.NumberFormat(lang, { ...formats.number.plain, minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean);
-
 export const percentText = (share: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.percent).format(share);
 
 /** `12 seconds ago`, `3 minutes ago`, with Latin digits. */
