@@ -9,6 +9,7 @@ import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { contentBodies, learningBodies } from '@/lib/testing/learning-bodies';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
 /**
@@ -69,9 +70,11 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/video/getVideo': { courseName: course, path: `${course}\\part\\01-welcome.mp4` },
   'PUT /api/user/[userId]/progress/[courseName]': progress,
   'POST /api/user/[userId]/progress/[courseName]': progress,
-  'POST /api/user/[userId]/feedback/[courseName]': { rating: 4, answers: { helped: 'x' } }, 'POST /api/user/[userId]/rating/[courseName]': { stars: 4, text: 'x' },
+  'POST /api/user/[userId]/feedback/[courseName]': { rating: 4, answers: { helped: 'x' } },
+  ...learningBodies,
   'POST /api/user/[userId]/certificate/[courseName]': null,
-  'POST /api/user/[userId]/profile/confirm-email': null, 'POST /api/user/[userId]/profile/details': { name: 'Mona Adel', phone: '01001234567' },
+  'POST /api/user/[userId]/profile/confirm-email': null,
+  'POST /api/user/[userId]/profile/details': { name: 'Mona Adel', phone: '01001234567' },
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/providers/[linkId]/unlink': null,
@@ -80,8 +83,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/sessions/[sessionId]/end': null,
   'POST /api/user/[userId]/sessions/end-all': null,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
-  'PUT /api/admin/content/[id]': { version: 0, values: { all: { logo: '/assets/x.svg' } } }, 'POST /api/admin/content/[id]/[action]': { version: 0, number: 0 },
-  'POST /api/admin/content/[id]/preview': { lang: 'en' }, 'POST /api/admin/content/[id]/copy': null,
+  ...contentBodies,
   'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/coupons/[id]/end': null,
   'POST /api/admin/articles': articleChange,
@@ -91,11 +93,13 @@ const bodies: Record<string, Json> = {
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { ar: captions, en: null },
   'POST /api/admin/courses/[slug]/uploads': { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('x'), chapter: 0, freePreview: false, captions: { ar: captions } },
   'PUT /api/admin/enquiries/[id]': { handled: true },
-  'PUT /api/admin/ratings/[id]': { status: 'published', answer: null, changedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/orders/[id]/[action]': { reason: 'A reason' },
   'POST /api/admin/preview': { html: '<p>x</p>' },
   'PUT /api/admin/products/[key]': { amount: 1000, saleAmount: 500, refundableOnSale: true, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/refunds/[orderId]/[decision]': { reason: 'A reason' },
+  'POST /api/admin/pictures': null,
+  'POST /api/admin/pictures/[id]': { alt: inAll('A drawing'), focusX: 50, focusY: 50 },
+  'POST /api/admin/pictures/[id]/remove': null,
   'PATCH /api/admin/uploads/[id]': null,
   'POST /api/admin/uploads/[id]/retry': null,
   'PUT /api/admin/users/[id]/role': { role: 'learner' },

@@ -41,7 +41,7 @@ export interface CallRoute extends CommonRoute {
   readonly maxBodyBytes?: number;
   /** The answer is passed on as it comes, not held until it is whole. */
   readonly streams?: true;
-  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check). */
+  /** Not counted among an address's calls: limited elsewhere (videos by connection, Paymob's notifications after their check), or files that every page brings. */
   readonly uncounted?: true;
   /** Open to search engines, though calls are closed to them. */
   readonly indexed?: true;
@@ -53,6 +53,8 @@ export type Route = PageRoute | CallRoute;
 
 const mebibyte = 1024 * 1024;
 const editorBody = 10 * mebibyte;
+/** Of a form with several pictures, `maxFormBytes` in lib/admin/media. */
+const pictureBody = 20 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
@@ -78,6 +80,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/otpcode/[email]/[otp]', access: 'signedOut' },
   { path: '/[lang]/confirm-new-email', access: 'learner' },
   { path: '/[lang]/restore-email', access: 'public' },
+  { path: '/[lang]/question-mails', access: 'public' },
   { path: '/[lang]/profile', access: 'learner' },
   { path: '/[lang]/profile/[component]', access: 'learner' },
   { path: '/[lang]/payment', access: 'learner' },
@@ -99,8 +102,11 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/admin/content/[id]/history', access: 'content' },
   { path: '/[lang]/admin/articles', access: 'articles' },
   { path: '/[lang]/admin/articles/[id]', access: 'articles' },
+  { path: '/[lang]/admin/media', access: 'media' },
+  { path: '/[lang]/admin/media/[id]', access: 'media' },
   { path: '/[lang]/admin/enquiries', access: 'admin' },
   { path: '/[lang]/admin/feedback', access: 'admin' },
+  { path: '/[lang]/admin/questions', access: 'admin' },
   { path: '/[lang]/admin/ratings', access: 'admin' },
   { path: '/[lang]/admin/audit', access: 'admin' },
   { path: '/[lang]/admin/health', access: 'admin' },
@@ -113,6 +119,7 @@ const calls: readonly CallRoute[] = [
   { path: '/content/common/[file]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/assets/[...path]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/assets/share/[...path]', methods: { GET: 'public' }, cache: 'picture' },
+  { path: '/assets/pictures/[id]/[file]', methods: { GET: 'public' }, uncounted: true },
   { path: '/sitemap.xml', methods: { GET: 'public' }, cache: 'data' },
   { path: '/robots.txt', methods: { GET: 'public' }, cache: 'data' },
   { path: '/favicon.ico', methods: { GET: 'public' }, cache: 'picture' },
@@ -191,6 +198,21 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: { GET: 'purchased' }, uncounted: true },
   { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
   { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
+  { path: '/api/user/[userId]/notes', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/notes.md', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/notes/[noteId]', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/notes/[noteId]/remove', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/lesson-notes/[courseName]/[lesson]', methods: { GET: 'self', POST: 'purchased' } },
+  { path: '/api/lesson-questions/[courseName]/[lesson]', methods: { GET: 'purchased', POST: 'purchased' } },
+  { path: '/api/questions/[id]', methods: { GET: 'purchased' } },
+  { path: '/api/questions/[id]/answers', methods: { POST: 'purchased' } },
+  { path: '/api/questions/[id]/accept', methods: { POST: 'purchased' } },
+  { path: '/api/questions/[id]/change', methods: { POST: 'learner' } },
+  { path: '/api/questions/[id]/remove', methods: { POST: 'learner' } },
+  { path: '/api/answers/[id]/change', methods: { POST: 'learner' } },
+  { path: '/api/answers/[id]/remove', methods: { POST: 'learner' } },
+  { path: '/api/question-mails', methods: { POST: 'public' } },
+  { path: '/api/question-mails/stop', methods: { POST: 'public' } },
   { path: '/api/user/[userId]/rating/[courseName]', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/certificate/[courseName]', methods: { POST: 'purchased' } },
 
@@ -210,6 +232,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/users/[id]/sessions/[sessionId]', methods: { DELETE: 'admin' } },
   { path: '/api/admin/enquiries', methods: { GET: 'admin' } },
   { path: '/api/admin/enquiries/[id]', methods: { PUT: 'admin' } },
+  { path: '/api/admin/questions', methods: { GET: 'admin' } },
+  { path: '/api/admin/questions/[kind]/[id]', methods: { PUT: 'admin' } },
   { path: '/api/admin/ratings', methods: { GET: 'admin' } },
   { path: '/api/admin/ratings/[id]', methods: { PUT: 'admin' } },
   { path: '/api/admin/audit', methods: { GET: 'admin' } },
@@ -220,6 +244,9 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/content/[id]/copy', methods: { POST: 'content' } },
   { path: '/api/admin/articles', methods: { POST: 'articles' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/pictures', methods: { GET: 'media', POST: 'media' }, maxBodyBytes: pictureBody },
+  { path: '/api/admin/pictures/[id]', methods: { GET: 'media', POST: 'media' } },
+  { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'media' } },
   { path: '/api/admin/preview', methods: { POST: 'content' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },

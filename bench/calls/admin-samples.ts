@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, askJson } from '../ask';
+import { smallGif } from '../../lib/testing/picture-files';
 import { newGuest } from '../people';
 import { askRefund, newOrder } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';
@@ -43,6 +44,20 @@ async function failedUpload(scene: Scene): Promise<string> {
   const headers = { 'content-type': 'application/partial-upload', 'upload-offset': '0', 'content-length': '10', ...admin.headers };
   await ask(world.port, `/api/admin/uploads/${id}`, { method: 'PATCH', body: '0123456789', headers });
   while ((await read<{ status: string }>(scene, `/api/admin/uploads/${id}`)).status !== 'failed') await pause(250);
+  return id;
+}
+
+const newPicture = () => ({ query: `?name=${randomUUID()}.gif`, headers: { 'content-type': 'application/octet-stream' }, body: smallGif(randomUUID()) });
+
+async function pictureId({ world, admin }: Scene): Promise<string> {
+  const { query, headers, body } = newPicture();
+  return (JSON.parse((await ask(world.port, `/api/admin/pictures${query}`, { method: 'POST', headers: { ...headers, ...admin.headers }, body })).body.toString()) as { id: string }).id;
+}
+
+/** Whose files are made. */
+async function readyPictureId(scene: Scene): Promise<string> {
+  const id = await pictureId(scene);
+  while ((await read<{ status: string }>(scene, `/api/admin/pictures/${id}`)).status !== 'ready') await pause(250);
   return id;
 }
 
@@ -114,6 +129,12 @@ export const adminSamples: Samples = {
   'PUT /api/admin/courses/[slug]': (scene) => savedAgain(scene, 'texts'),
   'PUT /api/admin/courses/[slug]/lessons': (scene) => savedAgain(scene, 'lessons'),
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { params: { file: lesson }, body: { en: captions } },
+  'GET /assets/pictures/[id]/[file]': async (scene) => ({ as: null, params: { id: await readyPictureId(scene), file: '1.webp' } }),
+  'GET /api/admin/pictures': {},
+  'POST /api/admin/pictures': async () => newPicture(),
+  'GET /api/admin/pictures/[id]': async (scene) => ({ params: { id: await readyPictureId(scene) } }),
+  'POST /api/admin/pictures/[id]': async (scene) => ({ params: { id: await pictureId(scene) }, body: { alt: inAll('A drawing'), focusX: 50, focusY: 50 } }),
+  'POST /api/admin/pictures/[id]/remove': async (scene) => ({ params: { id: await pictureId(scene) } }),
   'GET /api/admin/courses/[slug]/uploads': {},
   'POST /api/admin/courses/[slug]/uploads': async () => ({ body: newUpload() }),
   'GET /api/admin/uploads/[id]': async (scene) => ({ params: { id: await uploadId(scene) } }),

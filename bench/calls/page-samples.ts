@@ -36,6 +36,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
   'GET /[lang]/admin/enquiries': {},
   'GET /[lang]/admin/feedback': {},
+  'GET /[lang]/admin/questions': {},
   'GET /[lang]/admin/ratings': {},
   'GET /[lang]/admin/audit': {},
   'GET /[lang]/admin/health': {},

@@ -5,6 +5,7 @@ import { call, callJson, testSite, type Session, type Target } from './api';
 import { confirmationLink } from './mail';
 import { messages } from './messages';
 import { watchEveryLesson } from './courses';
+import { addPicture, photo } from './pictures';
 import { completePayment, paidOrderOf, requestPayment } from './payments';
 import { ports } from './services/ports';
 
@@ -82,9 +83,11 @@ export async function filledAdministration(): Promise<Administration> {
   const coupon = { code: `ADMIN-${Date.now()}`, percent: 15, amount: null, startsAt: null, endsAt: '2030-01-01T00:00:00Z', maxUses: 100, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [] };
   const { id: couponId } = await callJson<{ id: string }>(`${testSite.url}/api/admin/coupons`, { headers: administrator.headers, body: coupon });
   await call(`${testSite.url}/api/contact`, { body: { fullName: 'Anneliese Müllerschön', email: freshEmail('anneliese'), phoneNumber: '4917612345678', message: 'Wann beginnt der nächste Kurs?' } });
+  await call(`${testSite.url}/api/lesson-questions/nextjs-from-zero/01-welcome.mp4`, { headers, body: { text: 'لماذا مجلدان؟' } });
+  const picture = await addPicture(administrator, await photo(900, 600), 'صورة-طويلة-الاسم-من-معرض-الهاتف-IMG_20260914_181233_HDR.jpg');
   const pages = [
     '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/articles', '/articles/new',
-    '/articles/fast-website-in-egypt', '/enquiries', '/feedback', '/ratings', '/audit', '/health',
+    '/articles/fast-website-in-egypt', '/media', `/media/${picture}`, '/enquiries', '/feedback', '/ratings', '/questions', '/audit', '/health',
   ];
   return { administrator, pages: pages.map((page) => `admin${page}`) };
 }

@@ -25,6 +25,11 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       ratings: { select: { courseSlug: true, stars: true, text: true, status: true, answer: true, createdAt: true, changedAt: true } },
       securityEvents: { select: { event: true, userAgent: true, address: true, details: true, createdAt: true }, orderBy: { id: 'asc' } },
       codes: { where: { purpose: 'changeEmail', usedAt: null, expiresAt: { gt: now } }, select: { email: true } },
+      questions: { select: { courseSlug: true, lesson: true, text: true, createdAt: true, hiddenWhy: true }, orderBy: { createdAt: 'asc' } },
+      answers: { select: { questionId: true, text: true, createdAt: true, hiddenWhy: true }, orderBy: { createdAt: 'asc' } },
+      questionMails: true,
+      // Notes are for their writer alone.
+      ...(actor.userId === userId ? { notes: { select: { courseSlug: true, lesson: true, positionSeconds: true, text: true, createdAt: true, updatedAt: true }, orderBy: { createdAt: 'asc' } } } : {}),
       refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true } },
     },
   });

@@ -6,7 +6,8 @@ import { localised } from '@/lib/localised';
 
 const text = z.string().trim().min(1);
 const html = text.describe('HTML');
-const imagePath = z.string().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
+const sitePath = z.string().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
+const imagePath = sitePath.meta({ format: 'picture' });
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
 const route = z.string().regex(/^\/[\w\-./#?=&%]*$/, 'must begin with /');
 
@@ -80,7 +81,7 @@ const itemFields = {
   summary: text,
   imageUrl: imagePath,
   imageAlt: text,
-  video: imagePath.optional(),
+  video: sitePath.optional(),
   htmlContent: html,
   meta: metaSchema.optional(),
 };

@@ -1,4 +1,5 @@
 import 'server-only';
+import { hasPicturesToMake, makePictures } from '@/lib/admin/media/make-pictures';
 import { hasLessonsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
 import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { hasRefundsToSend, runRefunds } from '@/lib/checkout/refunds/run-refunds';
@@ -21,6 +22,7 @@ export function allJobs(): Job[] {
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
+    { name: 'pictures', everySeconds: 2, isDue: hasPicturesToMake, run: makePictures },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];

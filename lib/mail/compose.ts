@@ -29,10 +29,16 @@ export async function composeMail(template: string, lang: Language, data: MailDa
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
     paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',
     action: url ? { label: line('action') || url, url } : null,
-    sheet: sheet && data.orderId ? { label: sheet, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(data.orderId)}` } : null, after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
+    sheet: sheetOf(sheet, lang, data), after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
     productName: values.product, colours,
   };
   return { subject: `${productName}: ${parts.title}`, text: textOf(parts), html: htmlOf(parts) };
+}
+
+/** The mail's second link: its own, or an order's receipt. */
+function sheetOf(label: string, lang: Language, { sheetUrl, orderId }: MailData): MailContent['sheet'] {
+  if (label && sheetUrl) return { label, url: sheetUrl };
+  return label && orderId ? { label, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(orderId)}` } : null;
 }
 
 async function readColours(): Promise<MailColours> {

@@ -15,7 +15,7 @@ const giveUpAfterMs = 3 * 24 * 3600_000;
 interface Row { id: bigint; key: string; kind: string; payload: unknown; attempts: number; createdAt: Date; expiresAt: Date | null }
 
 const mailPayload = z.object({
-  to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(),
+  to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(), unsubscribeUrl: z.string().optional(),
 });
 
 export async function hasDueMessages(now: Date): Promise<boolean> {
@@ -55,10 +55,10 @@ async function deliver(row: Row, now: Date): Promise<boolean> {
 
 async function send({ key, kind, payload }: Row): Promise<void> {
   if (kind === 'contact-webhook') return forward(payload);
-  const { to, lang, template, data, replyTo } = mailPayload.parse(payload);
+  const { to, lang, template, data, replyTo, unsubscribeUrl } = mailPayload.parse(payload);
   const site = await readSiteConfig();
   const from = `"${(site?.productNames[lang] ?? config().siteProject).replaceAll('"', '')}" <${config().mailFrom}>`;
-  await sendMessage({ ...(await composeMail(template, lang, data)), key, to, from, replyTo: replyTo ?? config().contactEmail ?? undefined });
+  await sendMessage({ ...(await composeMail(template, lang, data)), key, to, from, unsubscribeUrl, replyTo: replyTo ?? config().contactEmail ?? undefined });
 }
 
 /** Sends the enquiry to CONTACT_WEBHOOK_URL as JSON; does nothing when the variable was removed meanwhile. */

@@ -10,6 +10,8 @@ export interface Mail {
   template: string;
   data: Record<string, string>;
   replyTo?: string;
+  /** Ends such mails by one POST, without a sign-in (RFC 8058). */
+  unsubscribeUrl?: string;
   /** Not sent after this time (one-time codes). */
   expiresAt?: Date;
 }

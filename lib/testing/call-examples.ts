@@ -3,22 +3,18 @@ import { config } from '@/lib/config/config';
 import { receiveMessage } from '@/lib/contact/receive-message';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
-import { account, completeCourse, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
+import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
+import { enrolled, learningExamples } from './learning-examples';
 import { passkeyExamples } from './passkey-examples';
 import { ratingExamples } from './rating-examples';
+import { pictureExamples } from './picture-examples';
 import { billing, buy, pay } from './shop';
-
-type Example = Sent | (() => Promise<Sent>);
 
 const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
 const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
 const article = { id: 'a-title', category: 'news', imageUrl: null, publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' } } };
 const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('A lesson') };
 
-const enrolled = (sent: Sent = {}) => async (): Promise<Sent> => {
-  await enrol();
-  return sent;
-};
 const couponTerms = { percent: 30, amount: null, startsAt: null, endsAt: '2030-01-01T00:00:00Z', maxUses: 10, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [courseName] };
 const newCoupon = async () => (await (await db()).coupon.create({ data: { code: 'TEN', percent: 10 }, select: { id: true } })).id;
 const boughtOrder = () => buy(shop, world.learnerActor, { productKey: 'course-nextjs' });
@@ -132,6 +128,7 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
   ...ratingExamples,
+  ...pictureExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},
@@ -180,6 +177,7 @@ export const examples: Record<string, Example> = {
   'PUT /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
   'POST /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
   'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
+  ...learningExamples,
   'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
   'GET /api/admin/orders': async () => {
     await boughtOrder();

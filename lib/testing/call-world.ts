@@ -81,6 +81,8 @@ export async function signIn(learnerId: string, adminId: string): Promise<void> 
 
 export interface Sent { params?: Record<string, string>; query?: string; body?: unknown; headers?: Record<string, string>; token?: string | null }
 
+export type Example = Sent | (() => Promise<Sent>);
+
 const owner: Partial<Record<CallAccess, 'learner' | 'admin'>> = { learner: 'learner', self: 'learner', purchased: 'learner', admin: 'admin', content: 'admin', articles: 'admin', media: 'admin' };
 
 export async function send(call: string, sent: Sent = {}): Promise<Response> {

@@ -1,3 +1,5 @@
+import type { PickerLabels } from './picture/picture-picker';
+
 /** The texts of generated forms; `labels` by field name, dotted for a field inside a named one. */
 export interface FormLabels {
   add: string;
@@ -13,6 +15,7 @@ export interface FormLabels {
   no: string;
   kind: string;
   drag: string;
+  picker: PickerLabels;
   labels: Record<string, string>;
   /** One line a field, by its name. */
   help: Record<string, string>;

@@ -7,7 +7,8 @@ import { config } from '@/lib/config/config';
 import { isEqual } from '@/lib/content/form/differences';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { db } from '@/lib/database/client';
-import { InvalidInput } from '@/lib/problem';
+import { defaultLanguage } from '@/lib/language';
+import { InvalidInput, Problem } from '@/lib/problem';
 import { publishNew } from './change-content';
 import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
 import { newestVersion, publishedVersion, valuesOf } from './versions';
@@ -47,14 +48,20 @@ export async function importContent(folder: string | undefined, now: Date): Prom
     try {
       // What the files of this installation say needs no copy in the database.
       const body = isEqual(next, files) ? null : JSON.stringify(next);
-      await publishNew(null, known, { seen: newest?.number ?? 0, action: 'content.import', restoredFrom: null, now }, async () => body);
+      await publishNew(null, known, { seen: newest?.number ?? 0, action: 'content.import', restoredFrom: null, lang: defaultLanguage, now }, async () => body);
       imported.published.push(known.id);
     } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      imported.refused.push(...error.error.issues.map((issue) => `${known.id}: ${issue.path.join('.')}: ${issue.message}`));
+      imported.refused.push(...reasonsOf(error).map((reason) => `${known.id}: ${reason}`));
     }
   }
   return imported;
+}
+
+/** @throws what is no refusal of the content */
+function reasonsOf(error: unknown): string[] {
+  if (error instanceof InvalidInput) return error.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (error instanceof Problem && error.errors) return Object.entries(error.errors).map(([field, messages]) => `${field}: ${messages.join(' ')}`);
+  throw error;
 }
 
 async function readDocument(root: string, { document, parts }: ContentDocument): Promise<Values> {

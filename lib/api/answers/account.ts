@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { securityEvents } from '@/lib/accounts/security-events';
+import { note } from './learning';
 import { currency, identified, language, piastres, timestamp, timestampOrNull } from './shapes';
 
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int().describe('seconds') };
@@ -45,6 +46,10 @@ export const personalData = z.strictObject({
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
   certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
   feedback: z.array(z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp })),
+  questions: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
+  answers: z.array(z.strictObject({ questionId: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
+  questionMails: z.boolean(),
+  notes: z.array(note.omit({ id: true, url: true }).extend({ courseSlug: z.string(), lesson: z.string() })).optional().describe('to their writer alone'),
   ratings: z.array(z.strictObject({ courseSlug: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), createdAt: timestamp, changedAt: timestamp })),
   securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),

@@ -76,4 +76,13 @@ export const adminArticle = z.strictObject({
   id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: timestamp, published: z.boolean(), views: z.int(), updatedAt: timestamp,
   texts: localisedShape(articleText.optional()),
 });
+export const picture = z.strictObject({
+  id: z.string(), name: z.string(), format: z.string(), bytes: z.int(), width: z.int(), height: z.int(), frames: z.int(), focusX: z.int(), focusY: z.int(), alt: localised,
+  status: z.enum(['waiting', 'ready', 'failed']), error: z.string().nullable(), createdAt: timestamp, updatedAt: timestamp,
+  address: z.string().nullable().describe('What texts and content files name.'), thumbnail: z.string().nullable(), usable: z.boolean().describe('Ready, with an alternative text in each language.'),
+});
+export const pictureList = z.array(picture);
+export const pictureWithUses = picture.extend({
+  uses: z.array(z.strictObject({ kind: z.enum(['article', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
+});
 export const preview = z.strictObject({ html: z.string() });

@@ -23,6 +23,7 @@ const listHeaders = { Link: 'rel=next and rel=prev' };
 const countedHeaders = { ...listHeaders, 'X-Total-Count': 'entries of the whole list' };
 const uploadHeaders = { 'Upload-Offset': 'bytes received', 'Upload-Length': 'bytes of the whole file', 'Upload-Complete': '?1 or ?0' };
 const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', video: 'the version of the video that was signed' };
+const notesAreOwn = 'For this user alone: an administrator gets 403.';
 const signIn = 'The browser itself signs in through next-auth. An administrator with a second factor also sends `totp`.';
 
 /** Keys are `METHOD path`, as in lib/routes.ts. A test holds them to the table. */
@@ -33,6 +34,7 @@ export const groups: readonly Group[] = [
     'GET /content/common/[file]': { summary: 'Header, footer or social links of the configured project', problems: [503] },
     'GET /api/gettype/[hostname]/[name]': { summary: 'The type of a content block by the last segment of its file name', problems: [503] },
     'GET /assets/share/[...path]': { summary: 'A drawn picture: `{lang}/{page}.png`, `touch.png` or `logo.png`' },
+    'GET /assets/pictures/[id]/[file]': { summary: 'A picture of the media library: `{width}.avif` or `{width}.webp`' },
     'GET /favicon.ico': { summary: 'The icon of the site', problems: [404] },
     'GET /sitemap.xml': { summary: 'Every public page with its languages', answers: { 200: 'application/xml' } },
     'GET /robots.txt': { summary: 'What search engines may fetch', answers: { 200: 'text/plain' } },
@@ -111,6 +113,23 @@ export const groups: readonly Group[] = [
     'GET /api/user/[userId]/progress/[courseName]': { summary: 'Progress in a course' },
     'PUT /api/user/[userId]/progress/[courseName]': { summary: 'Report progress in a lesson' },
     'POST /api/user/[userId]/progress/[courseName]': { summary: 'The same, for beacons' },
+    'GET /api/user/[userId]/notes': { summary: 'The user\'s notes of all courses, newest first', description: notesAreOwn, headers: listHeaders },
+    'GET /api/user/[userId]/notes.md': { summary: 'The user\'s notes as a Markdown file', description: notesAreOwn },
+    'POST /api/user/[userId]/notes/[noteId]': { summary: 'Change a note', description: notesAreOwn },
+    'POST /api/user/[userId]/notes/[noteId]/remove': { summary: 'Remove a note', description: notesAreOwn },
+    'GET /api/user/[userId]/lesson-notes/[courseName]/[lesson]': { summary: 'The user\'s notes of a lesson', description: notesAreOwn },
+    'POST /api/user/[userId]/lesson-notes/[courseName]/[lesson]': { summary: 'Write a note at a second of a lesson', description: notesAreOwn },
+    'GET /api/lesson-questions/[courseName]/[lesson]': { summary: 'Questions under a lesson, newest first, 10 a page' },
+    'POST /api/lesson-questions/[courseName]/[lesson]': { summary: 'Ask a question under a lesson', description: 'Plain text. Administrators get a mail.' },
+    'GET /api/questions/[id]': { summary: 'A question with its answers, 20 a page', description: 'The accepted answer comes first.' },
+    'POST /api/questions/[id]/answers': { summary: 'Answer a question', description: 'Plain text. The asker gets a mail.' },
+    'POST /api/questions/[id]/accept': { summary: 'Mark an answer as the answer', description: 'By the asker or an administrator; an empty `answerId` takes it back.' },
+    'POST /api/questions/[id]/change': { summary: 'Change the own question' },
+    'POST /api/questions/[id]/remove': { summary: 'Remove the own question', description: 'Answers of others stay, under a question without text.' },
+    'POST /api/answers/[id]/change': { summary: 'Change the own answer' },
+    'POST /api/answers/[id]/remove': { summary: 'Remove the own answer' },
+    'POST /api/question-mails': { summary: 'Stop mails about a question or about all, or get them again', description: 'By the token of a mail, without a session.' },
+    'POST /api/question-mails/stop': { summary: 'One-click unsubscribe of a mail program (RFC 8058)' },
     'POST /api/user/[userId]/feedback/[courseName]': { summary: 'Rate a course, for the company alone' },
     'POST /api/user/[userId]/rating/[courseName]': { summary: 'Rate a course in public, once a third of it was watched; a text waits for a moderator', problems: [409] },
     'POST /api/user/[userId]/certificate/[courseName]': { summary: 'Issue the certificate of a completed course', problems: [409] },
@@ -141,6 +160,8 @@ export const groups: readonly Group[] = [
     'PUT /api/admin/ratings/[id]': { summary: 'Publish or hide a rating, with an answer', problems: [409] },
     'GET /api/admin/enquiries': { summary: 'Messages of visitors', headers: listHeaders },
     'PUT /api/admin/enquiries/[id]': { summary: 'Mark a message as handled or open' },
+    'GET /api/admin/questions': { summary: 'Questions and answers under lessons, newest first', headers: listHeaders },
+    'PUT /api/admin/questions/[kind]/[id]': { summary: 'Hide a question or an answer with a reason, or show it again' },
     'GET /api/admin/audit': { summary: 'Who did what, when', headers: listHeaders },
     'GET /api/admin/content': { summary: 'Content documents', description: 'A document is a content file, or the same file in each language.' },
     'GET /api/admin/content/[id]': { summary: 'A content document with its newest version' },
@@ -152,6 +173,11 @@ export const groups: readonly Group[] = [
     'GET /api/admin/articles/[id]': { summary: 'An article in all its languages' },
     'PUT /api/admin/articles/[id]': { summary: 'Change an article', description: 'Another `id` moves it.', problems: [409] },
     'DELETE /api/admin/articles/[id]': { summary: 'Remove an article' },
+    'GET /api/admin/pictures': { summary: 'The media library, newest first', headers: listHeaders },
+    'POST /api/admin/pictures': { summary: 'Add a picture', description: 'JPEG, PNG, WebP, GIF or AVIF by its content. Its files are made afterwards: `status`.', bodyType: 'application/octet-stream', problems: [413, 415, 422, 503] },
+    'GET /api/admin/pictures/[id]': { summary: 'A picture and where it is used' },
+    'POST /api/admin/pictures/[id]': { summary: 'Change alternative texts and focus point', problems: [409] },
+    'POST /api/admin/pictures/[id]/remove': { summary: 'Delete a picture that nothing uses', problems: [409] },
     'POST /api/admin/preview': { summary: 'What a reader would get of this HTML' },
     'GET /api/admin/courses/[slug]': { summary: 'A course with its texts and lessons' },
     'PUT /api/admin/courses/[slug]': { summary: 'Change the texts of a course', problems: [409] },
@@ -174,6 +200,6 @@ export const groups: readonly Group[] = [
 /** Path parameters by name. */
 export const parameters: Readonly<Record<string, string>> = {
   action: '`grant`, `revoke` or `reconcile`', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
-  key: 'the key of the product', lang: `one of ${languages.join(', ')}`, lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
-  nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
+  key: 'the key of the product', kind: '`question` or `answer`', lang: `one of ${languages.join(', ')}`, lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
+  noteId: 'the id of the note', nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
 };

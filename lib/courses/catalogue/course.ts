@@ -89,3 +89,10 @@ export const secondsOf = (lessons: ReadonlyArray<Pick<Lesson, 'durationSeconds'>
 
 export const findLesson = (course: Pick<Course, 'chapters'>, file: string): Lesson | null =>
   lessonsOf(course).find((lesson) => lesson.file === file) ?? null;
+
+/** The lesson's page; `query` opens a section under the player, or begins at a second. */
+export function lessonPath(lang: Language, courseSlug: string, file: string, query: Record<string, string | number> = {}): string {
+  const path = `/${lang}/course/${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? path : `${path}?${search}`;
+}

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { Accordion } from '../../../_ui/layout/accordion';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
-import { clockOf } from '../../../_course/clock-of';
+import { clockOf } from '@/lib/clock-of';
 import styles from './lesson-list.module.css';
 import { PlayedCount, PlayedMark } from './played-mark';
 import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
