@@ -9,7 +9,7 @@ import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { learningBodies } from '@/lib/testing/learning-bodies';
+import { contentBodies, learningBodies } from '@/lib/testing/learning-bodies';
 import { quizBodies } from '@/lib/testing/quizzes';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
@@ -85,6 +85,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
+  ...contentBodies,
   'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/articles': articleChange,
   'PUT /api/admin/articles/[id]': articleChange,

@@ -23,6 +23,7 @@ const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap(
  */
 const handlerAccess: Record<CallAccess, readonly Access[]> = {
   public: ['anyone', 'public'], learner: ['learner'], self: ['self'], purchased: ['self', 'public'], admin: ['admin', 'adminStepUp'],
+  content: ['content'], articles: ['articles'], media: ['media'],
   signature: ['anyone'], refreshToken: ['public'], metricsToken: ['anyone'],
 };
 

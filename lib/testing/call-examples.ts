@@ -218,6 +218,9 @@ export const examples: Record<string, Example> = {
     await send('PUT /api/admin/products/[key]', { body: { amount: 1000 } });
     return {};
   },
+  'GET /api/admin/content': {}, 'GET /api/admin/content/[id]': { params: { id: 'common.footer' } }, 'PUT /api/admin/content/[id]': { params: { id: 'common.footer' }, body: { version: 0, values: {} } },
+  'POST /api/admin/content/[id]/[action]': { params: { id: 'common.footer', action: 'restore' }, body: { version: 0, number: 0 } },
+  'POST /api/admin/content/[id]/preview': { params: { id: 'common.footer' }, body: { lang: 'en' } }, 'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
   'POST /api/admin/articles': { body: article },
   'GET /api/admin/articles/[id]': () => createdArticle(),
   'PUT /api/admin/articles/[id]': () => createdArticle({ body: article }),
