@@ -6,9 +6,7 @@ import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
 import { enrolled, learningExamples } from './learning-examples';
-import { quizExamples } from './quiz-examples';
 import { passkeyExamples } from './passkey-examples';
-import { ratingExamples } from './rating-examples';
 import { pictureExamples } from './picture-examples';
 import { checkoutExamples } from './checkout-examples';
 import { billing, buy, pay } from './shop';
@@ -130,7 +128,6 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
-  ...ratingExamples,
   ...pictureExamples,
   ...checkoutExamples,
   'GET /api/payment/getProducts': {},
@@ -183,7 +180,6 @@ export const examples: Record<string, Example> = {
   'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
   ...learningExamples,
   'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
-  ...quizExamples,
   'GET /api/admin/orders': async () => {
     await boughtOrder();
     return {};
