@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/content/form/form-node';
 import type { Difference } from '@/lib/content/form/differences';
 import { labelOf, type FormLabels } from '../../../../_forms/form-labels';
+import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
 import styles from './difference-list.module.css';
 
 export interface DifferenceLabels { form: FormLabels; parts: Record<string, string>; before: string; after: string; absent: string }
@@ -12,8 +13,8 @@ export function DifferenceList({ differences, labels }: { differences: readonly 
       {differences.map(({ path, before, after }) => (
         <div key={path.join('.')} className={styles.row}>
           <dt>{pathText(path, labels)}</dt>
-          <dd><del aria-label={labels.before} dir="auto">{before === undefined ? labels.absent : textOf(before, labels.form)}</del></dd>
-          <dd><ins aria-label={labels.after} dir="auto">{after === undefined ? labels.absent : textOf(after, labels.form)}</ins></dd>
+          <dd><VisuallyHidden>{labels.before} </VisuallyHidden><del dir="auto">{before === undefined ? labels.absent : textOf(before, labels.form)}</del></dd>
+          <dd><VisuallyHidden>{labels.after} </VisuallyHidden><ins dir="auto">{after === undefined ? labels.absent : textOf(after, labels.form)}</ins></dd>
         </div>
       ))}
     </dl>
