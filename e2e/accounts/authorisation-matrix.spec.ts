@@ -79,10 +79,14 @@ function ask(request: APIRequestContext, method: Method, path: string, person: S
 
 interface Asking { person: Session | null; target: Session }
 
+/** Notes are private, and nobody takes a quiz for somebody else: not even an administrator. */
+const ownersAlone = /^\/api\/user\/\[userId\]\/(?:notes|lesson-notes|quizzes|quiz-attempts)/;
+
 /** What the table says of this cell; null for a method that the route does not have. */
 function outcomeOf(route: Route, method: Method, who: Who): Outcome | null {
   if (isPage(route)) return method === 'GET' ? pageAccess[route.access][who] : null;
   const access = route.methods[method];
+  if (access && who === 'administrator' && ownersAlone.test(route.path)) return '403';
   return access ? callAccess[access][who] : null;
 }
 
