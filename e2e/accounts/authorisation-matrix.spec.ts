@@ -72,8 +72,8 @@ const values: Record<string, string> = {
 const pathOf = (route: string, userId: string): string => route.replace(/\[(\[?[^\]]+\]?)\]/g, (_, name: string) => (name === 'userId' ? userId : (values[name] ?? 'x')));
 
 function ask(request: APIRequestContext, method: Method, path: string, person: Session | null): Promise<APIResponse> {
-  // A text, so that calls that only take one ask whose it is.
-  const body = method === 'GET' || method === 'DELETE' ? {} : { data: { text: 'x' } };
+  // Enough for a note or a question, so that those calls ask whose it is.
+  const body = method === 'GET' || method === 'DELETE' ? {} : { data: { text: 'x', positionSeconds: 0 } };
   return request.fetch(path, { method, maxRedirects: 0, headers: person?.headers ?? {}, ...body });
 }
 
