@@ -73,6 +73,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/details/[[...path]]', access: 'public', cache: 'page' },
   { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: [internationalLanguage] },
   { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: [internationalLanguage] },
+  { path: '/[lang]/search', access: 'public', query: ['q', 'kind', 'page'] },
   { path: '/[lang]/signed-in', access: 'public', cache: 'page' },
   { path: '/[lang]/certificate/[id]', access: 'public' },
   { path: '/[lang]/login', access: 'signedOut' },
@@ -146,6 +147,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/blogs', methods: { GET: 'public' }, cache: 'data', query: ['lang', ...list, 'pageSize'] },
   { path: '/api/blog/[id]', methods: { GET: 'public' }, cache: 'data', query: ['lang'] },
   { path: '/api/blog/[id]/view', methods: { POST: 'public' } },
+  { path: '/api/search', methods: { GET: 'public' }, query: ['lang', 'q', 'kind', 'page'] },
 
   { path: '/api/auth/[...nextauth]', methods: { GET: 'public', POST: 'public' } },
   { path: '/auth/createUser', methods: { POST: 'public' } },

@@ -41,6 +41,7 @@ export const publicSamples: Samples = {
   'GET /api/gettype/[hostname]/[name]': { params: { hostname: 'localhost', name: 'hero' } },
   'GET /api/tabs': {},
   'POST /api/contact': { body: { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' } },
+  'GET /api/search': { query: `?lang=ar&q=${encodeURIComponent('الصفحة')}` },
   'GET /api/blogs': { query: '?lang=ar' },
   'GET /api/blog/[id]': { params: { id: 'fast-website-in-egypt' }, query: '?lang=ar' },
   'POST /api/blog/[id]/view': { params: { id: 'fast-website-in-egypt' } },

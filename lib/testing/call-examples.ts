@@ -93,6 +93,7 @@ export const examples: Record<string, Example> = {
   'GET /api/gettype/[hostname]/[name]': { params: { hostname: 'localhost', name: 'hero' } },
   'GET /api/tabs': {},
   'POST /api/contact': { body: { fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' } },
+  'GET /api/search': { query: '?lang=en&q=next' },
   'GET /api/blogs': () => createdArticle({ query: '?lang=en&pageSize=2' }),
   'GET /api/blog/[id]': () => createdArticle({ query: '?lang=en' }),
   'POST /api/blog/[id]/view': () => createdArticle(),

@@ -45,6 +45,7 @@ export const groups: readonly Group[] = [
     'POST /api/contact': { summary: 'Leave a message', description: 'Stored first, then sent on by mail and webhook with retries.' },
   } },
   { tag: 'Blog', operations: {
+    'GET /api/search': { summary: 'Courses, lessons, articles and pages that say some words, by kind', description: 'Without `kind` the first results of each kind. Whoever may not watch a lesson gets one line of its captions at most.' },
     'GET /api/blogs': { summary: 'Published articles of a language, newest first', headers: countedHeaders },
     'GET /api/blog/[id]': { summary: 'One article', description: '404 when it is not translated into `lang`; 308 when it moved.' },
     'POST /api/blog/[id]/view': { summary: 'Count a reader, once a day' },
