@@ -17,7 +17,10 @@ const t = messages('en');
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const part = (page: Page, lang: string) => page.getByRole('region', { name: t(`admin.language_${lang}`), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
-const heroes = { ar: 'عنوان جديد للصفحة', en: 'A new line for the page', de: 'Eine neue Zeile für die Seite' };
+const newHeroes = () => {
+  const number = Date.now();
+  return { ar: `عنوان جديد للصفحة ${number}`, en: `A new line for the page ${number}`, de: `Eine neue Zeile für die Seite ${number}` };
+};
 
 async function anonymous(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
@@ -35,6 +38,7 @@ test('N6 an editor sees pages and articles, and nothing of orders, learners and 
 
 test('N5 new words in three languages: preview for the editor alone, then published, seen by everybody, and restored', async ({ page, context, browser, pageErrors }) => {
   pageErrors.allow(/4(?:09|22)/);
+  const heroes = newHeroes();
   await enter(context);
   await page.goto('/en/admin/content');
   await page.getByRole('region', { name: t('admin.content_group_home_page') }).getByRole('link').first().click();
@@ -67,7 +71,7 @@ test('N5 new words in three languages: preview for the editor alone, then publis
     await expect(async () => {
       await visitor.goto(`${testSite.url}/${lang}/home`);
       await expect(visitor.getByRole('heading', { level: 1 })).toContainText(heroes[lang], { timeout: 200 });
-    }).toPass({ timeout: 2000 });
+    }).toPass();
   }
   await page.getByRole('link', { name: t('admin.content_history') }).click();
   await expect(page.locator('ins').filter({ hasText: heroes.en })).toBeVisible();
