@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { newEditor } from '../support/administrators';
-import { testSite, type Session } from '../support/api';
+import { call, callJson, testSite, type Session } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { messages } from '../support/messages';
 
@@ -11,6 +11,16 @@ test.describe.configure({ mode: 'default', timeout: 120_000 });
 let editor: Session;
 test.beforeAll(async () => {
   editor = await newEditor();
+});
+
+/** Whatever a test published, the pages are the files' again for the others. */
+test.afterEach(async () => {
+  const { headers } = editor;
+  for (const id of ['home-page.hero', 'pages-components']) {
+    const url = `${testSite.url}/api/admin/content/${id}`;
+    const { version } = await callJson<{ version: number }>(url, { headers });
+    if (version > 0) await call(`${url}/restore`, { headers, body: { version, number: 0 } });
+  }
 });
 
 const t = messages('en');
