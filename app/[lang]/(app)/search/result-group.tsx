@@ -4,6 +4,7 @@ import { clockOf } from '@/lib/clock-of';
 import type { Language } from '@/lib/language';
 import { mostCounted, type Part, type SearchResult } from '@/lib/search/question';
 import type { SearchGroup } from '@/lib/search/search';
+import { LessonTime } from '../../_course/lesson-time';
 import { ButtonLink } from '../../_ui/button';
 import { Icon } from '../../_ui/icon';
 import { Pagination } from '../../_ui/navigation/pagination';
@@ -38,7 +39,7 @@ async function Result({ result: { title, url, course, isOpen, snippets }, isLess
       {snippets.map(({ parts, second, url: lineUrl }, at) => (
         <p key={at} className={styles.snippet}>
           {second !== null && (lineUrl
-            ? <Link href={lineUrl} prefetch={false} className={styles.time} aria-label={t('at', { time: clockOf(second) })}><Icon name="play" size={16} /><bdi>{clockOf(second)}</bdi></Link>
+            ? <LessonTime href={lineUrl} clock={clockOf(second)} label={t('at', { time: clockOf(second) })} />
             : <span className={styles.time}><Icon name="clock" size={16} /><bdi>{clockOf(second)}</bdi></span>)}
           <span dir="auto"><Marked parts={parts} /></span>
         </p>
