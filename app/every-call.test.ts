@@ -7,6 +7,7 @@ import { languages } from '@/lib/language';
 import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
+import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
@@ -80,6 +81,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/passkeys/[passkeyId]/remove': null,
   'POST /api/user/[userId]/sessions/[sessionId]/end': null,
   'POST /api/user/[userId]/sessions/end-all': null,
+  ...bundleBodies,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
   'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/coupons/[id]/end': null,
@@ -168,7 +170,7 @@ beforeAll(async () => {
   for (const [name, folder] of [['DATA_DIR', 'data'], ['MEDIA_DIR', 'media']] as const) vi.stubEnv(name, `var/test-every-call/${folder}`);
   forgetConfig();
   await freshDatabase();
-  await seedCourse();
+  for (const seed of [seedCourse, seedSecondCourse]) await seed();
 });
 afterAll(() => {
   vi.unstubAllEnvs();

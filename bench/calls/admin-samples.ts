@@ -22,6 +22,12 @@ async function newArticle({ world, admin }: Scene): Promise<string> {
   return id;
 }
 
+/** The bundle of the sample content. */
+export const bundleKey = 'track-nextjs-and-mobile';
+const inAllLanguages = { ar: 'باقة', en: 'Bundle', de: 'Paket' };
+const bundleTerms = {
+  name: inAllLanguages, description: inAllLanguages, courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'], amount: 29_000, saleAmount: null, refundableOnSale: false, active: true,
+};
 const couponTerms = { percent: 10, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: false, refundable: false, courses: [] };
 const newCoupon = () => ({ code: `BENCH-${randomUUID().slice(0, 8)}`, ...couponTerms });
 
@@ -70,6 +76,10 @@ export const adminSamples: Samples = {
     return { params: { orderId, decision: 'refuse' }, body: reason };
   },
   'PUT /api/admin/products/[key]': { params: { key: ordered }, body: { amount: 100000 } },
+  'GET /api/admin/bundles': {},
+  'POST /api/admin/bundles': () => Promise.resolve({ body: { key: `bench-${randomUUID().slice(0, 8)}`, ...bundleTerms } }),
+  'GET /api/admin/bundles/[key]': { params: { key: bundleKey } },
+  'PUT /api/admin/bundles/[key]': { params: { key: bundleKey }, body: bundleTerms },
   'GET /api/admin/coupons': {},
   'POST /api/admin/coupons': () => Promise.resolve({ body: newCoupon() }),
   'GET /api/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) } }),

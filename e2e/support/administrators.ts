@@ -68,7 +68,7 @@ export async function filledAdministration(): Promise<Administration> {
   const { id: couponId } = await callJson<{ id: string }>(`${testSite.url}/api/admin/coupons`, { headers: administrator.headers, body: coupon });
   await call(`${testSite.url}/api/contact`, { body: { fullName: 'Anneliese Müllerschön', email: freshEmail('anneliese'), phoneNumber: '4917612345678', message: 'Wann beginnt der nächste Kurs?' } });
   const pages = [
-    '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/articles', '/articles/new',
+    '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/bundles', '/bundles/new', '/bundles/track-nextjs-and-mobile', '/articles', '/articles/new',
     '/articles/fast-website-in-egypt', '/enquiries', '/feedback', '/audit', '/health',
   ];
   return { administrator, pages: pages.map((page) => `admin${page}`) };

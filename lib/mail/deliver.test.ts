@@ -123,7 +123,7 @@ describe('outbox', () => {
   });
 
   it('D3 P6 every mail has its texts in each language, and escapes what people typed', async () => {
-    const templates = ['confirm-email', 'one-time-code', 'login-code', 'session-ended', 'password-changed', 'password-removed', 'passkey-added', 'passkey-removed', 'second-factor-on', 'second-factor-off', 'provider-linked', 'provider-unlinked', 'confirm-new-email', 'email-in-use', 'email-changed', 'unconfirmed-email-changed', 'email-restored', 'email-withdrawn', 'new-device', 'second-factor-locked', 'recovery-code-used', 'receipt', 'free-order', 'refunded', 'double-charge', 'refund-requested', 'refund-refused', 'enquiry'];
+    const templates = ['confirm-email', 'one-time-code', 'login-code', 'session-ended', 'password-changed', 'password-removed', 'passkey-added', 'passkey-removed', 'second-factor-on', 'second-factor-off', 'provider-linked', 'provider-unlinked', 'confirm-new-email', 'email-in-use', 'email-changed', 'unconfirmed-email-changed', 'email-restored', 'email-withdrawn', 'new-device', 'second-factor-locked', 'recovery-code-used', 'receipt', 'free-order', 'refunded', 'double-charge', 'double-purchase', 'refund-requested', 'refund-refused', 'enquiry'];
     const data = { ...receipt.data, code: '1', minutes: '10', url: 'https://x.example/?a=1&b=2', dueAt: now.toISOString(), reason: '<b>', creditNoteNumber: '3', fullName: '<i>', email: 'e', phoneNumber: '1', message: 'm', changedAt: now.toISOString(), passkey: 'Chrome', provider: 'Google', password: 'removed', undoUntilAt: now.toISOString(), device: 'Chrome' };
     for (const lang of languages) {
       for (const template of templates) {

@@ -5,6 +5,7 @@ import { saveProgress } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
+import { bundleExamples } from './bundle-examples';
 import { passkeyExamples } from './passkey-examples';
 import { billing, buy, pay } from './shop';
 
@@ -190,6 +191,7 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/orders/[id]': async () => ({ params: { id: (await askedRefund()).params!.orderId! } }),
   'POST /api/admin/orders/[id]/[action]': async () => ({ params: { id: await boughtOrder(), action: 'revoke' }, body: { reason: 'A reason' } }),
   'POST /api/admin/refunds/[orderId]/[decision]': askedRefund,
+  ...bundleExamples,
   'GET /api/admin/coupons': async () => {
     await newCoupon();
     return {};

@@ -7,9 +7,11 @@ export const orderFields = {
   discountPiastres: true, couponId: true, coupon: { select: { code: true } },
   status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true,
   paidAt: true, expiresAt: true, needsReview: true,
+  lines: { orderBy: { position: 'asc' }, select: { position: true, courseSlug: true, totalPiastres: true } },
 } as const satisfies Prisma.OrderSelect;
 
 export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;
+export type OrderLineRow = OrderRow['lines'][number];
 
 /** Everything that happens to one order happens one after the other. Lock the order first, then the buyer. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<void> {

@@ -2,6 +2,7 @@ import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
+import { lineText } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
 import { readBilling } from './billing';
@@ -36,7 +37,7 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
     select: {
       id: true, number: true, billing: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, currency: true, method: true,
       paidChargeId: true, paidAt: true, coupon: { select: { code: true } },
-      lines: { orderBy: { position: 'asc' }, select: { productKey: true, description: true } },
+      lines: { orderBy: { position: 'asc' }, select: { productKey: true, courseSlug: true, description: true } },
       refundRequests: {
         where: { creditNoteNumber: { not: null } }, orderBy: { creditNoteNumber: 'asc' },
         select: { creditNoteNumber: true, amountPiastres: true, doneAt: true },
@@ -56,7 +57,10 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
   };
 }
 
-/** The product's text as it is now; of a product that is gone, the text at the time. */
-async function itemOf({ productKey, description }: { productKey: string; description: string }): Promise<Localised> {
-  return (await findProduct(productKey))?.description ?? inEachLanguage(() => description);
+interface Line { productKey: string; courseSlug: string; description: string }
+
+/** The text as it is now; of a product that is gone, the text at the time. */
+async function itemOf({ productKey, courseSlug, description }: Line): Promise<Localised> {
+  const product = await findProduct(productKey);
+  return product ? lineText(product, courseSlug).description : inEachLanguage(() => description);
 }

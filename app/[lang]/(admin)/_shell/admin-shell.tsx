@@ -17,6 +17,7 @@ const sections = [
   { name: 'orders', path: '/orders', icon: 'card' },
   { name: 'learners', path: '/learners', icon: 'users' },
   { name: 'courses', path: '/courses', icon: 'book' },
+  { name: 'bundles', path: '/bundles', icon: 'cart' },
   { name: 'coupons', path: '/coupons', icon: 'tag' },
   { name: 'articles', path: '/articles', icon: 'pencil' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
