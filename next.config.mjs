@@ -6,7 +6,7 @@ const site = {
   compress: false,
   generateEtags: false,
   reactStrictMode: true,
-  serverExternalPackages: ['@electric-sql/pglite', 'pglite-prisma-adapter', '@prisma/schema-engine-wasm', '@node-rs/argon2', 'nodemailer'],
+  serverExternalPackages: ['@electric-sql/pglite', 'pglite-prisma-adapter', '@prisma/schema-engine-wasm', '@node-rs/argon2', 'nodemailer', 'pdfkit'],
   // Crawlers and link previews read the head; nothing is streamed into the body after it.
   htmlLimitedBots: /.*/,
   // `npm test` checks types once, over everything.

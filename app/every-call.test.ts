@@ -10,6 +10,8 @@ import { startSession } from '@/lib/auth/sessions/start-session';
 import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { learningBodies } from '@/lib/testing/learning-bodies';
+import { quizBodies } from '@/lib/testing/quizzes';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
 /**
@@ -35,13 +37,21 @@ const progress = { lesson: '01-welcome.mp4', positionSeconds: 3, played: true, w
 const credential = { id: 'eA', rawId: 'eA', type: 'public-key', authenticatorAttachment: 'platform', clientExtensionResults: {} };
 const shownCredential = { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'eA', signature: 'eA', userHandle: 'eA' } };
 
+/** The calls that take no body. */
+const withoutBody = [
+  'POST /api/blog/[id]/view', 'POST /auth/loginAsGuest', 'POST /auth/totp/enrol', 'POST /auth/passkey/sign-in-options', 'POST /auth/passkey/step-up-options',
+  'POST /api/user/[userId]/certificate/[courseName]', 'POST /api/user/[userId]/profile/confirm-email', 'POST /api/user/[userId]/providers/[linkId]/unlink',
+  'POST /api/user/[userId]/passkeys/[passkeyId]/remove', 'POST /api/user/[userId]/sessions/[sessionId]/end', 'POST /api/user/[userId]/sessions/end-all',
+  'POST /api/admin/coupons/[id]/end', 'POST /api/admin/pictures', 'POST /api/admin/pictures/[id]/remove', 'PATCH /api/admin/uploads/[id]',
+  'POST /api/admin/uploads/[id]/retry',
+];
+
 /** What each call that takes a body expects; null for those that read none. */
 const bodies: Record<string, Json> = {
+  ...Object.fromEntries(withoutBody.map((call) => [call, null])),
   'POST /api/contact': { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' },
-  'POST /api/blog/[id]/view': null,
   'POST /auth/createUser': account,
   'POST /auth/loginAsUser': { email: account.email, sub: account.sub, totp: '123456' },
-  'POST /auth/loginAsGuest': null,
   'POST /auth/loginWithGoogle': { code: 'x', redirectUri: 'http://localhost/x', codeVerifier: 'x', totp: '123456' },
   'POST /auth/loginWithLinkedIn': { code: 'x', redirectUri: 'http://localhost/x' },
   'POST /auth/send-login-code': { email: 'nobody@midan.example', callbackUrl: '/ar/home', resend: '1' },
@@ -54,13 +64,10 @@ const bodies: Record<string, Json> = {
   'POST /auth/confirm-new-email': { token: 'x' },
   'POST /auth/restore-email': { token: 'x' },
   'POST /auth/logout': { refreshToken: 'x', to: '/ar/home' },
-  'POST /auth/totp/enrol': null,
   'POST /auth/totp/confirm': { code: '123456' },
   'POST /auth/totp/verify': { code: '123456' },
-  'POST /auth/passkey/sign-in-options': null,
   'POST /auth/passkey/register-options': { currentPassword: 'x' },
   'POST /auth/passkey/register': { credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] } } },
-  'POST /auth/passkey/step-up-options': null,
   'POST /auth/passkey/step-up': { credential: shownCredential },
   'POST /api/payment/setProducts': [{ key: 'a', name: 'A', description: 'A', amount: 10.5, courseName: course, refundableOnSale: true, translations: { en: { name: 'A', description: 'A' }, de: { name: 'A', description: 'A' } } }],
   'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' }, coupon: '' },
@@ -71,20 +78,17 @@ const bodies: Record<string, Json> = {
   'PUT /api/user/[userId]/progress/[courseName]': progress,
   'POST /api/user/[userId]/progress/[courseName]': progress,
   'POST /api/user/[userId]/feedback/[courseName]': { rating: 4, answers: { helped: 'x' } },
-  'POST /api/user/[userId]/certificate/[courseName]': null,
-  'POST /api/user/[userId]/profile/confirm-email': null,
+  ...learningBodies,
+  ...quizBodies,
   'POST /api/user/[userId]/profile/details': { name: 'Mona Adel', phone: '01001234567' },
+  'POST /api/user/[userId]/profile/reminders': { reminders: 'on' },
+  'POST /api/reminders/stop': null,
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
-  'POST /api/user/[userId]/providers/[linkId]/unlink': null,
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
-  'POST /api/user/[userId]/passkeys/[passkeyId]/remove': null,
-  'POST /api/user/[userId]/sessions/[sessionId]/end': null,
-  'POST /api/user/[userId]/sessions/end-all': null,
   ...bundleBodies,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
   'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
-  'POST /api/admin/coupons/[id]/end': null,
   'POST /api/admin/articles': articleChange,
   'PUT /api/admin/articles/[id]': articleChange,
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
@@ -96,13 +100,12 @@ const bodies: Record<string, Json> = {
   'POST /api/admin/preview': { html: '<p>x</p>' },
   'PUT /api/admin/products/[key]': { amount: 1000, saleAmount: 500, refundableOnSale: true, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/refunds/[orderId]/[decision]': { reason: 'A reason' },
-  'PATCH /api/admin/uploads/[id]': null,
-  'POST /api/admin/uploads/[id]/retry': null,
+  'POST /api/admin/pictures/[id]': { alt: inAll('A drawing'), focusX: 50, focusY: 50 },
   'PUT /api/admin/users/[id]/role': { role: 'learner' },
 };
 
 const params: Record<string, string> = {
-  id: 'none', slug: course, file: '01-welcome.mp4', action: 'grant', decision: 'approve', key: 'course-nextjs', orderId: 'none', sessionId: 'none', linkId: 'none', passkeyId: 'none',
+  id: 'none', slug: course, file: '01-welcome.mp4', action: 'grant', decision: 'approve', key: 'course-nextjs', orderId: 'none', sessionId: 'none', linkId: 'none', passkeyId: 'none', quizId: 'none', attemptId: 'none',
   courseName: course, lesson: '01-welcome.mp4', lang: 'en', hostname: 'localhost', name: 'hero', path: 'nothing',
 };
 const queryNames = ['lang', 'category', 'q', 'page', 'pageSize', 'status', 'state', 'role', 'token', 'to', 'sig', 'exp', 'file', 'hmac', 'order', 'id'];

@@ -14,6 +14,7 @@ test('A2 A5 every page of the sitemap names its other languages, and they name i
     for (const other of others) expect(Object.values(byUrl.get(String(other))?.alternates?.languages ?? {}), url).toContain(url);
   }
   expect(byUrl.has('http://localhost:3000/ar/details/service-page/build/web-development')).toBe(true);
+  expect(byUrl.has('http://localhost:3000/de/work/delta-citrus')).toBe(true);
   expect(byUrl.has('http://localhost:3000/de/policy')).toBe(false);
 });
 

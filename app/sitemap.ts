@@ -2,13 +2,13 @@ import type { MetadataRoute } from 'next';
 import { listArticleAddresses } from '@/lib/blog/list-addresses';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { readServicesPage } from '@/lib/content/pages';
+import { readWorkCases } from '@/lib/content/read';
+import { casePath, listServiceLinks } from '@/lib/content/work';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, type Language, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { isPage, routes } from '@/lib/routes';
-import { slugOf } from '@/lib/slug';
 
 export const dynamic = 'force-dynamic';
 
@@ -21,8 +21,8 @@ const fixed: readonly Page[] = routes.flatMap((route) =>
 /** Every page of every language, each naming the others; an `x-default` only where the page exists in Arabic. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   tagPage('content', 'courses', 'articles');
-  const [services, courses, articles] = await Promise.all([servicePages(), coursePages(), articlePages()]);
-  return [...fixed, ...services, ...courses, ...articles].flatMap(entriesOf);
+  const [services, work, courses, articles] = await Promise.all([servicePages(), workPages(), coursePages(), articlePages()]);
+  return [...fixed, ...services, ...work, ...courses, ...articles].flatMap(entriesOf);
 }
 
 function entriesOf({ path, languages: known, lastModified }: Page): MetadataRoute.Sitemap {
@@ -37,10 +37,11 @@ function entriesOf({ path, languages: known, lastModified }: Page): MetadataRout
 }
 
 async function servicePages(): Promise<Page[]> {
-  const page = await readServicesPage(defaultLanguage);
-  return (page?.blocks ?? []).flatMap((block) =>
-    block.details.isDetails ? block.details.services.map(({ title, titleTr }) => ({ path: `/details/${block.fileName}/${encodeURIComponent(slugOf(title, titleTr))}`, languages })) : [],
-  );
+  return (await listServiceLinks(defaultLanguage)).map(({ path }) => ({ path, languages }));
+}
+
+async function workPages(): Promise<Page[]> {
+  return ((await readWorkCases(defaultLanguage)) ?? []).map((item) => ({ path: casePath(item), languages }));
 }
 
 async function coursePages(): Promise<Page[]> {

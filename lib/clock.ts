@@ -5,5 +5,21 @@ export const addSeconds = (time: Date, seconds: number): Date => new Date(time.g
 
 const cairoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', year: 'numeric', month: '2-digit', day: '2-digit' });
 
+const cairoTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Cairo', timeZoneName: 'longOffset' });
+
+/** When `2026-11-21` begins in Cairo, which has summer time. */
+function startOfCairoDay(day: string): Date {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const offset = /GMT([+-]\d\d:\d\d)/.exec(cairoTime.format(midnight))?.[1] ?? '+02:00';
+  return new Date(`${day}T00:00:00${offset}`);
+}
+
+/** From the first moment of `2026-11` in Cairo to the first of the next month. */
+export function cairoMonth(month: string): { from: Date; until: Date } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  return { from: startOfCairoDay(`${month}-01`), until: startOfCairoDay(`${next}-01`) };
+}
+
 /** `2026-11-21`: the calendar day in Cairo. */
 export const cairoDayOf = (time: Date): string => cairoDay.format(time);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, askJson } from '../ask';
+import { smallGif } from '../../lib/testing/picture-files';
 import { newGuest } from '../people';
 import { askRefund, newOrder } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';
@@ -24,9 +25,12 @@ async function newArticle({ world, admin }: Scene): Promise<string> {
 
 /** The bundle of the sample content. */
 export const bundleKey = 'track-nextjs-and-mobile';
-const inAllLanguages = { ar: 'باقة', en: 'Bundle', de: 'Paket' };
 const bundleTerms = {
-  name: inAllLanguages, description: inAllLanguages, courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'], amount: 29_000, saleAmount: null, refundableOnSale: false, active: true,
+  name: inAll('A bundle'), description: inAll('Two courses'), courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'], amount: 29_000, saleAmount: null, refundableOnSale: false, active: true,
+};
+const quiz = {
+  purpose: 'lesson', lesson: `${course}/${lesson}`, published: false, title: inAll('A quiz'), passPercent: 60, maxAttempts: null, timeLimitMinutes: null, shuffle: true, neededForCertificate: false,
+  questions: [{ kind: 'true_false', id: 'only', text: inAll('True?'), right: true }],
 };
 const couponTerms = { percent: 10, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: false, refundable: false, courses: [] };
 const newCoupon = () => ({ code: `BENCH-${randomUUID().slice(0, 8)}`, ...couponTerms });
@@ -52,6 +56,20 @@ async function failedUpload(scene: Scene): Promise<string> {
   return id;
 }
 
+const newPicture = () => ({ query: `?name=${randomUUID()}.gif`, headers: { 'content-type': 'application/octet-stream' }, body: smallGif(randomUUID()) });
+
+async function pictureId({ world, admin }: Scene): Promise<string> {
+  const { query, headers, body } = newPicture();
+  return (JSON.parse((await ask(world.port, `/api/admin/pictures${query}`, { method: 'POST', headers: { ...headers, ...admin.headers }, body })).body.toString()) as { id: string }).id;
+}
+
+/** Whose files are made. */
+async function readyPictureId(scene: Scene): Promise<string> {
+  const id = await pictureId(scene);
+  while ((await read<{ status: string }>(scene, `/api/admin/pictures/${id}`)).status !== 'ready') await pause(250);
+  return id;
+}
+
 interface Editable {
   readonly texts: unknown;
   readonly published: boolean;
@@ -68,6 +86,8 @@ export const adminSamples: Samples = {
   'POST /api/payment/setProducts': { body: [{ key: 'bench', name: 'Bench', description: 'Bench', amount: 10.5, courseName: course }] },
   'GET /api/admin/orders': {},
   'GET /api/admin/orders.csv': {},
+  'GET /api/admin/receipts.csv': { query: '?month=2026-11' },
+  'GET /api/admin/receipts.json': { query: '?month=2026-11' },
   'GET /api/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),
   'POST /api/admin/orders/[id]/[action]': async ({ world }) => ({ params: { id: (await newOrder(world)).orderId, action: 'revoke' }, body: reason }),
   'POST /api/admin/refunds/[orderId]/[decision]': async ({ world }) => {
@@ -93,6 +113,7 @@ export const adminSamples: Samples = {
     const { userId, sessionId } = await newGuest(world);
     return { params: { id: userId, sessionId } };
   },
+  'GET /api/admin/ratings': {},
   'GET /api/admin/enquiries': {},
   'PUT /api/admin/enquiries/[id]': async ({ world }) => {
     const { id } = await askJson<{ id: string }>(world.port, '/api/contact', { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' });
@@ -109,8 +130,17 @@ export const adminSamples: Samples = {
   'POST /api/admin/preview': { body: { html: text.html } },
   'GET /api/admin/courses/[slug]': {},
   'PUT /api/admin/courses/[slug]': (scene) => savedAgain(scene, 'texts'),
+  'POST /api/admin/quizzes': () => Promise.resolve({ body: { id: `bench-${randomUUID()}`, ...quiz } }),
+  'GET /api/admin/quizzes/[id]': { params: { id: 'nextjs-start' } },
+  'PUT /api/admin/quizzes/[id]': { params: { id: 'level-web' }, body: quiz },
   'PUT /api/admin/courses/[slug]/lessons': (scene) => savedAgain(scene, 'lessons'),
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { params: { file: lesson }, body: { en: captions } },
+  'GET /assets/pictures/[id]/[file]': async (scene) => ({ as: null, params: { id: await readyPictureId(scene), file: '1.webp' } }),
+  'GET /api/admin/pictures': {},
+  'POST /api/admin/pictures': async () => newPicture(),
+  'GET /api/admin/pictures/[id]': async (scene) => ({ params: { id: await readyPictureId(scene) } }),
+  'POST /api/admin/pictures/[id]': async (scene) => ({ params: { id: await pictureId(scene) }, body: { alt: inAll('A drawing'), focusX: 50, focusY: 50 } }),
+  'POST /api/admin/pictures/[id]/remove': async (scene) => ({ params: { id: await pictureId(scene) } }),
   'GET /api/admin/courses/[slug]/uploads': {},
   'POST /api/admin/courses/[slug]/uploads': async () => ({ body: newUpload() }),
   'GET /api/admin/uploads/[id]': async (scene) => ({ params: { id: await uploadId(scene) } }),

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { signTransaction } from '../../mocks/paymob/callbacks/hmac';
 import { ask, askJson } from '../ask';
 import { billing, buy, checkOut, newEmail, password, personOf, signUp, type Person } from '../people';
@@ -23,6 +24,11 @@ async function paidCharge(world: World): Promise<Record<string, unknown>> {
   return world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'no-callback' });
 }
 
+/** As lib/checkout/reminders signs the link of a reminder. */
+function stopKey({ env }: World, orderId: string): string {
+  return createHmac('sha256', Buffer.from(hkdfSync('sha256', env.AUTH_SECRET ?? '', '', 'stop-reminders', 32))).update(orderId).digest('base64url');
+}
+
 const signature = (world: World, charge: object): string => signTransaction(charge, world.env.PAYMOB_HMAC_SECRET ?? '');
 
 /** The query of Paymob's redirect: nested values by dotted names, the order as its id. */
@@ -45,6 +51,13 @@ async function withProvider(world: World): Promise<{ person: Person; linkId: str
   return { person: again, linkId: /providers\/([\w-]+)\/unlink/.exec(body.toString())?.[1] ?? '' };
 }
 
+async function watchAll({ port }: World, person: Person): Promise<void> {
+  for (const each of lessons) {
+    const body = JSON.stringify({ lesson: each, positionSeconds: 0, played: true, watched: [[0, 3600]] });
+    await ask(port, `/api/user/${person.userId}/progress/${course}`, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...person.headers } });
+  }
+}
+
 export const learnerSamples: Samples = {
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
@@ -53,6 +66,7 @@ export const learnerSamples: Samples = {
   'POST /api/payment/[userId]/sendPaymentRequest': async ({ world }) => ({ as: await signUp(world), body: { productKey, billing_data: billing } }),
   'POST /api/payment/[userId]/checkProductStatus': { body: { productKey } },
   'GET /api/payment/[userId]/orders/[orderId]': async ({ orderId }) => ({ params: { orderId } }),
+  'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': async ({ orderId }) => ({ params: { orderId } }),
   'POST /api/payment/[userId]/orders/[orderId]/refund': async ({ world }) => {
     const { person, orderId } = await newOrder(world);
     return { as: person, params: { orderId }, body: { reason: 'No time' } };
@@ -62,6 +76,10 @@ export const learnerSamples: Samples = {
     return { query: `?hmac=${signature(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
   },
   'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
+  'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
+  'GET /api/reminders/stop': { query: '?order=none&key=none' },
+  'POST /api/reminders/stop': async ({ world, orderId }) => ({ query: `?order=${orderId}&key=${stopKey(world, orderId)}` }),
+  'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'on' } },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/user/[userId]/profile/getMyCourses': {},
   'GET /api/user/[userId]/profile/getMyPayments': {},
@@ -75,6 +93,15 @@ export const learnerSamples: Samples = {
     const { person, linkId } = await withProvider(world);
     return { as: person, params: { linkId }, body: {} };
   },
+  'POST /api/user/[userId]/quizzes/[quizId]/attempts': { params: { quizId: 'nextjs-start' }, body: {} },
+  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async ({ world, learner }) => {
+    const { id } = await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/quizzes/nextjs-start/attempts`, {}, learner.headers);
+    return { params: { attemptId: id }, body: { answers: { 'why-link': '0' } } };
+  },
+  'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
+  'POST /api/user/[userId]/profile/email': async ({ world }) => ({ as: await signUp(world), body: { email: newEmail(), currentPassword: password } }),
+  'GET /api/user/[userId]/security-events': {},
+  'GET /api/user/[userId]/passkeys': {},
   'GET /api/user/[userId]/sessions': {},
   'POST /api/user/[userId]/sessions/[sessionId]/end': async ({ world }) => {
     const person = await signUp(world);
@@ -87,13 +114,14 @@ export const learnerSamples: Samples = {
   'GET /api/user/[userId]/progress/[courseName]': {},
   'PUT /api/user/[userId]/progress/[courseName]': { body: progress },
   'POST /api/user/[userId]/progress/[courseName]': { body: progress },
+  'POST /api/user/[userId]/rating/[courseName]': async ({ world, learner }) => {
+    await watchAll(world, learner);
+    return { body: { stars: 5, text: '' } };
+  },
   'POST /api/user/[userId]/feedback/[courseName]': { body: { rating: 4, answers: { helped: 'The exercises' } } },
   'POST /api/user/[userId]/certificate/[courseName]': async ({ world }) => {
     const { person } = await newOrder(world);
-    for (const each of lessons) {
-      const body = JSON.stringify({ lesson: each, positionSeconds: 0, played: true, watched: [[0, 3600]] });
-      await ask(world.port, `/api/user/${person.userId}/progress/${course}`, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...person.headers } });
-    }
+    await watchAll(world, person);
     return { as: person, body: {} };
   },
 };

@@ -12,6 +12,7 @@ export interface Prepared {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  readonly isMissing: boolean;
 }
 
 /** One call of the table of routes, or one page. */
@@ -20,6 +21,8 @@ export interface Target {
   readonly route: Route;
   readonly method: Method;
   readonly sampler: Sampler;
+  /** For what is not there: 404 is the answer. */
+  readonly isMissing?: true;
 }
 
 function callerOf({ route, method }: Target, sample: Sample, scene: Scene) {
@@ -44,7 +47,7 @@ function fill(target: Target, sample: Sample, scene: Scene): Prepared {
     accept: isPage(target.route) ? 'text/html' : 'application/json', 'user-agent': 'Mozilla/5.0', ...caller?.headers,
     ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }), ...sample.headers,
   };
-  return { method: target.method, path: path + (sample.query ?? ''), headers, body };
+  return { method: target.method, path: path + (sample.query ?? ''), headers, body, isMissing: target.isMissing ?? false };
 }
 
 const atOnce = 16;
@@ -82,7 +85,7 @@ async function untilIdle(pid: number): Promise<void> {
 }
 
 /** @returns milliseconds until the whole answer was there. @throws when the answer is a refusal */
-export function send(port: number, { method, path, headers, body }: Prepared, agent: Agent): Promise<number> {
+export function send(port: number, { method, path, headers, body, isMissing }: Prepared, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const beganMs = performance.now();
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
@@ -90,7 +93,8 @@ export function send(port: number, { method, path, headers, body }: Prepared, ag
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        if ((response.statusCode ?? 500) >= 400) reject(new Error(`${method} ${path} answered ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 300)}`));
+        const isExpected = isMissing ? response.statusCode === 404 : (response.statusCode ?? 500) < 400;
+        if (!isExpected) reject(new Error(`${method} ${path} answered ${response.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 300)}`));
         else resolve(performance.now() - beganMs);
       });
     });

@@ -1,12 +1,13 @@
 import { isPage, routes, type CallRoute, type Method } from '../../lib/routes';
 import { adminSamples } from './admin-samples';
 import { learnerSamples } from './learner-samples';
+import { learningSamples } from './learning-samples';
 import { pageSamples } from './page-samples';
 import { publicSamples } from './public-samples';
 import type { Target } from './request';
 import type { Samples } from './sample';
 
-const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...adminSamples };
+const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples };
 
 const methodsOf = (route: CallRoute): Method[] => Object.keys(route.methods) as Method[];
 

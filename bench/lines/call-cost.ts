@@ -77,7 +77,7 @@ export function worstFirst({ measure, goal, most, details, failed }: Results): L
 /** What each call of the table of routes costs, what each page for a person, and what is not there. */
 export async function callCost(world: World, rounds: number, wanted?: string): Promise<Line[]> {
   const scene = await createScene(world);
-  const nowhere = (name: string, path: string): Target => ({ name, route: { path, access: 'public' }, method: 'GET', sampler: {} });
+  const nowhere = (name: string, path: string): Target => ({ name, route: { path, access: 'public' }, method: 'GET', sampler: {}, isMissing: true });
   const chosen = (targets: readonly Target[]) => targets.filter(({ name }) => !wanted || name.includes(wanted));
   const groups: readonly Costs[] = [
     { measure: 'processor time of a call on PGlite', most: 6, targets: chosen([...calls, nowhere('an unknown call', '/api/nowhere')]) },

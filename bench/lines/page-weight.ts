@@ -37,7 +37,7 @@ async function weigh(world: World, browser: Browser, page: string): Promise<Weig
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 const total = ({ html, styles, fonts, firstPicture }: Weight): number => html + styles + fonts + firstPicture;
 
-const weighed = [...publicPages('ar'), '/ar/articles/fast-website-in-egypt', '/ar/details/course-page/courses-data/nextjs-from-zero', '/ar/details/service-page/build/web-development'];
+const weighed = [...publicPages('ar'), '/ar/articles/fast-website-in-egypt', '/ar/details/course-page/courses-data/nextjs-from-zero', '/ar/details/service-page/build/web-development', '/ar/work/waha-pharmacies'];
 
 /** What a first visit to each public page weighs; the heaviest counts. */
 export async function pageWeight(world: World, browser: Browser): Promise<Line[]> {

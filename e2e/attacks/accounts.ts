@@ -1,9 +1,8 @@
 import { ask as askAs, order, password, pay, products, signUp, isPaid } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import { until } from '../faults/wait';
-import { ask, bearer, expectStatus, form, post, type Answer, type Attack, type Finding } from './attack';
-
-const cookiesOf = ({ headers }: Answer): string => (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
+import { ask, bearer, cookiesOf, expectStatus, form, post, withoutId, type Attack, type Finding } from './attack';
+import { mailedCode } from './mail';
 
 /** A browser's cookies after signing in by the form. */
 async function browserSession(stack: Stack, email: string): Promise<string> {
@@ -13,9 +12,6 @@ async function browserSession(stack: Stack, email: string): Promise<string> {
   const signedIn = await ask(stack, { method: 'POST', path: '/api/auth/callback/credentials', headers: { ...form, cookie: cookiesOf(csrf) }, body });
   return `${cookiesOf(csrf)}; ${cookiesOf(signedIn)}`;
 }
-
-/** The same bytes, but for the id of the request. */
-const withoutId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
 
 const unsigned = (payload: object): string => [{ alg: 'none', typ: 'JWT' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.';
 
@@ -94,17 +90,3 @@ export const accountAttacks: Attack[] = [{
     return [...findings, expectStatus('the right code after five wrong ones', await post(stack, '/auth/verify-otp', { email, otp: code }), 422, 429)];
   },
 }];
-
-interface Mail { id: number; subject: string; text: string }
-
-/** The six digits that stand alone on a line of the mail. */
-async function mailedCode(stack: Stack, to: string): Promise<string> {
-  let code: string | undefined;
-  const read = async <Value>(path: string) => (await (await fetch(`${stack.mail.url}/api/messages${path}`)).json()) as Value;
-  await until('the code arrives', 30_000, async () => {
-    const listed = await read<Mail[]>(`?to=${encodeURIComponent(to)}`);
-    for (const { id } of listed) code ??= /^\d{6}$/m.exec((await read<Mail>(`/${id}`)).text)?.[0];
-    return code !== undefined;
-  });
-  return code ?? '';
-}

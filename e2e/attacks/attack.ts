@@ -35,6 +35,11 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export const post = (stack: Stack, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(stack, { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
+export const cookiesOf = ({ headers }: Answer): string => (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
+
+/** The same bytes, but for the id of the request. */
+export const withoutId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
+
 /** Held when the status is one of those. */
 export const expectStatus = (what: string, { status }: Answer, ...allowed: number[]): Finding =>
   ({ what, held: allowed.includes(status), result: `${status}` });

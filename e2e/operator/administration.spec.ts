@@ -7,7 +7,7 @@ import { axeViolations } from '../support/axe';
 
 test.describe.configure({ mode: 'default' });
 
-const sections = ['', '/orders', '/learners', '/courses', '/courses/mobile-apps-with-react-native', '/articles', '/articles/new', '/enquiries', '/feedback', '/audit', '/health'];
+const sections = ['', '/orders', '/learners', '/courses', '/courses/mobile-apps-with-react-native', '/articles', '/articles/new', '/media', '/enquiries', '/feedback', '/ratings', '/audit', '/health'];
 let token = '';
 
 /** One administrator with a second factor for this file, whose session goes along as a bearer token. */

@@ -4,6 +4,8 @@ import { freshEmail, newLearner, newPerson, sessionOf, type Learner } from './ac
 import { call, callJson, testSite, type Session, type Target } from './api';
 import { confirmationLink } from './mail';
 import { messages } from './messages';
+import { watchEveryLesson } from './courses';
+import { addPicture, photo } from './pictures';
 import { completePayment, paidOrderOf, requestPayment } from './payments';
 import { ports } from './services/ports';
 
@@ -53,13 +55,15 @@ interface Administration { /** An administrator with a second factor. */ adminis
 /** Long names and addresses, since these are what makes a table wide. */
 const buyer = () => ({ ...newPerson(), name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي', email: freshEmail('abdelrahman.abdellatif.elsharkawy') });
 
-/** Something on every page of administration: a requested refund, a declined order, one that waits, a coupon, an enquiry, feedback, and devices. */
+/** Something on every page of administration: a requested refund, a declined order, one that waits, a coupon, an enquiry, a rating, feedback, and devices. */
 export async function filledAdministration(): Promise<Administration> {
   const administrator = await newAdministrator();
   await enrolSecondFactor(administrator);
   const learner = await newLearner('course-nextjs', testSite, buyer());
   const { userId, headers } = learner;
   const order = await paidOrderOf(learner);
+  await watchEveryLesson(learner);
+  await call(`${testSite.url}/api/user/${userId}/rating/nextjs-from-zero`, { headers, body: { stars: 4, text: 'شرح واضح ومختصر' } });
   await call(`${testSite.url}/api/user/${userId}/feedback/nextjs-from-zero`, { headers, body: { rating: 4, answers: {} } });
   await call(`${testSite.url}/api/payment/${userId}/orders/${order}/refund`, { headers, body: { reason: 'ليست مناسبة لي، وكنت أظن أنها تبدأ من الصفر' } });
   await completePayment(await requestPayment(learner, 'course-marketing'), 'declined');
@@ -67,9 +71,11 @@ export async function filledAdministration(): Promise<Administration> {
   const coupon = { code: `ADMIN-${Date.now()}`, percent: 15, amount: null, startsAt: null, endsAt: '2030-01-01T00:00:00Z', maxUses: 100, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [] };
   const { id: couponId } = await callJson<{ id: string }>(`${testSite.url}/api/admin/coupons`, { headers: administrator.headers, body: coupon });
   await call(`${testSite.url}/api/contact`, { body: { fullName: 'Anneliese Müllerschön', email: freshEmail('anneliese'), phoneNumber: '4917612345678', message: 'Wann beginnt der nächste Kurs?' } });
+  await call(`${testSite.url}/api/lesson-questions/nextjs-from-zero/01-welcome.mp4`, { headers, body: { text: 'لماذا مجلدان؟' } });
+  const picture = await addPicture(administrator, await photo(900, 600), 'صورة-طويلة-الاسم-من-معرض-الهاتف-IMG_20260914_181233_HDR.jpg');
   const pages = [
     '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/bundles', '/bundles/new', '/bundles/track-nextjs-and-mobile', '/articles', '/articles/new',
-    '/articles/fast-website-in-egypt', '/enquiries', '/feedback', '/audit', '/health',
+    '/articles/fast-website-in-egypt', '/media', `/media/${picture}`, '/enquiries', '/feedback', '/ratings', '/questions', '/audit', '/health',
   ];
   return { administrator, pages: pages.map((page) => `admin${page}`) };
 }

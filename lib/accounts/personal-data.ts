@@ -21,16 +21,24 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       progress: { select: { courseSlug: true, lesson: true, played: true, positionSeconds: true, watchedSeconds: true, updatedAt: true } },
       accesses: { select: { courseSlug: true, lesson: true, firstAt: true } },
       certificates: { select: { id: true, courseSlug: true, name: true, issuedAt: true } },
+      quizAttempts: { select: { quizId: true, number: true, startedAt: true, endedAt: true, rightCount: true, passed: true, answers: { select: { questionId: true, answer: true, right: true, answeredAt: true } } } },
       feedback: { select: { courseSlug: true, rating: true, answers: true, createdAt: true } },
+      ratings: { select: { courseSlug: true, stars: true, text: true, status: true, answer: true, createdAt: true, changedAt: true } },
       securityEvents: { select: { event: true, userAgent: true, address: true, details: true, createdAt: true }, orderBy: { id: 'asc' } },
       codes: { where: { purpose: 'changeEmail', usedAt: null, expiresAt: { gt: now } }, select: { email: true } },
+      questions: { select: { courseSlug: true, lesson: true, text: true, createdAt: true, hiddenWhy: true }, orderBy: { createdAt: 'asc' } },
+      answers: { select: { questionId: true, text: true, createdAt: true, hiddenWhy: true }, orderBy: { createdAt: 'asc' } },
+      questionMails: true,
+      // Notes are for their writer alone.
+      ...(actor.userId === userId ? { notes: { select: { courseSlug: true, lesson: true, positionSeconds: true, text: true, createdAt: true, updatedAt: true }, orderBy: { createdAt: 'asc' } } } : {}),
       refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true } },
     },
   });
   if (!user) throw notFound();
   const { codes, ...stored } = user;
-  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, createdAt: true } });
-  return { exportedAt: now, ...stored, awaitedEmail: codes[0]?.email ?? null, enquiries };
+  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, about: true, projectKind: true, budget: true, wishedDate: true, createdAt: true } });
+  const orderReminders = stored.email === null || (await client.reminderOptOut.count({ where: { email: stored.email } })) === 0;
+  return { exportedAt: now, ...stored, orderReminders, awaitedEmail: codes[0]?.email ?? null, enquiries };
 }
 
 /** An address while it was confirmed to be this person's; `until` null: it still is. */

@@ -6,6 +6,7 @@ import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/li
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
 import { db, transaction } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
+import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from './page-of';
 
@@ -70,6 +71,7 @@ export async function changeArticle(actor: MaybeActor, id: string | null, { upda
       if (await tx.article.findUnique({ where: { id: article.id }, select: { id: true } })) throw new Problem(409, 'address-taken');
       await moveArticle(tx, id, article.id);
     }
+    await assertPicturesUsable(tx, pictureFieldsOf(article), actor.lang);
     await saveArticle(tx, article);
     await writeAudit(tx, { actor, action: id === null ? 'article.create' : 'article.change', subject: `article:${article.id}`, detail: { languages: Object.keys(article.texts) } });
     if (!present?.published) return false;
@@ -78,6 +80,11 @@ export async function changeArticle(actor: MaybeActor, id: string | null, { upda
   (isShownLess ? articlesRemoved : articlesChanged)(article.id, ...(id && id !== article.id ? [id] : []));
   return requireAdminArticle(actor, article.id);
 }
+
+/** The fields that may name pictures of the library. */
+const pictureFieldsOf = ({ imageUrl, texts }: Pick<ArticleInput, 'imageUrl' | 'texts'>): Record<string, string> => ({
+  imageUrl: imageUrl ?? '', ...Object.fromEntries(Object.entries(texts).map(([lang, text]) => [`texts.${lang}.html`, text?.html ?? ''])),
+});
 
 export async function removeArticle(actor: MaybeActor, id: string): Promise<void> {
   assertAdmin(actor);

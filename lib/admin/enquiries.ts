@@ -11,11 +11,11 @@ export const enquiryQuerySchema = z.object({ state: z.enum(['open', 'handled']).
 export const enquiryChangeSchema = z.object({ handled: z.boolean('required') });
 
 const fields = {
-  id: true, fullName: true, email: true, phoneNumber: true, message: true, lang: true, createdAt: true, handledAt: true,
+  id: true, fullName: true, email: true, phoneNumber: true, message: true, about: true, projectKind: true, budget: true, wishedDate: true, lang: true, createdAt: true, handledAt: true,
 } as const;
 
 export interface EnquiryRow {
-  id: string; fullName: string; email: string; phoneNumber: string; message: string; lang: string; createdAt: Date; handledAt: Date | null;
+  id: string; fullName: string; email: string; phoneNumber: string; message: string; about: string | null; projectKind: string | null; budget: string | null; wishedDate: string | null; lang: string; createdAt: Date; handledAt: Date | null;
 }
 
 /** What visitors asked, newest first (row O8). @throws Problem 401, 403 */

@@ -30,14 +30,19 @@ export async function ordersCsv(actor: MaybeActor, query: Omit<OrderQuery, 'page
   assertAdmin(actor);
   const client = await db();
   await writeAudit(client, { actor, action: 'orders.export', subject: 'orders', detail: { status: query.status ?? '', q: query.q ?? '' } });
+  return streamOf(partsOf(query));
+}
+
+/** The next part is made when the last one has been taken. */
+export function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const parts = partsOf(query);
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await parts.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
+    cancel: async () => void (await parts.return(undefined)),
   });
 }
 

@@ -11,6 +11,8 @@ export interface FormPost {
   next: string | ((answer: unknown, lang: Language) => string);
   /** The form's own page, without the language; the page that sent the form wins when it has the same start. */
   back: string;
+  /** Sent as multipart/form-data; `work` reads it with `readFiles`. */
+  files?: true;
 }
 
 const seeOther = (location: string, headers: Headers = new Headers()): Response => {

@@ -11,7 +11,7 @@ import { backToForm, onToNextPage, type FormPost } from './form-post';
 import { languageOf } from './language';
 import { assertOrigin, type OriginRule } from './origin';
 import { answerProblem } from './problem-answer';
-import { isFormPost, parseBody, parseQuery, readFields, type Fields } from './request-body';
+import { isFilePost, isFormPost, parseBody, parseQuery, readFields, type Fields } from './request-body';
 
 /**
  * Who gets past the handler; the names are those of lib/routes.ts where they mean the same. `anyone`: the session is not
@@ -77,7 +77,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
 ): RouteHandler {
   const answer = async (request: Request, context: Context): Promise<Response> => {
     if (options.changingGet && request.method === 'HEAD') return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
-    const isForm = options.form !== undefined && isFormPost(request);
+    const isForm = options.form !== undefined && (options.form.files ? isFilePost(request) : isFormPost(request));
     const lang = languageOf(request, isForm);
     let fields: Fields | null = null;
     try {
@@ -86,7 +86,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       // Next gives a route without parameters none, whatever its type says.
       const params = textOf((await context.params) ?? {});
       const actor = admit(options.access, asking, params);
-      if (isForm) fields = await readFields(request, options.maxBodyBytes);
+      if (isForm) fields = options.form?.files ? {} : await readFields(request, options.maxBodyBytes);
       const body = options.body ? await parseBody(request, options.body, { fields, lang, maxBytes: options.maxBodyBytes }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
       const result = await work({ request, params, body: body as z.output<Body>, query: query as z.output<Query>, actor, lang, isForm });

@@ -14,13 +14,15 @@ const typeOf = (request: Request) => (request.headers.get('content-type') ?? '')
 
 export const isFormPost = (request: Request): boolean => typeOf(request) === 'application/x-www-form-urlencoded';
 
-/** What a page of any site can make a browser send here without asking (the form types of HTML). */
-export const comesFromForm = (request: Request): boolean => isFormPost(request) || ['multipart/form-data', 'text/plain'].includes(typeOf(request));
+export const isFilePost = (request: Request): boolean => typeOf(request) === 'multipart/form-data';
 
-/** The text of the body, counted while it is read. @throws Problem 413 beyond `maxBytes` */
-export async function readText(request: Request, maxBytes = standardBytes): Promise<string> {
+/** What a page of any site can make a browser send here without asking (the form types of HTML). */
+export const comesFromForm = (request: Request): boolean => isFormPost(request) || isFilePost(request) || typeOf(request) === 'text/plain';
+
+/** The body, counted while it is read. @throws Problem 413 beyond `maxBytes` */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Problem(413, 'too-large');
-  if (!request.body) return '';
+  if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -33,7 +35,20 @@ export async function readText(request: Request, maxBytes = standardBytes): Prom
     // A caller who hangs up while sending is no error of the service.
     throw error instanceof Problem ? error : new Problem(400, 'malformed');
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/** @throws Problem 413 beyond `maxBytes` */
+export const readText = async (request: Request, maxBytes = standardBytes): Promise<string> => (await readBytes(request, maxBytes)).toString('utf8');
+
+/** The files of one field of a multipart form; a field that was left empty has none. @throws Problem 400, 413 */
+export async function readFiles(request: Request, field: string, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): Promise<File[]> {
+  const body = await readBytes(request, maxBytes);
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData().catch(() => null);
+  if (!form) throw malformed();
+  const files = form.getAll(field).filter((value) => typeof value !== 'string').filter(({ name, size }) => name !== '' || size > 0);
+  if (files.length > maxFiles) throw new Problem(413, 'too-large');
+  return files;
 }
 
 /** Deeper than any schema here; a sender may not choose how far recursive code has to go. */
@@ -50,9 +65,12 @@ const emptyFields = (): Fields => Object.create(null) as Fields;
  * A form's fields; dotted names (`billing_data.email`) become nested objects, as JSON callers send them.
  * @throws Problem 400 for a name that is both a text and an object (`a=1&a.b=2`), or nested too deep
  */
-export async function readFields(request: Request, maxBytes?: number): Promise<Fields> {
+export const readFields = async (request: Request, maxBytes?: number): Promise<Fields> => nestedFields(new URLSearchParams(await readText(request, maxBytes)));
+
+/** As `readFields`, of names and values. */
+export function nestedFields(given: Iterable<readonly [string, string]>): Fields {
   const fields = emptyFields();
-  for (const [name, value] of new URLSearchParams(await readText(request, maxBytes))) {
+  for (const [name, value] of given) {
     const parts = name.split('.');
     const last = parts.pop()!;
     if (parts.length >= deepestForm) throw malformed();

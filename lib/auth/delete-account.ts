@@ -44,9 +44,17 @@ async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
 /** Rows that do not cascade from the user. */
 async function deletePersonalData(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
+  await withdrawQuestions(tx, userId);
   const addresses = await addressesOf(tx, userId);
   await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
+  await tx.reminderOptOut.deleteMany({ where: { email: { in: [...addresses.map(({ email: own }) => own), ...(email === null ? [] : [email])] } } });
   const mailed = [...addresses, ...(email === null ? [] : [{ email, until: null }])];
   const toAddresses = mailed.map(({ email: to, until }) => ({ payload: { path: ['to'], equals: to }, ...(until ? { createdAt: { lte: until } } : {}) }));
   await tx.outbox.deleteMany({ where: { kind: 'mail', OR: [{ key: { contains: `:${userId}:` } }, ...toAddresses] } });
+}
+
+/** A question that others have answered stays as their answers' place, without its text; the rest goes with the person. */
+async function withdrawQuestions(tx: Tx, userId: string): Promise<void> {
+  await tx.question.deleteMany({ where: { userId, answers: { none: { userId: { not: userId } } } } });
+  await tx.question.updateMany({ where: { userId }, data: { text: '' } });
 }

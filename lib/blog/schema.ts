@@ -25,7 +25,7 @@ const text = z.object({
 export const articleInputSchema = z.object({
   id: articleIdSchema,
   category: articleIdSchema,
-  imageUrl: z.string().regex(/^\/(?!\/)[\w\-./]+$/, 'site_path').nullable(),
+  imageUrl: z.string().regex(/^\/(?!\/)[\w\-./]+$/, 'site_path').meta({ format: 'picture' }).nullable(),
   publishedAt: z.coerce.date().min(new Date('1970-01-01'), 'date_range').max(new Date('2200-01-01'), 'date_range'),
   published: z.boolean(),
   texts: localised(text).partial()

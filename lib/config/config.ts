@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bucketConfig, isLoopback, paymobConfig, providerConfig } from './service-settings';
+import { bucketConfig, isLoopback, paymobConfig, providerConfig, sellerConfig } from './service-settings';
 import { environmentSchema, type Environment } from './variables';
 
 /** The configuration of the service; names as in variables.ts, in camelCase. */
@@ -53,6 +53,8 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
     google: providerConfig('GOOGLE', env, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, 'https://www.linkedin.com/oauth', problems),
     accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S,
+    /** Who issues tax receipts; null: nobody does. */
+    seller: sellerConfig(env, problems),
     taxPercent: env.TAX_PERCENT, reconcileEverySeconds: env.RECONCILE_EVERY_S, limitScale: env.LIMIT_SCALE,
     adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null, metricsToken: env.METRICS_TOKEN, logLevel: env.LOG_LEVEL,
     analyticsId: env.ANALYTICS_ID, feedbackFormUrl: env.FEEDBACK_FORM_URL,

@@ -15,6 +15,29 @@ export interface PaymobConfig {
 
 export interface ProviderConfig { clientId: string; clientSecret: string; issuer: string }
 
+export interface SellerConfig {
+  taxNumber: string;
+  name: string;
+  address: { governorate: string; city: string; street: string; building: string };
+  branchCode: string;
+  activityCode: string;
+  deviceSerial: string;
+}
+
+/** Tax receipts are off without a tax number, name or address; with some but not all it is a problem. */
+export function sellerConfig(env: Environment, problems: string[]): SellerConfig | null {
+  const { SELLER_TAX_NUMBER: taxNumber, SELLER_NAME: name, SELLER_ADDRESS: address } = env;
+  if (!taxNumber || !name || !address) {
+    requireAll(env, ['SELLER_TAX_NUMBER', 'SELLER_NAME', 'SELLER_ADDRESS'], 'required when any of the seller’s number, name and address is set', problems);
+    return null;
+  }
+  const [governorate = '', city = '', street = '', building = ''] = address.split(/[,،]/).map((part) => part.trim());
+  return {
+    taxNumber, name, address: { governorate, city, street, building },
+    branchCode: env.SELLER_BRANCH_CODE, activityCode: env.SELLER_ACTIVITY_CODE, deviceSerial: env.SELLER_DEVICE_SERIAL,
+  };
+}
+
 const paymobHosts = /(^|\.)paymob(solutions)?\.com$/;
 
 export const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);

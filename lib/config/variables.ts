@@ -69,6 +69,16 @@ export const environmentSchema = z.object({
     description: "`test` or `live`; test keys go to loopback or Paymob's own hosts, live keys to Paymob's own hosts only", standard: '`test` on localhost, else `live`', example: 'test',
   }),
   TAX_PERCENT: documented(z.coerce.number().min(0).max(100).default(0), { description: 'the tax that every price includes, in percent; 0: none is shown' }),
+  SELLER_TAX_NUMBER: documented(optional(z.string().regex(/^\d{9}$/, 'must be nine digits')), {
+    description: "the company's tax registration number; with it, every paid order gets a tax receipt ([decision 113](decisions/113-tax-receipts.md))", example: '100200300',
+  }),
+  SELLER_NAME: documented(optional(z.string().max(200)), { description: 'name of the company as registered, required with `SELLER_TAX_NUMBER`', example: 'Midan LLC' }),
+  SELLER_ADDRESS: documented(optional(z.string().regex(/^[^,،]+([,،][^,،]+){3}$/, 'must be governorate, city, street and building number, comma-separated')), {
+    description: 'governorate, city, street and building number, comma-separated; required with `SELLER_TAX_NUMBER`', example: 'Cairo, Nasr City, Abbas El Akkad, 12',
+  }),
+  SELLER_BRANCH_CODE: documented(z.string().max(50).default('0'), { description: "the branch, as Egypt's tax authority knows it" }),
+  SELLER_ACTIVITY_CODE: documented(z.string().regex(/^\d{4}$/, 'must be four digits').default('8549'), { description: 'the activity, by the codes of the tax authority; 8549: other education' }),
+  SELLER_DEVICE_SERIAL: documented(z.string().max(100).default('site'), { description: 'serial number under which the site is registered as a point of sale' }),
 
   GOOGLE_CLIENT_ID: documented(optional(z.string()), { section: 'Sign-in providers, each off until its client is set', description: 'Google' }),
   GOOGLE_CLIENT_SECRET: documented(optional(z.string()), { description: 'required with `GOOGLE_CLIENT_ID`' }),

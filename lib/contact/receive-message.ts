@@ -1,7 +1,10 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
+import { findEnquirySubject } from '@/lib/content/enquiry-subject';
 import { transaction } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
+import { formats } from '@/lib/i18n/formats';
+import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { enqueueWebhook, enqueueMail } from '@/lib/mail/outbox';
 import type { ContactMessage } from './schema';
@@ -14,13 +17,30 @@ import type { ContactMessage } from './schema';
 export async function receiveMessage(message: ContactMessage, { lang, address, now }: { lang: Language; address: string; now: Date }): Promise<{ id: string }> {
   await takeLimit('contact-address', address, now);
   const { contactEmail, contactWebhookUrl } = config();
+  const details = contactEmail ? await detailTexts(message) : {};
   return transaction(async (tx) => {
     const { id, createdAt } = await tx.enquiry.create({ data: { ...message, lang }, select: { id: true, createdAt: true } });
+    const sent = withoutEmpty(message);
     if (contactEmail) {
-      const mail = { to: contactEmail, lang: defaultLanguage, template: 'enquiry', data: { ...message }, replyTo: message.email };
+      const mail = { to: contactEmail, lang: defaultLanguage, template: 'enquiry', data: { ...sent, ...details }, replyTo: message.email };
       await enqueueMail(tx, { key: `contact:${id}`, ...mail });
     }
-    if (contactWebhookUrl) await enqueueWebhook(tx, `contact-webhook:${id}`, { id, ...message, lang, createdAt: createdAt.toISOString() });
+    if (contactWebhookUrl) await enqueueWebhook(tx, `contact-webhook:${id}`, { id, ...sent, lang, createdAt: createdAt.toISOString() });
     return { id };
+  });
+}
+
+const withoutEmpty = (values: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
+
+/** What the visitor chose, in the company's language. */
+async function detailTexts({ about, projectKind, budget, wishedDate }: ContactMessage): Promise<Record<string, string>> {
+  const t = await translatorOf(defaultLanguage);
+  const subject = about && (await findEnquirySubject(defaultLanguage, about));
+  return withoutEmpty({
+    about: subject ? subject.title : about,
+    projectKind: projectKind && t(`contact.kind_${projectKind}`),
+    budget: budget && t(`contact.budget_${budget}`),
+    wishedDate: wishedDate && new Intl.DateTimeFormat(defaultLanguage, { ...formats.dateTime.long, timeZone: 'UTC' }).format(new Date(wishedDate)),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactFault } from './rules';
+import { contactFault, detailFault } from './rules';
 import { contactSchema } from './schema';
 
 describe('contact rules', () => {
@@ -19,6 +19,14 @@ describe('contact rules', () => {
     const message = contactSchema.parse({ fullName: ' منى   عادل ', phoneNumber: '٠١٠١٢٣٤٥٦٧٨', email: 'mona@midan.example', message: 'سؤال عن الأسعار' });
     expect(message).toMatchObject({ fullName: 'منى عادل', phoneNumber: '01012345678' });
   });
+
+  test.each([
+    ['projectKind', 'castle', 'choice_unknown'], ['budget', 'lots', 'choice_unknown'], ['wishedDate', '2027-02-30', 'date_invalid'],
+    ['wishedDate', 'soon', 'date_invalid'], ['wishedDate', '2026-11-20', 'date_past'],
+  ] as const)('N3 %s %j is refused as %s', (field, text, fault) => expect(detailFault(field, text, '2026-11-21')).toBe(fault));
+
+  test.each([['projectKind', ''], ['projectKind', 'shop'], ['budget', ' unsure '], ['wishedDate', ''], ['wishedDate', '2026-11-21'], ['wishedDate', '٢٠٢٨-٠٢-٢٩']] as const)(
+    'N3 %s %j is taken', (field, text) => expect(detailFault(field, text, '2026-11-21')).toBeNull());
 
   test('V1 every wrong field is reported at once', () => {
     const { error } = contactSchema.safeParse({ fullName: 7, message: 'hey' });

@@ -5,6 +5,17 @@ import { isPersonName } from '@/lib/person-name';
 export const contactFields = ['fullName', 'phoneNumber', 'email', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
 
+/** What an enquiry about a service or a case may add (N3); all of it optional. */
+export const detailFields = ['projectKind', 'budget', 'wishedDate'] as const;
+export type DetailField = (typeof detailFields)[number];
+
+/** Message keys `contact.kind_{…}` and `contact.budget_{…}`. */
+export const projectKinds = ['website', 'shop', 'app', 'marketing', 'advice', 'other'] as const;
+export const budgets = ['under_25', 'from_25', 'from_75', 'over_200', 'unsure'] as const;
+
+/** `service/{slug}` or `work/{slug}`. */
+export const aboutPattern = /^(?:service|work)\/[\p{L}\p{N}-]{1,120}$/u;
+
 const simpleAddress = /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 const rules: Record<ContactField, (text: string) => string | null> = {
@@ -27,6 +38,30 @@ const rules: Record<ContactField, (text: string) => string | null> = {
     if (text.length > 5000) return 'too_long';
     return text.length >= 5 ? null : 'message_short';
   },
+};
+
+const oneOf = (choices: readonly string[]) => (text: string) => (choices.includes(text) ? null : 'choice_unknown');
+
+const detailRules: Record<DetailField, (text: string, today: string) => string | null> = {
+  projectKind: oneOf(projectKinds),
+  budget: oneOf(budgets),
+  wishedDate: (text, today) => {
+    if (!isCalendarDay(text)) return 'date_invalid';
+    return text < today ? 'date_past' : null;
+  },
+};
+
+/** `2027-02-28`, a day that exists. */
+function isCalendarDay(text: string): boolean {
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+/** As `contactFault`, for a field that may be left empty. @param today `2026-11-21`, in Cairo */
+export const detailFault = (field: DetailField, text: string, today: string): string | null => {
+  const given = foldDigits(text.trim());
+  return given === '' ? null : detailRules[field](given, today);
 };
 
 /** What is wrong with one field's text, as a message key; null when it is valid. */

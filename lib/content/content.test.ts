@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { languages, type Language } from '@/lib/language';
 import { slugOf } from '@/lib/slug';
 import * as schema from './schema';
+import { sizedSources } from './pictures/sized-picture';
 import { shapeOf } from './shapes';
 import { keysOf, leavesOf, paragraphsOf } from '@/lib/testing/content-texts';
 
@@ -97,7 +98,8 @@ describe('every content file', () => {
   it('C1 every picture and file that content names exists', () => {
     const named = files.flatMap((path) => leavesOf(json(path))).flatMap((text) => text.match(/\/assets\/[\w\-./]+\.(?:svg|avif|webp|png|jpg|pdf)/g) ?? []);
     const articles = readdirSync('prisma/articles').flatMap((file) => readFileSync(join('prisma/articles', file), 'utf8').match(/\/assets\/[\w\-./]+\.svg/g) ?? []);
-    expect([...new Set([...named, ...articles])].filter((path) => !existsSync(join('public', path)))).toEqual([]);
+    const sized = named.flatMap((path) => (['avif', 'webp'] as const).flatMap((type) => sizedSources(path, type)?.split(', ').map((source) => source.split(' ')[0]!) ?? []));
+    expect([...new Set([...named, ...articles, ...sized])].filter((path) => !existsSync(join('public', path)))).toEqual([]);
   });
 });
 

@@ -22,10 +22,10 @@ afterAll(() => remove());
 
 const everything = () => Promise.all([
   read.readSiteConfig(), read.readStyle(), read.readPagesComponents(), read.readHeader(), read.readFooter(), read.readSocialLinks(),
-  read.readProducts(), read.readLegal('policy'), read.readLegal('refund-policy'),
+  read.readProducts(), read.readLegal('policy'), read.readLegal('refund-policy'), read.readQuizzes(),
   ...languages.flatMap((lang) => [
-    readHomePage(lang), readServicesPage(lang), readAboutPage(lang), read.readPricing(lang), read.readCourses(lang), readMessages(lang),
-    ...['contact-page', 'articles-page', 'policy-page', 'refund-page', 'price-page', 'course-page'].map((page) => read.readMetaData(lang, page)),
+    readHomePage(lang), readServicesPage(lang), readAboutPage(lang), read.readPricing(lang), read.readCourses(lang), read.readWorkCases(lang), read.readWorkClients(lang), readMessages(lang),
+    ...['contact-page', 'articles-page', 'policy-page', 'refund-page', 'price-page', 'course-page', 'work-page'].map((page) => read.readMetaData(lang, page)),
   ]),
 ]);
 

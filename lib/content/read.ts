@@ -1,8 +1,12 @@
 import 'server-only';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import { readContent } from './load';
+import { quizSchema, type QuizData } from './quiz-schema';
 import * as schema from './schema';
+import { workCasesSchema, workClientsSchema } from './work-schema';
 
 /**
  * One function a content file. None throws; a missing or broken file is logged and gives null.
@@ -31,6 +35,25 @@ export const readLegal = (file: 'policy' | 'refund-policy') =>
 export async function readCourses(lang: Language) {
   const file = await readContent(inProject(`${lang}/course-page/courses-data.json`), schema.coursesDataSchema);
   return file?.services ?? null;
+}
+
+/** The quizzes and level tests of the project by id; a file that breaks its shape is left out. They hold what is right, so no address serves them. */
+export async function readQuizzes(): Promise<Map<string, QuizData>> {
+  const { contentDir, siteProject } = config();
+  const names = await readdir(join(contentDir, siteProject, 'quizzes')).catch(() => []);
+  const ids = names.filter((name) => name.endsWith('.json')).map((name) => basename(name, '.json')).sort();
+  const quizzes = await Promise.all(ids.map(async (id) => [id, await readContent(inProject(`quizzes/${id}.json`), quizSchema)] as const));
+  return new Map(quizzes.flatMap(([id, quiz]) => (quiz ? [[id, quiz]] : [])));
+}
+
+export async function readWorkCases(lang: Language) {
+  const file = await readContent(inProject(`${lang}/work-page/cases.json`), workCasesSchema);
+  return file?.cases ?? null;
+}
+
+export async function readWorkClients(lang: Language) {
+  const file = await readContent(inProject(`${lang}/work-page/clients.json`), workClientsSchema);
+  return file?.clients ?? null;
 }
 
 /** @param folder a page's content folder, e.g. `home-page` */

@@ -4,10 +4,11 @@ import { localised } from '@/lib/localised';
 
 /** Every shape under `content/`. content/README.md explains them. */
 
-const text = z.string().trim().min(1);
-const html = text.describe('HTML');
-const imagePath = z.string().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
-const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
+export const text = z.string().trim().min(1);
+export const html = text.describe('HTML');
+const sitePath = z.string().regex(/^\/[\w\-./%]+$/, 'must be a path on this site');
+export const imagePath = sitePath.meta({ format: 'picture' });
+export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
 const route = z.string().regex(/^\/[\w\-./#?=&%]*$/, 'must begin with /');
 
 export const languageSchema = z.enum(languages);
@@ -77,7 +78,7 @@ const itemFields = {
   summary: text,
   imageUrl: imagePath,
   imageAlt: text,
-  video: imagePath.optional(),
+  video: sitePath.optional(),
   htmlContent: html,
   meta: metaSchema.optional(),
 };
@@ -92,6 +93,7 @@ export const serviceSchema = z.object({
 export const blockSchema = z.object({
   type: z.enum(['hero-with-one-image', 'text-with-image', 'image-with-text']),
   fileName: componentEntry.shape.fileName,
+  layout: z.enum(['services', 'steps']).optional().describe('services: all services as a grid instead of the picture; steps: the points as numbered steps instead of the picture'),
   eyebrow: text.optional(),
   title: text,
   titleTr: text.optional(),

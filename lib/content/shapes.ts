@@ -1,7 +1,9 @@
 import type { ZodType } from 'zod';
 import { messagesSchema } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
+import { quizSchema } from './quiz-schema';
 import * as schema from './schema';
+import { workCasesSchema, workClientsSchema } from './work-schema';
 
 const lang = `(?:${languages.join('|')})`;
 const shapes: Array<[RegExp, ZodType]> = [
@@ -13,9 +15,12 @@ const shapes: Array<[RegExp, ZodType]> = [
   [/^[^/]+\/common\/footer\.json$/, schema.footerSchema],
   [/^[^/]+\/common\/socialMediaLinks\.json$/, schema.socialMediaLinksSchema],
   [/^[^/]+\/common\/(?:policy|refund-policy)\.json$/, schema.legalSchema],
+  [/^[^/]+\/quizzes\/[a-z0-9-]+\.json$/, quizSchema],
   [new RegExp(`^[^/]+/i18n/${lang}\\.json$`), messagesSchema],
   [new RegExp(`^[^/]+/${lang}/[\\w-]+/meta-data\\.json$`), schema.metaDataSchema],
   [new RegExp(`^[^/]+/${lang}/course-page/courses-data\\.json$`), schema.coursesDataSchema],
+  [new RegExp(`^[^/]+/${lang}/work-page/cases\\.json$`), workCasesSchema],
+  [new RegExp(`^[^/]+/${lang}/work-page/clients\\.json$`), workClientsSchema],
   [new RegExp(`^[^/]+/${lang}/price-page/pricing\\.json$`), schema.pricingSchema],
   [new RegExp(`^[^/]+/${lang}/aboutus-page/[\\w-]+\\.json$`), schema.personBlockSchema],
   [new RegExp(`^[^/]+/${lang}/(?:home|service)-page/[\\w-]+\\.json$`), schema.blockSchema],

@@ -20,6 +20,9 @@ export const limits = {
   'refresh-session': { points: 30, seconds: 60 },
   'get-video-user': { points: 60, seconds: 600 },
   'export-user': { points: 10, seconds: 3600 },
+  'note-user': { points: 300, seconds: 3600 },
+  'question-user': { points: 10, seconds: 3600 },
+  'answer-user': { points: 30, seconds: 3600 },
 } as const;
 
 export type LimitName = keyof typeof limits;

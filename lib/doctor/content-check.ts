@@ -1,6 +1,8 @@
 import 'server-only';
+import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import { findContentFaults } from '@/lib/content/check';
+import { findSampleFiles } from '@/lib/content/samples';
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check } from './check';
 
@@ -10,6 +12,17 @@ export const contentCheck: Check = {
   async run() {
     const faults = await findContentFaults(config().contentDir);
     return faults.length > 0 ? faults.map(bad) : [ok('every file is right, in all languages')];
+  },
+};
+
+/** Invented clients and their words must not be published as real ones (N3). */
+export const sampleCheck: Check = {
+  name: 'samples',
+  async run() {
+    const { contentDir, siteProject } = config();
+    const files = await findSampleFiles(join(contentDir, siteProject));
+    if (files.length === 0) return [ok('nothing in the content is marked as an invented example')];
+    return files.map((file) => warn(`${siteProject}/${file} has invented examples ("sample": true): replace or remove them before publishing`));
   },
 };
 

@@ -7,12 +7,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
 import { db, useDatabase } from '@/lib/database/client';
 import { openPostgresql } from '@/lib/database/postgresql';
+import { languages } from '@/lib/language';
 import { countUnhandledRejection } from '@/lib/unhandled-rejections';
 import { rememberDatabase } from '@/lib/database/installation';
 import { freshDatabase } from '@/lib/testing/database';
 import { backupCheck } from './backup-check';
 import { linesOf, runChecks, type Check } from './check';
-import { contentCheck } from './content-check';
+import { contentCheck, sampleCheck } from './content-check';
 import { databaseCheck, migrationsCheck } from './database-check';
 import { diskCheck, diskFinding } from './host-checks';
 import { editedCheck } from './content-check';
@@ -68,6 +69,15 @@ describe('doctor', () => {
     expect(linesOf(await runChecks([hanging, broken, fine], now, 20))).toEqual([
       'BAD   slow: no answer within 0.02 s', 'BAD   broken: no such thing', 'ok    fine: yes',
     ]);
+  });
+
+  it('N3 invented clients are named file by file until none is left', async () => {
+    expect(await report(sampleCheck)).toMatch(/^warn {2}samples: midan\/ar\/work-page\/cases\.json has invented examples/m);
+    const content = join(folder, 'content');
+    cpSync('content', content, { recursive: true });
+    for (const lang of languages) rmSync(join(content, 'midan', lang, 'work-page'), { recursive: true });
+    configure({ CONTENT_DIR: content });
+    expect(await report(sampleCheck)).toMatch(/^ok {4}samples: nothing/);
   });
 
   it('O4 R12 a data folder that is gone or nearly full is named', async () => {

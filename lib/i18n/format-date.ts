@@ -14,3 +14,8 @@ export const formatDate = (date: Date): string => joined(date, '-');
 
 /** The same day as the page's language writes it: `22.11.2026` in German, `22-11-2026` elsewhere. */
 export const formatDay = (date: Date, lang: Language): string => joined(date, traitsOf(lang).dateSeparator);
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone, numberingSystem: 'latn', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `HH:mm` in Cairo. */
+export const clockText = (time: Date): string => clock.format(time);

@@ -1,7 +1,9 @@
 import 'server-only';
+import { hasPicturesToMake, makePictures } from '@/lib/admin/media/make-pictures';
 import { hasLessonsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
 import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { hasRefundsToSend, runRefunds } from '@/lib/checkout/refunds/run-refunds';
+import { hasRemindersDue, sendReminders } from '@/lib/checkout/reminders/send-reminders';
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
@@ -18,9 +20,11 @@ export function allJobs(): Job[] {
     { name: 'outbox', everySeconds: 2, isDue: hasDueMessages, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
+    { name: 'reminders', everySeconds: 60, isDue: hasRemindersDue, run: async (now, stopping) => void (await sendReminders(now, stopping)) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
+    { name: 'pictures', everySeconds: 2, isDue: hasPicturesToMake, run: makePictures },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];

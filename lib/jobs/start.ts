@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { registerNotificationCheck } from '@/lib/checkout/settlement/notification';
 import { config } from '@/lib/config/config';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
+import { syncQuizzes } from '@/lib/courses/quizzes/sync-quizzes';
 import { closeDatabase } from '@/lib/database/client';
 import { markReady, onStop } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
@@ -17,6 +18,7 @@ export async function start(): Promise<void> {
     const applied = await prepareDatabase();
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
     await syncCatalogue();
+    await syncQuizzes();
     await registerNotificationCheck();
     await startJobs();
     onStop(stopJobs);

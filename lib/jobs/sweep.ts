@@ -1,4 +1,5 @@
 import 'server-only';
+import { sweepPictureUploads } from '@/lib/admin/media/make-pictures';
 import { sweepUploads } from '@/lib/admin/uploads/sweep-uploads';
 import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
@@ -26,6 +27,7 @@ export async function sweep(now: Date): Promise<void> {
     challenges: await client.spentChallenge.deleteMany({ where: { expiresAt: { lt: now } } }),
     outbox: await client.outbox.deleteMany({ where: { doneAt: { lt: ago(now, 30) } } }),
     uploads: await sweepUploads(now),
+    pictureUploads: await sweepPictureUploads(now),
     views: await client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 1)) } } }),
   };
   const counts = Object.fromEntries(Object.entries(swept).map(([name, { count }]) => [name, count]));

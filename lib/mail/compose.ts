@@ -10,9 +10,12 @@ import { htmlOf, type MailColours, type MailContent } from './html-part';
 export interface MailParts { subject: string; text: string; html: string }
 export type MailData = Record<string, string>;
 
+/** A value that may be there, and the message that shows it. */
+const optionalFacts = [['coupon', 'coupon'], ['creditNoteNumber', 'creditNote'], ['about', 'about'], ['projectKind', 'projectKind'], ['budget', 'budget'], ['wishedDate', 'wishedDate']] as const;
+
 /**
- * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|coupon|action|sheet|after}`; `body` has one paragraph a line,
- * `facts`, and `coupon` where one was used, one `label: value` a line.
+ * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|action|sheet|after}` and those of `optionalFacts`; `body` has one paragraph a line,
+ * `facts`, and each of `optionalFacts` whose value is there, one `label: value` a line.
  * The HTTP contract: the subject begins with the product name, and a code stands alone on its line. A mail with a code ends with the same
  * code bound to the site (`@host #123456`), which telephones offer on that site only.
  */
@@ -23,16 +26,22 @@ export async function composeMail(template: string, lang: Language, data: MailDa
   const values = { ...formattedValues(data, lang), product: site?.productNames[lang] ?? productName };
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
   const url = urlOf(template, lang, data);
-  const sheet = line('sheet');
-  const facts = [line('facts'), data.coupon ? line('coupon') : ''].join('\n').split('\n').filter(Boolean);
+  const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : line('sheet');
+  const facts = [line('facts'), ...optionalFacts.map(([value, name]) => (data[value] ? line(name) : ''))].join('\n').split('\n').filter(Boolean);
   const parts = {
     lang, direction: directionOf(lang), title: line('subject'), greeting: data.name ? t('mail.greeting', values) : '',
     paragraphs: line('body').split('\n').filter(Boolean), facts: facts.map(factOf), code: data.code ?? '', quote: data.message ?? '',
     action: url ? { label: line('action') || url, url } : null,
-    sheet: sheet && data.orderId ? { label: sheet, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(data.orderId)}` } : null, after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
+    sheet: sheetOf(sheet, lang, data), after: line('after'), signature: t('mail.signature', values), siteUrl: config().siteUrl, boundCode: data.code ? `@${new URL(config().siteUrl).hostname} #${data.code}` : '',
     productName: values.product, colours,
   };
   return { subject: `${productName}: ${parts.title}`, text: textOf(parts), html: htmlOf(parts) };
+}
+
+/** The mail's second link: its own, or an order's receipt. */
+function sheetOf(label: string, lang: Language, { sheetUrl, orderId }: MailData): MailContent['sheet'] {
+  if (label && sheetUrl) return { label, url: sheetUrl };
+  return label && orderId ? { label, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(orderId)}` } : null;
 }
 
 async function readColours(): Promise<MailColours> {
@@ -54,10 +63,13 @@ function textOf({ greeting, paragraphs, facts, code, quote, action, sheet, after
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** The data, with amounts and times formatted for the language; the hour counts where something happened to the account. */
+/** Times whose hour counts. */
+const timed = new Set(['changedAt', 'payUntilAt']);
+
+/** The data, with amounts and times formatted for the language. */
 function formattedValues(data: MailData, lang: Language): Record<string, string> {
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
-  const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, name === 'changedAt' ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
+  const formatted = times.map(([name, text]) => [name, new Intl.DateTimeFormat(lang, timed.has(name) ? formats.dateTime.time : formats.dateTime.long).format(new Date(text))]);
   const amounts = Object.entries(data).filter(([name]) => name.endsWith('Piastres'));
   const money = amounts.map(([name, piastres]) => [name.slice(0, -'Piastres'.length), formatMoney(Number(piastres), lang)]);
   return { ...data, ...Object.fromEntries([...money, ...formatted]) };

@@ -12,10 +12,10 @@ const batch = 20;
 const concurrency = 4;
 const giveUpAfterMs = 3 * 24 * 3600_000;
 
-interface Row { id: bigint; key: string; kind: string; payload: unknown; attempts: number; createdAt: Date; expiresAt: Date | null }
+interface Row { id: bigint; key: string; kind: string; payload: unknown; attempts: number; createdAt: Date; expiresAt: Date | null; lastError: string | null }
 
 const mailPayload = z.object({
-  to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(),
+  to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(), unsubscribeUrl: z.string().optional(), once: z.boolean().optional(),
 });
 
 export async function hasDueMessages(now: Date): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<
   const client = await db();
   const rows = await client.outbox.findMany({
     where: { doneAt: null, nextAt: { lte: now } }, orderBy: { nextAt: 'asc' }, take: batch,
-    select: { id: true, key: true, kind: true, payload: true, attempts: true, createdAt: true, expiresAt: true },
+    select: { id: true, key: true, kind: true, payload: true, attempts: true, createdAt: true, expiresAt: true, lastError: true },
   });
   let sent = 0;
   for (let at = 0; at < rows.length && !stopping?.aborted; at += concurrency) {
@@ -43,6 +43,7 @@ async function deliver(row: Row, now: Date): Promise<boolean> {
     await finish(row.id, now, 'expired before it could be sent');
     return false;
   }
+  if (mailPayload.safeParse(row.payload).data?.once && !(await claim(row, now))) return false;
   try {
     await send(row);
     await finish(row.id, now, null);
@@ -53,12 +54,26 @@ async function deliver(row: Row, now: Date): Promise<boolean> {
   }
 }
 
+/**
+ * Of mails that are sent at most once: false when it was withdrawn, or when an earlier try has begun and no outcome of it is known,
+ * because the process ended.
+ */
+async function claim({ id, attempts, lastError }: Row, now: Date): Promise<boolean> {
+  const client = await db();
+  if (attempts > 0 && lastError === null) {
+    await finish(id, now, 'the process ended while it was being sent');
+    return false;
+  }
+  const claimed = await client.outbox.updateMany({ where: { id, doneAt: null, attempts }, data: { attempts: { increment: 1 }, lastError: null } });
+  return claimed.count === 1;
+}
+
 async function send({ key, kind, payload }: Row): Promise<void> {
   if (kind === 'contact-webhook') return forward(payload);
-  const { to, lang, template, data, replyTo } = mailPayload.parse(payload);
+  const { to, lang, template, data, replyTo, unsubscribeUrl } = mailPayload.parse(payload);
   const site = await readSiteConfig();
   const from = `"${(site?.productNames[lang] ?? config().siteProject).replaceAll('"', '')}" <${config().mailFrom}>`;
-  await sendMessage({ ...(await composeMail(template, lang, data)), key, to, from, replyTo: replyTo ?? config().contactEmail ?? undefined });
+  await sendMessage({ ...(await composeMail(template, lang, data)), key, to, from, unsubscribeUrl, replyTo: replyTo ?? config().contactEmail ?? undefined });
 }
 
 /** Sends the enquiry to CONTACT_WEBHOOK_URL as JSON; does nothing when the variable was removed meanwhile. */

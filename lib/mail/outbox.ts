@@ -10,8 +10,12 @@ export interface Mail {
   template: string;
   data: Record<string, string>;
   replyTo?: string;
+  /** Ends such mails by one POST, without a sign-in (RFC 8058). */
+  unsubscribeUrl?: string;
   /** Not sent after this time (one-time codes). */
   expiresAt?: Date;
+  /** Rather lost than sent twice, should the process die while sending it. */
+  once?: boolean;
 }
 
 /** Queues a mail in the caller's transaction; it is sent after the commit and retried until it is delivered (R11). */

@@ -1,25 +1,24 @@
 import { authenticator } from 'otplib';
 import { config } from '@/lib/config/config';
 import { receiveMessage } from '@/lib/contact/receive-message';
-import { saveProgress } from '@/lib/courses/progress/progress';
+import { contactSchema } from '@/lib/contact/schema';
 import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
-import { account, courseName, enrol, identity, jsonOf, lesson, password, send, shop, world, type Sent } from './call-world';
+import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
+import { enrolled, learningExamples } from './learning-examples';
+import { quizExamples } from './quiz-examples';
 import { bundleExamples } from './bundle-examples';
 import { passkeyExamples } from './passkey-examples';
+import { ratingExamples } from './rating-examples';
+import { pictureExamples } from './picture-examples';
+import { checkoutExamples } from './checkout-examples';
 import { billing, buy, pay } from './shop';
-
-type Example = Sent | (() => Promise<Sent>);
 
 const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
 const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
 const article = { id: 'a-title', category: 'news', imageUrl: null, publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' } } };
 const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('A lesson') };
 
-const enrolled = (sent: Sent = {}) => async (): Promise<Sent> => {
-  await enrol();
-  return sent;
-};
 const couponTerms = { percent: 30, amount: null, startsAt: null, endsAt: '2030-01-01T00:00:00Z', maxUses: 10, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [courseName] };
 const newCoupon = async () => (await (await db()).coupon.create({ data: { code: 'TEN', percent: 10 }, select: { id: true } })).id;
 const boughtOrder = () => buy(shop, world.learnerActor, { productKey: 'course-nextjs' });
@@ -71,12 +70,10 @@ async function uploadId(): Promise<string> {
   return (await jsonOf(send('POST /api/admin/courses/[slug]/uploads', { body: newUpload }))).uploadId!;
 }
 
-async function completedCourse(): Promise<Sent> {
-  await enrol();
-  const lessons = await (await db()).lesson.findMany({ select: { file: true } });
-  for (const { file } of lessons) await saveProgress({ userId: world.learner.userId, courseSlug: courseName, lesson: file, durationSeconds: 30, played: true, watched: [[0, 30]], now: new Date() });
+const completedCourse = async (): Promise<Sent> => {
+  await completeCourse();
   return {};
-}
+};
 
 const createdArticle = async (sent: Sent = {}): Promise<Sent> => {
   await send('POST /api/admin/articles', { body: article });
@@ -134,6 +131,9 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
+  ...ratingExamples,
+  ...pictureExamples,
+  ...checkoutExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
   'GET /api/payment/isProductsAvailable': {},
@@ -182,7 +182,9 @@ export const examples: Record<string, Example> = {
   'PUT /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
   'POST /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
   'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
+  ...learningExamples,
   'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
+  ...quizExamples,
   'GET /api/admin/orders': async () => {
     await boughtOrder();
     return {};
@@ -245,5 +247,6 @@ export const examples: Record<string, Example> = {
 };
 
 async function leaveMessage(): Promise<string> {
-  return (await receiveMessage({ fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' }, { lang: 'en', address: 'x', now: new Date() })).id;
+  const message = contactSchema.parse({ fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' });
+  return (await receiveMessage(message, { lang: 'en', address: 'x', now: new Date() })).id;
 }

@@ -8,7 +8,7 @@ const roots = ['app', 'bench', 'content', 'deploy', 'docs', 'e2e', 'lib', 'mocks
 const self = 'scripts/checks/documents.test.ts';
 
 function filesUnder(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file).replaceAll('\\', '/')) : [];
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/')) : [];
 }
 
 const files = [...readdirSync('.'), ...roots.flatMap(filesUnder)].filter((file) => file !== self);

@@ -1,3 +1,4 @@
+import { Picture } from '../_ui/layout/picture';
 import { BlockActions, type BlockProps } from './block-actions';
 import styles from './hero-with-one-image.module.css';
 
@@ -12,10 +13,10 @@ export function HeroWithOneImage({ block, lang }: BlockProps) {
           <p className={styles.summary}>{block.summary}</p>
           <BlockActions actions={block.actions} lang={lang} large />
         </div>
-        <picture className={styles.picture}>
-          {block.imageSmallPath && <source media="(max-width: 576px)" srcSet={block.imageSmallPath} />}
-          <img className={styles.image} src={block.imageIconPath} alt={block.imageAlt} width={1200} height={1000} fetchPriority="high" />
-        </picture>
+        <Picture
+          frameClass={styles.picture} className={styles.image} src={block.imageIconPath} alt={block.imageAlt} width={1200} height={1000} fetchPriority="high"
+          other={block.imageSmallPath ? { src: block.imageSmallPath, media: '(max-width: 576px)' } : undefined}
+        />
       </div>
     </section>
   );

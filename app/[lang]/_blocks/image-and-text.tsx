@@ -1,4 +1,5 @@
 import { classNames } from '../_ui/class-names';
+import { Picture } from '../_ui/layout/picture';
 import { Section } from '../_ui/layout/section';
 import { BlockActions, type BlockProps } from './block-actions';
 import styles from './blocks.module.css';
@@ -15,7 +16,7 @@ export function ImageAndText({ block, lang, tone }: BlockProps) {
           <Points points={block.points} />
           <BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />
         </div>
-        <img className={styles.image} src={block.imageIconPath} alt={block.imageAlt} width={800} height={600} loading="lazy" decoding="async" />
+        <Picture className={styles.image} src={block.imageIconPath} alt={block.imageAlt} width={800} height={600} loading="lazy" decoding="async" />
       </div>
     </Section>
   );

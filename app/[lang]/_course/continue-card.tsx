@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { sessionFetch } from '../_session/session-fetch';
 import { shownUser } from '../_session/shown-user';
 import { ButtonLink } from '../_ui/button';
-import { clockOf } from './clock-of';
+import { clockOf } from '@/lib/clock-of';
 import styles from './continue-card.module.css';
 
 interface Continue { name: string; title: string; continue: { lesson: string; name: string; positionSeconds: number; updatedAt: string } | null }

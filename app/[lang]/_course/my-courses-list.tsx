@@ -1,8 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { ButtonLink } from '../_ui/button';
 import { EmptyState } from '../_ui/feedback/empty-state';
+import { Picture } from '../_ui/layout/picture';
 import { PictureCard, PictureCards } from '../_ui/layout/picture-card';
-import { clockOf } from './clock-of';
+import { clockOf } from '@/lib/clock-of';
 import styles from './my-courses-list.module.css';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import type { Actor } from '@/lib/actor';
@@ -24,7 +25,7 @@ async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const { played, total } = course.progress;
   const path = `/${defaultLanguage}/course/${encodeURIComponent(course.name)}`;
-  const picture = <img src={course.imageUrl} alt="" width={800} height={450} loading="lazy" decoding="async" />;
+  const picture = <Picture src={course.imageUrl} alt="" width={800} height={450} loading="lazy" decoding="async" />;
   return (
     <PictureCard level={2} href={path} title={course.title} text={course.description} picture={picture}>
       <div className={styles.progress}>

@@ -8,6 +8,8 @@ import { Select } from '../_ui/form/select';
 import { TextArea } from '../_ui/form/text-area';
 import { isoOfLocal, localOfIso } from './local-time';
 import type { NodeProps } from './node-props';
+import { InsertPicture } from './picture/insert-picture';
+import { PictureControl } from './picture/picture-control';
 import styles from './schema-form.module.css';
 
 type Of<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
@@ -31,8 +33,16 @@ export function TextControl(props: Of<'text'>) {
   }
   if (node.format === 'long' || node.format === 'html') {
     const look = node.format === 'html' ? { className: styles.code, rows: 14, dir: 'auto', spellCheck: true } : { rows: 4, dir: 'auto' };
-    return <TextArea {...frameOf(props)} {...limits} {...look} lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />;
+    const area = <TextArea {...frameOf(props)} {...limits} {...look} lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />;
+    if (node.format === 'long') return area;
+    return (
+      <>
+        {area}
+        <InsertPicture fieldId={frameOf(props).id} value={textOf(value)} lang={lang} labels={props.labels} onWrite={write} />
+      </>
+    );
   }
+  if (node.format === 'picture') return <PictureControl frame={frameOf(props)} node={node} value={textOf(value)} labels={props.labels} onWrite={write} />;
   const kinds = { email: 'email', url: 'url', plain: 'text' } as const;
   const latin = node.format !== 'plain' || /^(\/|--|https?:|#[\da-f]{3,8}$)/i.test(textOf(value));
   return (

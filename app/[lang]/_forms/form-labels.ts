@@ -1,3 +1,5 @@
+import type { PickerLabels } from './picture/picture-picker';
+
 /** The texts of generated forms; `labels` by field name, dotted for a field inside a named one. */
 export interface FormLabels {
   add: string;
@@ -12,6 +14,7 @@ export interface FormLabels {
   yes: string;
   no: string;
   kind: string;
+  picker: PickerLabels;
   labels: Record<string, string>;
 }
 

@@ -3,7 +3,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fold } from '@/lib/blog/fold';
 import { type PlayerCaptions, type PlayerLabels } from './player-data';
-import { clockOf } from '../_course/clock-of';
+import { clockOf } from '@/lib/clock-of';
 import { directionOf, internationalLanguage } from '@/lib/language';
 import styles from './transcript.module.css';
 

@@ -1,4 +1,5 @@
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
+import type { RatingSummary } from '@/lib/courses/ratings/published-ratings';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
@@ -7,10 +8,10 @@ import { JsonLd } from './json-ld';
 import { organizationReference } from './organization-data';
 import { absoluteUrl } from './site-address';
 
-interface Props { course: CourseOffer; lang: Language; path: string }
+interface Props { course: CourseOffer; /** Only as the page shows it. */ rating: RatingSummary | undefined; lang: Language; path: string }
 
 /** The course with the price that the page shows now. */
-export async function CourseData({ course, lang, path }: Props) {
+export async function CourseData({ course, rating, lang, path }: Props) {
   const url = absoluteUrl(`/${lang}${path}`);
   const { level, spokenLanguage, prerequisites } = course.courseInfo;
   const seconds = secondsOf(lessonsOf(course));
@@ -27,6 +28,7 @@ export async function CourseData({ course, lang, path }: Props) {
         image: absoluteUrl(course.imageUrl), provider: await organizationReference(lang),
         ...(level ? { educationalLevel: level } : {}), ...(prerequisites.length > 0 ? { coursePrerequisites: prerequisites.map(({ content }) => content) } : {}),
         hasCourseInstance: instance, ...(offer ? { offers: offer } : {}),
+        ...(rating ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.mean.toFixed(1), ratingCount: rating.count, bestRating: 5, worstRating: 1 } } : {}),
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { composeMail } from '@/lib/mail/compose';
 import { freshDatabase } from '@/lib/testing/database';
 import { POST } from './route';
 
@@ -36,6 +37,25 @@ describe('POST /api/contact', () => {
       { key: `contact:${id}`, kind: 'mail', payload: { to: 'hello@midan.example', template: 'enquiry', replyTo: typed.email, data: typed } },
       { key: `contact-webhook:${id}`, kind: 'contact-webhook', payload: { id, ...typed } },
     ]);
+  });
+
+  test('N3 S3 an enquiry about a case is stored with its details, which the mail names in the company’s language', async () => {
+    const details = { about: 'work/waha-pharmacies', projectKind: 'app', budget: 'from_75', wishedDate: '2099-03-01' };
+    const { id } = (await (await post({ ...typed, ...details })).json()) as { id: string };
+    expect(await (await db()).enquiry.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...typed, ...details });
+    const [mail, hook] = await outbox();
+    const { data } = mail!.payload as { data: Record<string, string> };
+    expect(data).toMatchObject({ about: 'صيدليات الواحة: تجديد الدواء بلا مكالمة', projectKind: 'تطبيق جوال', wishedDate: '1 مارس 2099' });
+    expect((await composeMail('enquiry', 'ar', data)).text).toMatch(/عن: صيدليات الواحة.*\nنوع المشروع: تطبيق جوال\nالميزانية: .*75,000.*\nالموعد المطلوب: 1 مارس 2099/);
+    expect(hook!.payload).toMatchObject({ id, ...details });
+  });
+
+  test('N3 V1 details that are empty are none, and a wrong one is named at its field', async () => {
+    const sent = await postForm({ ...typed, about: '', projectKind: '', budget: '', wishedDate: '' });
+    expect(sent.headers.get('location')).toBe('/ar/contact?sent=1');
+    expect(await (await db()).enquiry.findFirstOrThrow()).toMatchObject({ about: null, projectKind: null, budget: null, wishedDate: null });
+    const refused = await post({ ...typed, wishedDate: '2001-01-01', budget: 'all of it' }, { 'accept-language': 'en' });
+    expect(await refused.json()).toMatchObject({ status: 422, errors: { wishedDate: ['This date has passed. Please choose a later one.'], budget: ['Please choose from the list.'] } });
   });
 
   test('V1 S3 wrong fields are named in the caller’s language, and nothing is stored', async () => {

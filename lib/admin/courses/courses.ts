@@ -8,6 +8,7 @@ import { courseTextIn, localisedText, titlesOf } from '@/lib/courses/catalogue/c
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
+import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { notFound, Problem } from '@/lib/problem';
 import { courseTextInputSchema, type CourseChange, type CourseTextInput } from './course-schema';
 
@@ -78,6 +79,7 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
   await transaction(async (tx) => {
     const stored = await requireUnchangedText(tx, slug, change.version);
     const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change, lang)]));
+    await assertPicturesUsable(tx, Object.fromEntries(languages.map((each) => [`texts.${each}.htmlContent`, change.texts[each].htmlContent])), actor.lang);
     await tx.course.update({
       where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },
     });

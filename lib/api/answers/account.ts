@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { securityEvents } from '@/lib/accounts/security-events';
+import { note } from './learning';
 import { currency, identified, language, piastres, timestamp, timestampOrNull } from './shapes';
 
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int().describe('seconds') };
+
+export const ratingStatus = z.enum(['waiting', 'published', 'hidden']);
+export const ownRating = z.strictObject({ stars: z.int(), text: z.string(), status: ratingStatus });
 
 export const tokenAnswer = z.strictObject({ ...tokens, userId: z.string(), role: z.enum(['guest', 'learner', 'admin']), name: z.string() });
 export const refreshedTokens = z.strictObject(tokens);
@@ -41,9 +45,21 @@ export const personalData = z.strictObject({
   progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), updatedAt: timestamp })),
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
   certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
+  quizAttempts: z.array(z.strictObject({
+    quizId: z.string(), number: z.int(), startedAt: timestamp, endedAt: timestampOrNull, rightCount: z.int().nullable(), passed: z.boolean().nullable(),
+    answers: z.array(z.strictObject({ questionId: z.string(), answer: z.unknown(), right: z.boolean().nullable(), answeredAt: timestampOrNull })),
+  })),
   feedback: z.array(z.strictObject({ courseSlug: z.string(), rating: z.int(), answers: z.unknown(), createdAt: timestamp })),
+  questions: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
+  answers: z.array(z.strictObject({ questionId: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
+  questionMails: z.boolean(),
+  notes: z.array(note.omit({ id: true, url: true }).extend({ courseSlug: z.string(), lesson: z.string() })).optional().describe('to their writer alone'),
+  ratings: z.array(z.strictObject({ courseSlug: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), createdAt: timestamp, changedAt: timestamp })),
   securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),
+  orderReminders: z.boolean().describe('whether orders not paid yet are reminded of'),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
   refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),
-  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(), createdAt: timestamp })),
+  enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(),
+    about: z.string().nullable(), projectKind: z.string().nullable(), budget: z.string().nullable(), wishedDate: z.string().nullable(), createdAt: timestamp,
+  })),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quizContentSchema, quizPurposes } from '@/lib/content/quiz-schema';
 import { courseLevels } from '@/lib/content/schema';
 import { localised as localisedShape } from '@/lib/localised';
 import { language, localised, timestamp } from './shapes';
@@ -26,3 +27,8 @@ export const upload = z.strictObject({
   status: z.enum(['receiving', 'waiting', 'processing', 'done', 'failed']), step: z.string().nullable(), share: z.number(), error: z.string().nullable(), createdAt: timestamp,
 });
 export const uploadList = z.array(upload);
+
+export const adminQuiz = z.strictObject({
+  id: z.string(), purpose: z.enum(quizPurposes), lesson: z.string().nullable(), published: z.boolean(), neededForCertificate: z.boolean(), version: z.string(), editedHere: z.boolean(),
+  ...quizContentSchema.shape,
+});

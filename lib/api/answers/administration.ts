@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { budgets, projectKinds } from '@/lib/contact/rules';
 import { localised as localisedShape } from '@/lib/localised';
-import { signedInDevices } from './account';
+import { ratingStatus, signedInDevices } from './account';
 import { orderStatus, paymentMethod } from './payments';
 import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
 
@@ -67,8 +68,15 @@ export const adminUser = userRow.extend({
 });
 export const endedSessions = z.strictObject({ ended: z.int() });
 
+export const adminRating = z.strictObject({
+  id: z.string(), courseSlug: z.string(), userId: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), changedAt: timestamp,
+});
+export const adminRatings = z.array(adminRating.extend({ title: localised.nullable(), learner: z.string() }));
+
 export const enquiry = z.strictObject({
-  id: z.string(), fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(), lang: language, createdAt: timestamp, handledAt: timestampOrNull,
+  id: z.string(), fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(),
+  about: z.string().nullable().describe('`service/{slug}` or `work/{slug}`'), projectKind: z.string().nullable().describe(projectKinds.join(', ')), budget: z.string().nullable().describe(budgets.join(', ')), wishedDate: z.string().nullable().describe('2027-02-28'),
+  lang: language, createdAt: timestamp, handledAt: timestampOrNull,
 });
 export const enquiryList = z.array(enquiry);
 
@@ -81,5 +89,14 @@ const articleText = z.strictObject({ title: z.string(), description: z.string(),
 export const adminArticle = z.strictObject({
   id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: timestamp, published: z.boolean(), views: z.int(), updatedAt: timestamp,
   texts: localisedShape(articleText.optional()),
+});
+export const picture = z.strictObject({
+  id: z.string(), name: z.string(), format: z.string(), bytes: z.int(), width: z.int(), height: z.int(), frames: z.int(), focusX: z.int(), focusY: z.int(), alt: localised,
+  status: z.enum(['waiting', 'ready', 'failed']), error: z.string().nullable(), createdAt: timestamp, updatedAt: timestamp,
+  address: z.string().nullable().describe('What texts and content files name.'), thumbnail: z.string().nullable(), usable: z.boolean().describe('Ready, with an alternative text in each language.'),
+});
+export const pictureList = z.array(picture);
+export const pictureWithUses = picture.extend({
+  uses: z.array(z.strictObject({ kind: z.enum(['article', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
 });
 export const preview = z.strictObject({ html: z.string() });

@@ -14,3 +14,6 @@ export const courseProgress = z.strictObject({
 });
 
 export const wholeVideo = z.strictObject({ headers: z.strictObject({ 'Content-Type': z.string() }), body: z.base64() });
+
+export const startedAttempt = z.strictObject({ id: z.string(), quizId: z.string(), courseSlug: z.string() });
+export const attemptState = z.strictObject({ id: z.string(), quizId: z.string(), courseSlug: z.string(), answered: z.int().describe('Questions that have an answer.'), ended: z.boolean() });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { findReceipt } from '@/lib/checkout/orders/receipt';
+import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
 import { findOffer } from '@/lib/checkout/purchase/offer';
 import { paymentRequestSchema, startCheckout } from '@/lib/checkout/purchase/start-checkout';
@@ -59,7 +59,7 @@ describe('a price with a coupon', () => {
     expect(intention!.intention_detail).toMatchObject({ amount: 116_910, items: [{ amount: 116_910 }] });
     await pay(shop, url);
     await settled(orderId);
-    expect(await findReceipt(actor, orderId)).toMatchObject({ amountPiastres: 116_910, discountPiastres: 12_990, coupon: { code: 'TEN' }, items: [{ en: 'All of A' }] });
+    expect(await findReceipt(actor, orderId)).toMatchObject({ amountPiastres: 116_910, discountPiastres: 12_990, coupon: { code: 'TEN' }, items: [{ text: { en: 'All of A' } }] });
     const mail = await (await db()).outbox.findFirstOrThrow({ select: { payload: true } });
     expect(mail.payload).toMatchObject({ data: { amountPiastres: '116910', discountPiastres: '12990', coupon: 'TEN' } });
   });

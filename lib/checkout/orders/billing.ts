@@ -18,11 +18,18 @@ export const billingSchema = z.object({
     .min(1, 'payment_email_required')
     .max(254, 'payment_email_invalid')
     .pipe(z.email('payment_email_invalid')),
+  /** Of a company that wants it on its tax receipt (row N12): nine digits, often written in groups. */
+  tax_number: z
+    .string()
+    .transform((text) => foldDigits(text).replaceAll(/[\s./-]/g, ''))
+    .pipe(z.string().regex(/^(\d{9})?$/, 'payment_tax_number_invalid'))
+    .transform((digits) => digits || undefined)
+    .optional(),
 });
 
 export type Billing = z.output<typeof billingSchema>;
 
-const stored = z.object({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() });
+const stored = z.object({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string(), tax_number: z.string().optional() });
 
 /** From an order's `billing` column; null once the buyer was deleted and the column emptied. */
 export function readBilling(json: unknown): Billing | null {

@@ -1,12 +1,9 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
-import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import type { Tx } from '@/lib/database/client';
 import { readBilling } from './billing';
-import type { OrderRow } from './order-row';
-
-const languageOf = (order: OrderRow): Language => (isLanguage(order.lang) ? order.lang : defaultLanguage);
+import { orderLanguage, type OrderRow } from './order-row';
 
 /** Mails go to the address typed for this purchase; a deleted buyer has none any more. */
 function addressOf(order: OrderRow): { to: string; name: string } | null {
@@ -24,12 +21,12 @@ async function mail(tx: Tx, order: OrderRow, template: Template, key: string, ex
     amountPiastres: String(order.amountPiastres), currency: order.currency, courseSlug: order.courseSlug,
     ...(order.coupon ? { coupon: order.coupon.code, discountPiastres: String(order.discountPiastres) } : {}), ...extra,
   };
-  await enqueueMail(tx, { key, to: address.to, lang: languageOf(order), template, data });
+  await enqueueMail(tx, { key, to: address.to, lang: orderLanguage(order), template, data });
 }
 
 /** The outbox key makes sure that a receipt is written once, however often the payment is reported. */
 export function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void> {
-  const myCourses: Record<string, string> = order.lines.length > 1 ? { url: `${config().siteUrl}/${languageOf(order)}/profile/myCourses` } : {};
+  const myCourses: Record<string, string> = order.lines.length > 1 ? { url: `${config().siteUrl}/${orderLanguage(order)}/profile/myCourses` } : {};
   return mail(tx, order, order.amountPiastres === 0 ? 'free-order' : 'receipt', `receipt:${order.id}`, {
     paidAt: paidAt.toISOString(), ...myCourses,
   });
@@ -38,10 +35,10 @@ export function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void
 export const mailRefunded = (
   tx: Tx,
   order: OrderRow,
-  refund: { creditNoteNumber: number; amountPiastres: number; requestId: string },
+  refund: { creditNoteNumber: number | null; amountPiastres: number; requestId: string },
 ): Promise<void> =>
   mail(tx, order, 'refunded', `refunded:${refund.requestId}`, {
-    creditNoteNumber: String(refund.creditNoteNumber), amountPiastres: String(refund.amountPiastres),
+    amountPiastres: String(refund.amountPiastres), ...(refund.creditNoteNumber === null ? {} : { creditNoteNumber: String(refund.creditNoteNumber) }),
   });
 
 export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string): Promise<void> =>

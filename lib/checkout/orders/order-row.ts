@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Prisma, Tx } from '@/lib/database/client';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 
 /** What settlement and refunds read of an order. */
 export const orderFields = {
@@ -12,6 +13,9 @@ export const orderFields = {
 
 export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;
 export type OrderLineRow = OrderRow['lines'][number];
+
+/** The language it was placed in. */
+export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);
 
 /** Everything that happens to one order happens one after the other. Lock the order first, then the buyer. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/actor';
 import { requireOrder } from '@/lib/admin/order-details';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
-import { findReceipt } from '@/lib/checkout/orders/receipt';
+import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
 import { approveRefund } from '@/lib/checkout/refunds/decide-refund';
 import { refundByHand } from '@/lib/checkout/refunds/refund-by-hand';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
@@ -141,7 +141,7 @@ describe('a refund of a bundle', () => {
     await runRefunds({ now: inMinutes(10) });
     expect(await until(() => standing(orderId), ({ status }) => status === 'refunded')).toMatchObject({ refunded: 111_920 });
     expect(await returned()).toEqual([8000, 103_920]);
-    expect((await findReceipt(actor, orderId))?.creditNotes.map(({ number, amountPiastres }) => [number, amountPiastres])).toEqual([[1, 8000], [2, 103_920]]);
+    expect((await findReceipt(actor, orderId))?.creditNotes.map(({ label, amountPiastres }) => [label, amountPiastres])).toEqual([['CN-000001', 8000], ['CN-000002', 103_920]]);
     expect(await openCourses(actor.userId)).toEqual([]);
   });
 

@@ -3,6 +3,8 @@ import { addSeconds } from '@/lib/clock';
 import { noteLateUse } from '@/lib/checkout/coupons/late-use';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import type { OrderRow } from '@/lib/checkout/orders/order-row';
+import { issueReceipt } from '@/lib/checkout/receipts/issue-receipt';
+import { withdrawReminders } from '@/lib/checkout/reminders/withdraw-reminders';
 import type { Tx } from '@/lib/database/client';
 import type { Charge } from '@/lib/payments/provider';
 import { giveAccess } from './access';
@@ -25,6 +27,7 @@ const idOnly = { id: true } as const;
 /** Writes what a step means, inside the transaction that holds the order's lock. */
 export async function applyStep(tx: Tx, applied: Applied): Promise<void> {
   const { step } = applied;
+  if (step.to !== 'pending' && step.to !== 'nothing') await withdrawReminders(tx, applied.order.id);
   switch (step.to) {
     case 'pending':
       return applyPending(tx, applied);
@@ -66,6 +69,7 @@ async function applyPaid(tx: Tx, { order, charge, now }: Applied): Promise<void>
   await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { chargeId: charge.id }, now });
   if (order.status !== 'pending') await noteLateUse(tx, order, now);
   const unwanted = await giveAccess(tx, { ...order, method }, now);
+  await issueReceipt(tx, { orderId: order.id, chargeId: charge.id, now });
   if (unwanted) await requestReturn(tx, { order, charge, now }, unwanted.why, unwanted.lines);
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { addSeconds } from '@/lib/clock';
 import { mailDoubleCharge, mailDoublePurchase, mailRefunded } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
+import { issueCreditNote, issueReceipt } from '@/lib/checkout/receipts/issue-receipt';
 import type { OrderLineRow, OrderRow } from '@/lib/checkout/orders/order-row';
 import type { Prisma, Tx } from '@/lib/database/client';
 import type { Charge } from '@/lib/payments/provider';
@@ -57,12 +58,14 @@ export async function finishRefund(tx: Tx, { order, charge, now }: Returned, out
     else if (request && isDone) await endPart(tx, order.id, request, now);
   }
   if (request) await tx.order.update({ where: { id: order.id }, data: { needsReview: null }, select: { id: true } });
-  if (isDone) await closeRequest(tx, { order, charge, now }, request?.id ?? null, returned);
+  const given = { amountPiastres: returned, positions: positionsOf(request, returned), isCarried: isDone };
+  const creditNoteNumber = isOwn ? await creditNoteFor(tx, { order, charge, now }, outcome, given) : null;
+  if (isDone) await closeRequest(tx, { order, charge, now }, request?.id ?? null, { amountPiastres: returned, creditNoteNumber });
   await writeNote(tx, { orderId: order.id, kind: 'refunded', detail: { chargeId: charge.id, piastres: charge.refundedPiastres }, now });
 }
 
 export const openRequestFields = {
-  id: true, amountPiastres: true, doubleCharge: true, lines: { select: { line: { select: { courseSlug: true } } } },
+  id: true, amountPiastres: true, doubleCharge: true, lines: { select: { position: true, line: { select: { courseSlug: true } } } },
 } as const satisfies Prisma.RefundRequestSelect;
 
 type OpenRequest = Prisma.RefundRequestGetPayload<{ select: typeof openRequestFields }>;
@@ -84,9 +87,26 @@ async function endPart(tx: Tx, orderId: string, { lines, doubleCharge }: Pick<Op
   await endAccess(tx, orderId, lines.map(({ line }) => line.courseSlug), now);
 }
 
-/** Gives the credit note its number. A refund made at the provider's own dashboard gets a request of its own to carry it. */
-async function closeRequest(tx: Tx, { order, charge, now }: Returned, requestId: string | null, amountPiastres: number): Promise<void> {
-  const creditNoteNumber = await takeCreditNote(tx);
+/** The lines that came back, when it was exactly what a request wanted. */
+const positionsOf = (request: OpenRequest | null, returned: number): number[] =>
+  (request?.amountPiastres === returned ? request.lines.map(({ position }) => position) : []);
+
+type Given = Pick<Parameters<typeof issueCreditNote>[1], 'amountPiastres' | 'positions' | 'isCarried'>;
+
+/** What was returned before its payment was seen has had no receipt yet. */
+async function creditNoteFor(tx: Tx, { order, charge, now }: Returned, outcome: Outcome, given: Given): Promise<number | null> {
+  const issued = { orderId: order.id, chargeId: charge.id, now };
+  if (outcome.neverGranted && outcome.whole) await issueReceipt(tx, issued);
+  return issueCreditNote(tx, { ...issued, ...given });
+}
+
+interface Closed { readonly amountPiastres: number; readonly creditNoteNumber: number | null }
+
+/**
+ * A refund made at the provider's own dashboard gets a request of its own to carry the credit note's number. A second charge was never a
+ * sale: it has neither receipt nor credit note.
+ */
+async function closeRequest(tx: Tx, { order, charge, now }: Returned, requestId: string | null, { amountPiastres, creditNoteNumber }: Closed): Promise<void> {
   const done = { status: 'done', doneAt: now, creditNoteNumber, nextAttemptAt: null, lastError: null, chargeId: charge.id } as const;
   const { id } = requestId
     ? await tx.refundRequest.update({ where: { id: requestId }, data: done, select: { id: true } })
@@ -97,26 +117,16 @@ async function closeRequest(tx: Tx, { order, charge, now }: Returned, requestId:
   await mailRefunded(tx, order, { creditNoteNumber, amountPiastres, requestId: id });
 }
 
-/** Gapless: the number is taken in the transaction that uses it. */
-async function takeCreditNote(tx: Tx): Promise<number> {
-  const counter = await tx.counter.upsert({
-    where: { name: 'credit-note' },
-    create: { name: 'credit-note', value: 1 },
-    update: { value: { increment: 1 } },
-    select: { value: true },
-  });
-  return counter.value;
-}
-
 interface RefundByHand extends OpenRequest { chargeId: string }
 
 /** The money went back another way than through the provider, as an administrator says. */
 export async function finishByHand(tx: Tx, order: OrderRow, request: RefundByHand, now: Date): Promise<void> {
-  const creditNoteNumber = await takeCreditNote(tx);
   const { amountPiastres, chargeId } = request;
   const isOwn = chargeId === order.paidChargeId;
   const refundedPiastres = order.refundedPiastres + amountPiastres;
   const isWhole = isOwn && refundedPiastres >= order.amountPiastres;
+  const given = { amountPiastres, positions: positionsOf(request, amountPiastres), isCarried: true };
+  const creditNoteNumber = isOwn ? await issueCreditNote(tx, { orderId: order.id, chargeId, now, ...given }) : null;
   await tx.order.update({
     where: { id: order.id },
     data: { needsReview: null, ...(isOwn ? { refundedPiastres } : {}), ...(isWhole ? { status: 'refunded' as const, refundedAt: now } : {}) },

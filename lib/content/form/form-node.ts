@@ -13,7 +13,7 @@ export type FormNode =
 
 export interface TextNode {
   kind: 'text';
-  format: 'plain' | 'long' | 'html' | 'email' | 'url' | 'time';
+  format: 'plain' | 'long' | 'html' | 'email' | 'url' | 'time' | 'picture';
   minLength?: number;
   maxLength?: number;
   nullable: boolean;

@@ -18,6 +18,7 @@ describe('formOf', () => {
         showPrice: z.boolean(),
         colour: z.enum(['sand', 'ink']),
         email: z.email(),
+        picture: z.string().meta({ format: 'picture' }).nullable(),
         labels: z.record(z.string(), z.string()),
       }),
     );
@@ -30,6 +31,7 @@ describe('formOf', () => {
         { name: 'showPrice', required: true, node: { kind: 'boolean' } },
         { name: 'colour', required: true, node: { kind: 'choice', options: ['sand', 'ink'], nullable: false } },
         { name: 'email', required: true, node: { kind: 'text', format: 'email', nullable: false } },
+        { name: 'picture', required: true, node: { kind: 'text', format: 'picture', nullable: true } },
         { name: 'labels', required: true, node: { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } } },
       ],
     });

@@ -14,10 +14,10 @@ const coverWidth = 540;
 
 /**
  * The picture that a shared link shows: the title, shaped and wrapped by Pango, since Satori reverses Arabic texts.
- * @param cover file of the picture beside the title, or null
+ * @param cover the picture beside the title, as a file or its bytes, or null
  * @returns PNG with a palette, small enough for a chat's preview
  */
-export async function drawSharePicture(texts: ShareTexts, colours: ShareColours, cover: string | null): Promise<Buffer> {
+export async function drawSharePicture(texts: ShareTexts, colours: ShareColours, cover: string | Buffer | null): Promise<Buffer> {
   await preparePictureFonts();
   const rtl = directionOf(texts.lang) === 'rtl';
   const column = cover ? width - coverWidth - margin - 40 : 640;

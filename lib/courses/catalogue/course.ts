@@ -109,3 +109,10 @@ export function lineText({ name, description, bundle }: Pick<Product, 'name' | '
   const title = bundle.find((course) => course.courseSlug === courseSlug)?.title;
   return title ? { name: title, description: title } : { name, description };
 }
+
+/** The lesson's page; `query` opens a section under the player, or begins at a second. */
+export function lessonPath(lang: Language, courseSlug: string, file: string, query: Record<string, string | number> = {}): string {
+  const path = `/${lang}/course/${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? path : `${path}?${search}`;
+}

@@ -19,6 +19,9 @@ export async function renameCourse(tx: Tx, from: string, to: string): Promise<vo
   await tx.lessonAccess.updateMany(moved);
   await tx.certificate.updateMany(moved);
   await tx.feedback.updateMany(moved);
+  await tx.note.updateMany(moved);
+  await tx.question.updateMany(moved);
+  await tx.courseRating.updateMany(moved);
   await tx.order.updateMany(moved);
   await tx.orderLine.updateMany(moved);
 }

@@ -34,7 +34,7 @@ function stable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, stable(inner)]));
 }
 
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(stable(value))).digest('base64url');
+export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(stable(value))).digest('base64url');
 
 /** What is the same in every language is taken from the default language's file, texts from each language's own. */
 export function courseEntries(files: CourseFiles): CourseEntry[] {

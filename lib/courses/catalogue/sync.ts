@@ -42,7 +42,7 @@ function unlessFollowed<Entry extends { hash: string }>(entries: Entry[], rows: 
 
 type State = 'missing' | 'same' | 'edited' | 'behind';
 
-function stateOf(row: { syncedHash: string | null; editedAt: Date | null } | null, hash: string): State {
+export function stateOf(row: { syncedHash: string | null; editedAt: Date | null } | null, hash: string): State {
   if (!row) return 'missing';
   if (row.syncedHash === hash) return 'same';
   return row.editedAt ? 'edited' : 'behind';

@@ -5,40 +5,55 @@ import { db } from '@/lib/database/client';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { lessonsOf, type Course, type Lesson } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
-import { readProgress, type CourseProgress } from './progress';
+import { listCourseQuizzes, missingQuizzes, type CourseQuiz } from '@/lib/courses/quizzes/course-quizzes';
+import { readProgress, type CourseProgress, type LessonProgress } from './progress';
 
 export interface Certificate { id: string; name: string; courseTitle: string; issuedAt: Date }
 
 /** Less than all: players skip pauses and the last seconds. */
 const enoughShare = 0.8;
 
+/** What a learner still has to do for the certificate of a course. */
+export interface CertificateNeeds { lessons: boolean; quizzes: CourseQuiz[] }
+
+export const needsOf = (course: Pick<Course, 'chapters'>, progress: CourseProgress, quizzes: readonly CourseQuiz[]): CertificateNeeds =>
+  ({ lessons: !isWatched(course, progress), quizzes: missingQuizzes(quizzes) });
+
 /** Opening a lesson marks it played (row L4); finishing a course means having watched it. */
-export function isCompleted(course: Pick<Course, 'chapters'>, { lessons }: CourseProgress): boolean {
+function isWatched(course: Pick<Course, 'chapters'>, { lessons }: CourseProgress): boolean {
   const all = lessonsOf(course);
-  return all.length > 0 && all.every(({ file, durationSeconds }) => {
-    const progress = lessons[file];
-    return progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
-  });
+  return all.length > 0 && all.every((lesson) => isLessonFinished(lesson, lessons[lesson.file]));
 }
+
+export const isLessonFinished = ({ durationSeconds }: Pick<Lesson, 'durationSeconds'>, progress: LessonProgress | undefined): boolean =>
+  progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
 
 /** Without letters and digits that are mistaken for each other on paper. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const newNumber = () => Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-');
 
-/** A learner's certificate of a course they have watched; asked again it is the same one. 409 before that, 403 while a refund is asked for. */
+/**
+ * A learner's certificate of a course they have watched and whose needed quizzes they have passed. Asked again it is the
+ * same one, whatever the course needs by then.
+ * @throws Problem 403, also while a refund is asked for, 404 · 409 `not-completed`, `quizzes-missing`
+ */
 export async function issueCertificate({ actor, courseSlug, now }: { actor: Actor; courseSlug: string; now: Date }): Promise<{ id: string }> {
   if (!isLearner(actor)) throw forbidden('sign-up-required');
   const course = await findCourse(courseSlug, defaultLanguage);
   if (!course) throw notFound();
   const { state } = await findCourseAccess({ actor, courseSlug });
   if (state !== 'open') throw forbidden(state);
-  if (!isCompleted(course, await readProgress({ userId: actor.userId, courseSlug }))) throw new Problem(409, 'not-completed');
   const client = await db();
   const owner = { userId: actor.userId, courseSlug };
+  const issued = await client.certificate.findUnique({ where: { userId_courseSlug: owner }, select: { id: true } });
+  if (issued) return issued;
+  const needs = needsOf(course, await readProgress(owner), await listCourseQuizzes({ ...owner, course, lang: defaultLanguage, now }));
+  if (needs.lessons) throw new Problem(409, 'not-completed');
+  if (needs.quizzes.length > 0) throw new Problem(409, 'quizzes-missing');
   await client.certificate.createMany({ data: [{ ...owner, id: newNumber(), name: actor.name, issuedAt: now }], skipDuplicates: true });
   return client.certificate.findUniqueOrThrow({ where: { userId_courseSlug: owner }, select: { id: true } });
 }

@@ -13,7 +13,7 @@ import { Form, FieldRow } from '../../_ui/form/form';
 import { Notice } from '../../_ui/feedback/notice';
 import { askForPayment } from './ask-for-payment';
 
-interface BillingField { name: keyof Billing; label: string; help?: string | undefined; value: string; error?: string | undefined }
+interface BillingField { name: keyof Billing; label: string; help?: string | undefined; value: string; error?: string | undefined; optional?: boolean }
 
 interface BillingFormProps {
   lang: Language;
@@ -34,6 +34,7 @@ const inputs = {
   last_name: { autoComplete: 'family-name' },
   phone_number: { autoComplete: 'tel-national', inputMode: 'numeric', type: 'tel', latin: true },
   email: { autoComplete: 'email', inputMode: 'email', type: 'email', latin: true },
+  tax_number: { autoComplete: 'off', inputMode: 'numeric', type: 'text', latin: true },
 } as const;
 
 /** The names the call has on the wire, so that the form posts the same with and without JavaScript. */
@@ -56,12 +57,12 @@ export function BillingForm({ lang, userId, productKey, coupon, fields, messages
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const field = ({ name, label, help, value, error }: BillingField) => {
+  const field = ({ name, label, help, value, error, optional }: BillingField) => {
     const key = formState.errors.billing_data?.[name]?.message;
     const sentBack = formState.dirtyFields.billing_data?.[name] ? undefined : error;
     return (
       <Field
-        {...inputs[name]} {...register(`billing_data.${name}`)} key={name} id={name} label={label} help={help} required
+        {...inputs[name]} {...register(`billing_data.${name}`)} key={name} id={name} label={label} help={help} required={!optional}
         defaultValue={value} error={key ? (messages[key] ?? key) : sentBack}
       />
     );

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { config } from '@/lib/config/config';
 import type { Offer } from '@/lib/checkout/purchase/offer';
 import type { SavedForm } from '@/lib/api/saved-form';
 import { readMessages } from '@/lib/i18n/messages';
@@ -20,6 +21,8 @@ interface CheckoutPageProps {
 }
 
 const fields = ['first_name', 'last_name', 'phone_number', 'email'] as const;
+/** What companies may want on a tax receipt. */
+const taxFields = [...fields, 'tax_number'] as const;
 
 export async function CheckoutPage({ lang, userId, offer, error, saved }: CheckoutPageProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
@@ -43,10 +46,11 @@ export async function CheckoutPage({ lang, userId, offer, error, saved }: Checko
           userId={userId}
           productKey={offer.product.key}
           coupon={offer.coupon?.refusal === null ? offer.coupon.code : null}
-          fields={fields.map((name) => ({
+          fields={(config().seller && !isFree ? taxFields : fields).map((name) => ({
             name,
             label: t(name),
-            help: name === 'phone_number' ? t('phone_help') : name === 'email' ? t(isFree ? 'free_email_help' : 'email_help') : undefined,
+            optional: name === 'tax_number',
+            help: name === 'tax_number' ? t('tax_number_help') : name === 'phone_number' ? t('phone_help') : name === 'email' ? t(isFree ? 'free_email_help' : 'email_help') : undefined,
             value: typeof typed[name] === 'string' ? typed[name] : (offer.billing[name] ?? ''),
             error: saved?.errors[`billing_data.${name}`]?.[0],
           }))}

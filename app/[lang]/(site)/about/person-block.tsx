@@ -1,6 +1,7 @@
 import { safeHtml } from '@/lib/content/safe-html';
 import type { PersonBlock as Person } from '@/lib/content/schema';
 import { classNames } from '../../_ui/class-names';
+import { Picture } from '../../_ui/layout/picture';
 import { Prose } from '../../_ui/text/prose';
 import styles from './person-block.module.css';
 
@@ -14,7 +15,7 @@ export function PersonBlock({ person, reversed }: { person: Person; reversed: bo
         <Prose html={safeHtml(person.content)} />
       </div>
       <figure className={styles.figure}>
-        <img src={person.imgsrc} alt={person.imageAlt} width={600} height={600} loading="lazy" decoding="async" />
+        <Picture src={person.imgsrc} alt={person.imageAlt} width={600} height={600} loading="lazy" decoding="async" />
         <figcaption>
           <strong>{person.name}</strong>
           <span className={styles.role}>{person.role}</span>

@@ -1,30 +1,43 @@
 'use client';
 
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { contactFault, contactFields, type ContactField } from '@/lib/contact/rules';
+import { cairoDayOf, now } from '@/lib/clock';
+import { contactFault, contactFields, detailFault, detailFields, type ContactField, type DetailField } from '@/lib/contact/rules';
 import { Button } from '../../_ui/button';
 import { Field } from '../../_ui/form/field';
 import { FieldRow, Form, FormActions } from '../../_ui/form/form';
 import { Notice } from '../../_ui/feedback/notice';
 import { TextArea } from '../../_ui/form/text-area';
 import type { ContactLabels } from './contact-labels';
+import { EnquiryDetails } from './enquiry-details';
 import { sendContact, type SendOutcome } from './send-contact';
 
-type Values = Record<ContactField, string>;
+type FieldName = ContactField | DetailField;
+type Values = Record<FieldName, string>;
 type State = 'idle' | 'sending' | SendOutcome;
-const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '' };
+const empty: Values = { fullName: '', phoneNumber: '', email: '', message: '', projectKind: '', budget: '', wishedDate: '' };
 
 const never = () => () => undefined;
 
 /** False on the server and in the first paint, true once scripts run: what needs them can wait without a mismatch. */
 const useHydrated = (): boolean => useSyncExternalStore(never, () => true, () => false);
 
-interface Props { labels: ContactLabels; /** What a try without JavaScript had in its fields. */ typed: Partial<Values> | null }
+const isDetail = (name: FieldName): name is DetailField => (detailFields as readonly string[]).includes(name);
+const faultIn = (name: FieldName, text: string) => (isDetail(name) ? detailFault(name, text, cairoDayOf(now())) : contactFault(name, text));
+
+interface Props {
+  labels: ContactLabels;
+  /** What a try without JavaScript had in its fields. */
+  typed: Partial<Values> | null;
+  /** The service or case that led here; the form then asks about the project too. */
+  about: string | null;
+}
 
 /** Rows V1, V5, V6: faults show once a field was touched; what was typed stays until the message has arrived. */
-export function ContactForm({ labels, typed }: Props) {
+export function ContactForm({ labels, typed, about }: Props) {
+  const fields: readonly FieldName[] = about ? [...contactFields, ...detailFields] : contactFields;
   const [values, setValues] = useState({ ...empty, ...typed });
-  const [touched, setTouched] = useState<ReadonlySet<ContactField>>(new Set(typed ? contactFields : []));
+  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set(typed ? fields : []));
   const [state, setState] = useState<State>('idle');
   const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
@@ -32,15 +45,15 @@ export function ContactForm({ labels, typed }: Props) {
   // On a slow line people type before the scripts are there.
   useLayoutEffect(() => {
     const typed = new FormData(form.current ?? undefined);
-    setValues((known) => Object.fromEntries(contactFields.map((name) => [name, String(typed.get(name) ?? known[name])])) as Values);
+    setValues((known) => Object.fromEntries([...contactFields, ...detailFields].map((name) => [name, String(typed.get(name) ?? known[name])])) as Values);
   }, []);
 
-  const faultOf = (name: ContactField) => contactFault(name, values[name]);
-  const valid = contactFields.every((name) => faultOf(name) === null);
-  const bind = (name: ContactField) => {
+  const faultOf = (name: FieldName) => faultIn(name, values[name]);
+  const valid = fields.every((name) => faultOf(name) === null);
+  const bind = (name: FieldName) => {
     const fault = touched.has(name) ? faultOf(name) : null;
     return {
-      name, id: name, required: true, value: values[name],
+      name, id: name, required: !isDetail(name), value: values[name],
       error: fault ? (labels.faults[fault] ?? fault) : undefined,
       onChange: ({ target }: { target: { value: string } }) => setValues((known) => ({ ...known, [name]: target.value })),
       onBlur: () => setTouched((known) => new Set(known).add(name)),
@@ -49,11 +62,11 @@ export function ContactForm({ labels, typed }: Props) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    setTouched(new Set(contactFields));
-    const wrong = contactFields.find((name) => faultOf(name) !== null);
+    setTouched(new Set(fields));
+    const wrong = fields.find((name) => faultOf(name) !== null);
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     setState('sending');
-    const outcome = await sendContact(values);
+    const outcome = await sendContact(about ? { ...values, about } : values);
     setState(outcome);
     if (outcome !== 'sent') return;
     setValues(empty);
@@ -68,6 +81,7 @@ export function ContactForm({ labels, typed }: Props) {
         <Field {...bind('email')} label={labels.email} latin type="email" inputMode="email" autoComplete="email" />
       </FieldRow>
       <TextArea {...bind('message')} label={labels.message} minLength={5} maxLength={5000} />
+      {about && <EnquiryDetails about={about} labels={labels} bind={bind} />}
       <FormActions>
         <Button type="submit" size="large" icon="send" busy={state === 'sending'} disabled={ready && !valid}>
           {state === 'sending' ? labels.sending : labels.send}

@@ -1,16 +1,28 @@
+import { budgets, projectKinds } from '@/lib/contact/rules';
+
 const own = [
   'full_name', 'phone_number', 'phone_help', 'email', 'message', 'send', 'sending', 'sent_title', 'sent_text', 'failed_title', 'failed_text',
-  'too_many_text', 'check_fields',
+  'too_many_text', 'check_fields', 'details_title', 'project_kind', 'budget', 'wished_date', 'wished_date_help', 'no_choice',
 ] as const;
 const faults = [
   'full_name_required', 'full_name_letters', 'phone_required', 'phone_digits', 'phone_length', 'email_required', 'email_invalid',
-  'message_required', 'message_short', 'too_long',
+  'message_required', 'message_short', 'too_long', 'choice_unknown', 'date_invalid', 'date_past',
 ] as const;
 
-export type ContactLabels = Record<(typeof own)[number], string> & { faults: Record<string, string> };
+type Named<Key extends string> = Record<Key, string>;
+
+export type ContactLabels = Named<(typeof own)[number]> & {
+  faults: Record<string, string>; kinds: Named<(typeof projectKinds)[number]>; budgets: Named<(typeof budgets)[number]>;
+};
+
+const named = <Key extends string>(keys: readonly Key[], text: (key: Key) => string) => Object.fromEntries(keys.map((key) => [key, text(key)])) as Named<Key>;
 
 /** The few texts that the form needs in the browser, instead of a whole provider. */
 export function contactLabels(contact: (key: string) => string, validation: (key: string) => string): ContactLabels {
-  const labels = Object.fromEntries(own.map((key) => [key, contact(key)])) as Record<(typeof own)[number], string>;
-  return { ...labels, faults: Object.fromEntries(faults.map((key) => [key, validation(key)])) };
+  return {
+    ...named(own, contact),
+    faults: named(faults, validation),
+    kinds: named(projectKinds, (kind) => contact(`kind_${kind}`)),
+    budgets: named(budgets, (budget) => contact(`budget_${budget}`)),
+  };
 }

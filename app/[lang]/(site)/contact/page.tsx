@@ -1,4 +1,6 @@
+import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { findEnquirySubject } from '@/lib/content/enquiry-subject';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
 import { langOf } from '@/lib/language';
 import { ContactAddresses } from './contact-addresses';
@@ -10,14 +12,15 @@ import { ContactForm } from './contact-form';
 import styles from './contact.module.css';
 import { contactLabels } from './contact-labels';
 
-interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ error?: string; sent?: string }> }
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<{ error?: string; sent?: string; about?: string | string[] }> }
 
-/** Row C10. `error` and `sent` come back from the form when it was sent without JavaScript. */
+/** Rows C10, N3. `about` names the service or case that led here; `error` and `sent` come back from the form when it was sent without JavaScript. */
 export default async function ContactPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
-  const { error, sent } = await searchParams;
-  const [metadata, links, t, validation, typed] = await Promise.all([
-    readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), savedValues(error),
+  const { error, sent, about: asked } = await searchParams;
+  const about = typeof asked === 'string' ? asked : '';
+  const [subject, metadata, links, t, validation, typed] = await Promise.all([
+    findEnquirySubject(lang, about), readMetaData(lang, 'contact-page'), readSocialLinks(), getTranslations('contact'), getTranslations('validation'), savedValues(error),
   ]);
   return (
     <>
@@ -27,7 +30,8 @@ export default async function ContactPage({ params, searchParams }: Props) {
         <div className={styles.form}>
           {sent && <Notice tone="success" alert title={t('sent_title')}>{t('sent_text')}</Notice>}
           {error && <Notice tone="danger" alert title={t('failed_title')}>{t(failureKey(error))}</Notice>}
-          <ContactForm labels={contactLabels(t, validation)} typed={typed} />
+          {subject && <p className={styles.about}><span>{t('about')}</span> <Link href={`/${lang}${subject.path}`} prefetch={false}>{subject.title}</Link></p>}
+          <ContactForm key={about} labels={contactLabels(t, validation)} typed={typed} about={subject && about} />
         </div>
         <ContactAddresses links={links ?? []} />
       </div>

@@ -1,7 +1,9 @@
+import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { tagPage } from '@/lib/cache/page-context';
 import { readMetaData } from '@/lib/content/read';
 import { listCourseCards, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
+import { listLevelTests } from '@/lib/courses/quizzes/level-test';
 import { langOf, type Language } from '@/lib/language';
 import { withCaptions, type Captioned } from '@/lib/video/captions/course-captions';
 import { CourseCard, courseAddress } from '../../_blocks/courses/course-card';
@@ -23,8 +25,10 @@ interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Recor
 export default async function CoursesPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const asked = courseQuery.parse(await searchParams);
-  tagPage('courses', 'products');
-  const [metadata, keys, all] = await Promise.all([readMetaData(lang, 'course-page'), getTranslations(), listCourseCards(lang).then(withCaptions)]);
+  tagPage('courses', 'products', 'quizzes');
+  const [metadata, keys, levelTest, hasLevelTest, all] = await Promise.all([
+    readMetaData(lang, 'course-page'), getTranslations(), getTranslations('level_test'), listLevelTests(lang).then((tests) => tests.length > 0), listCourseCards(lang).then(withCaptions),
+  ]);
   const isFiltered = asked.level !== undefined || asked.language !== undefined;
   return (
     <>
@@ -32,6 +36,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       <PageHeading heading={metadata?.heading} fallback={metadata?.meta.title ?? keys('tab_courses')} intro={metadata?.intro} />
       <Section tight>
         {all.length > 0 && <CourseFilter lang={lang} asked={asked} />}
+        {hasLevelTest && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
         <CourseList courses={all.filter((course) => isAskedFor(course, asked))} lang={lang} isFiltered={isFiltered} />
       </Section>
       {!isFiltered && <Bundles lang={lang} />}

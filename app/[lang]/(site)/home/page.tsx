@@ -1,11 +1,16 @@
 import { getTranslations } from 'next-intl/server';
 import { readHomePage } from '@/lib/content/pages';
 import { tagPage } from '@/lib/cache/page-context';
-import { langOf } from '@/lib/language';
+import type { Block } from '@/lib/content/schema';
+import { langOf, type Language } from '@/lib/language';
 import { BlockList } from '../../_blocks/block-list';
 import { ContinueCard } from '../../_course/continue-card';
 import { CourseCards } from '../../_blocks/courses/course-cards';
 import { MissingContent } from '../../_blocks/page/missing-content';
+import { ClientStrip } from '../../_blocks/work/client-strip';
+import { ClientVoices } from '../../_blocks/work/client-voices';
+import { FeaturedCase } from '../../_blocks/work/featured-case';
+import { LatestArticles } from './latest-articles';
 import { UnknownPath } from './unknown-path';
 import { OrganizationData } from '../../_seo/organization-data';
 import { PageHead } from '../../_seo/page-head';
@@ -20,15 +25,31 @@ export default async function HomePage({ params, searchParams }: Props) {
   tagPage('courses', 'products');
   if (!page) return <MissingContent lang={lang} path="/home" />;
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
-  const call = page.blocks.length - 1;
   return (
     <>
       <PageHead lang={lang} path="/home" meta={page.metadata.meta} noindex={unknown} />
       {unknown ? <UnknownPath /> : <OrganizationData lang={lang} />}
-      <BlockList blocks={page.blocks.slice(0, call)} lang={lang} tones={['paper', 'sand', 'paper', 'sand']} />
-      <CourseCards lang={lang} />
-      <BlockList blocks={page.blocks.slice(call)} lang={lang} tones={['deep']} />
+      <HomeSections blocks={page.blocks} lang={lang} />
       <ContinueCard lang={lang} labels={{ title: t('continue_title'), go: t('continue_go') }} />
+    </>
+  );
+}
+
+/** What is not a block of its own stands between the blocks: clients, a case, courses, proof and articles. */
+function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: Language }) {
+  const call = Math.max(3, blocks.length - 1);
+  return (
+    <>
+      <BlockList blocks={blocks.slice(0, 1)} lang={lang} />
+      <ClientStrip lang={lang} />
+      <BlockList blocks={blocks.slice(1, 2)} lang={lang} />
+      <FeaturedCase lang={lang} />
+      <BlockList blocks={blocks.slice(2, 3)} lang={lang} />
+      <CourseCards lang={lang} />
+      <BlockList blocks={blocks.slice(3, call)} lang={lang} tones={['sand']} />
+      <ClientVoices lang={lang} />
+      <LatestArticles lang={lang} />
+      <BlockList blocks={blocks.slice(call)} lang={lang} tones={['deep']} />
     </>
   );
 }

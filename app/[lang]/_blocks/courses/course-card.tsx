@@ -3,9 +3,12 @@ import { Icon } from '../../_ui/icon';
 import { Badge } from '../../_ui/text/badge';
 import { PictureCard } from '../../_ui/layout/picture-card';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
+import { tagPage } from '@/lib/cache/page-context';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { detailsSlugOf, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import { secondsOf } from '@/lib/courses/catalogue/course';
+import { ratingSummaries } from '@/lib/courses/ratings/published-ratings';
+import { meanText } from '@/lib/i18n/mean-text';
 import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
@@ -19,13 +22,16 @@ export const courseAddress = (course: Course, lang: Language): string => `/${lan
 
 /** Row N1: what one wants to know before opening a course. */
 export async function CourseCard({ course, lang, level = 3 }: Props) {
-  const [t, site] = await Promise.all([getTranslations('catalogue'), getTranslations('site')]);
+  tagPage('ratings');
+  const [t, site, ratings] = await Promise.all([getTranslations('catalogue'), getTranslations('site'), ratingSummaries()]);
+  const rating = ratings.get(course.slug);
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;
   const price = course.product && priceProduct(course.product);
   const spoken = languageName(course.spokenLanguage, lang);
   return (
     <PictureCard level={level} href={courseAddress(course, lang)} title={course.title} text={course.summary} picture={picture}>
       <ul className={styles.facts}>
+        {rating && <li><Icon name="star" size={16} />{t('rating_of', { mean: meanText(rating.mean, lang), count: rating.count })}</li>}
         {course.level && <li><Icon name="level" size={16} />{t(`level_${course.level}`)}</li>}
         <li><Icon name="clock" size={16} />{lengthOf(secondsOf(course.lessons), t)}</li>
         <li><Icon name="list" size={16} />{site('lessons_count', { count: course.lessons.length })}</li>

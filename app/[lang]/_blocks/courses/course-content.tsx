@@ -3,7 +3,7 @@ import type { CourseOffer, OfferedLesson } from '@/lib/courses/catalogue/course-
 import { Accordion } from '../../_ui/layout/accordion';
 import { Badge } from '../../_ui/text/badge';
 import { Icon } from '../../_ui/icon';
-import { clockOf } from '../../_course/clock-of';
+import { clockOf } from '@/lib/clock-of';
 import styles from './course-details.module.css';
 
 /** The accordion of titled sections; the first one is open. */

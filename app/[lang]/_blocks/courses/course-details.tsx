@@ -5,6 +5,7 @@ import { lessonsOf } from '@/lib/courses/catalogue/course';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
+import { ratingSummaries } from '@/lib/courses/ratings/published-ratings';
 import type { Language } from '@/lib/language';
 import { courseCaptions } from '@/lib/video/captions/course-captions';
 import { BreadcrumbData } from '../../_seo/breadcrumb-data';
@@ -20,6 +21,7 @@ import { BuyBar } from './buy-bar';
 import { CourseContent } from './course-content';
 import { CourseFacts } from './course-facts';
 import { CourseQuestions } from './course-questions';
+import { CourseRatings } from './course-ratings';
 import { CourseTeacher } from './course-teacher';
 import styles from './course-details.module.css';
 import { Price } from './price';
@@ -31,23 +33,24 @@ interface Props { lang: Language; path: string; course: CourseOffer; meta: Meta 
 /** Row C6; what differs from person to person is in the price card's action. */
 export async function CourseDetails({ lang, path, course, meta }: Props) {
   const t = await getTranslations();
-  tagPage('products', 'learners', `course:${course.slug}`);
+  tagPage('products', 'learners', 'ratings', `course:${course.slug}`);
   const captioned = { ...course, captions: await courseCaptions({ slug: course.slug, lessons: lessonsOf(course) }) };
   const price = course.product && priceProduct(course.product);
+  const rating = (await ratingSummaries()).get(course.slug);
   const { createdBy, prerequisites, whatYouWillLearn, faq } = course.courseInfo;
   const crumbs = [{ label: t('tab_courses'), href: `/${lang}/courses` }, { label: course.title }];
   return (
     <article>
       <PageHead lang={lang} path={path} meta={meta} />
       <BreadcrumbData crumbs={crumbs} path={`/${lang}${path}`} />
-      <CourseData course={course} lang={lang} path={path} />
+      <CourseData course={course} rating={rating} lang={lang} path={path} />
       <div className={styles.page}>
         <header className={styles.head}>
           <Breadcrumbs label={t('chrome.breadcrumbs')} crumbs={crumbs} />
           <h1>{course.title}</h1>
           <p className={styles.summary}>{course.summary}</p>
           <p className={styles.fact}><Icon name="user" size={18} />{t('site.created_by', { name: createdBy })}</p>
-          <CourseFacts course={captioned} lang={lang} />
+          <CourseFacts course={captioned} rating={rating} lang={lang} />
         </header>
         <PriceCard course={captioned} lang={lang} />
         <div className={styles.body}>
@@ -72,6 +75,7 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
           <CourseTeacher name={createdBy} lang={lang} />
           <AfterPayment product={course.product} lang={lang} />
           <CourseQuestions faq={faq} />
+          <CourseRatings courseSlug={course.slug} teacher={createdBy} summary={rating} lang={lang} />
         </div>
       </div>
       <SimilarCourses course={course} lang={lang} />

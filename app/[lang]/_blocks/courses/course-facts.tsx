@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { getTranslations } from 'next-intl/server';
 import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
+import type { RatingSummary } from '@/lib/courses/ratings/published-ratings';
 import { shownLearners } from '@/lib/courses/enrolment/learner-count';
 import { cairoDayOf } from '@/lib/clock';
 import { formatDay } from '@/lib/i18n/format-date';
+import { meanText } from '@/lib/i18n/mean-text';
 import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -14,7 +16,7 @@ import styles from './course-facts.module.css';
 import { lengthOf } from './course-length';
 
 /** Row N2. What is not known is left out. */
-export async function CourseFacts({ course, lang }: { course: Captioned<CourseOffer>; lang: Language }) {
+export async function CourseFacts({ course, rating, lang }: { course: Captioned<CourseOffer>; rating: RatingSummary | undefined; lang: Language }) {
   const [t, learners] = await Promise.all([getTranslations('catalogue'), learnersOf(course.slug)]);
   const { courseInfo: { level, spokenLanguage }, captions, updatedAt } = course;
   const lessons = lessonsOf(course);
@@ -25,6 +27,7 @@ export async function CourseFacts({ course, lang }: { course: Captioned<CourseOf
     { icon: 'clock', name: t('length'), value: lengthOf(secondsOf(lessons), t) },
     { icon: 'list', name: t('lessons'), value: String(lessons.length) },
     updatedAt && { icon: 'calendar', name: t('updated'), value: <time dateTime={cairoDayOf(updatedAt)}><bdi>{formatDay(updatedAt, lang)}</bdi></time> },
+    rating && { icon: 'star', name: t('rating'), value: <a href="#ratings">{t('rating_of', { mean: meanText(rating.mean, lang), count: rating.count })}</a> },
     learners !== null && { icon: 'users', name: t('learners'), value: t('learners_from', { count: learners }) },
   ];
   return (

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { readAboutPage } from '@/lib/content/pages';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Language } from '@/lib/language';
+import { Picture } from '../../_ui/layout/picture';
 import { Prose } from '../../_ui/text/prose';
 import styles from './course-details.module.css';
 
@@ -14,7 +15,7 @@ export async function CourseTeacher({ name, lang }: { name: string; lang: Langua
     <section>
       <h2>{t('teacher')}</h2>
       <div className={styles.teacher}>
-        <img src={person.imgsrc} alt={person.imageAlt} width={600} height={600} loading="lazy" decoding="async" />
+        <Picture src={person.imgsrc} alt={person.imageAlt} width={600} height={600} loading="lazy" decoding="async" />
         <div>
           <h3>{person.name}</h3>
           <p className={styles.role}>{person.role}</p>

@@ -3,6 +3,7 @@ import { readBlock } from '@/lib/content/read';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Meta, Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
+import { slugOf } from '@/lib/slug';
 import { longestWord, pictureName, ServiceCards } from './service-cards';
 import { PageHead } from '../../_seo/page-head';
 import { Breadcrumbs } from '../../_ui/navigation/breadcrumbs';
@@ -47,7 +48,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
               </ul>
             </>
           )}
-          <ButtonLink href={`/${lang}/contact`} wide iconEnd="arrow">{t('site.ask_about')}</ButtonLink>
+          <ButtonLink href={`/${lang}/contact?about=service/${encodeURIComponent(slugOf(service.title, service.titleTr))}`} prefetch={false} wide iconEnd="arrow">{t('site.ask_about')}</ButtonLink>
         </div>
       </article>
       <MoreServices lang={lang} fileName={fileName} except={service.title} />

@@ -8,7 +8,7 @@ import { SocialLinks } from '../contact/social-links';
 import { Wave } from './wave';
 
 const columns = [
-  { key: 'footer_company', links: [['tab_services', '/services'], ['tab_pricing', '/pricing'], ['tab_about', '/about'], ['tab_contact', '/contact']] },
+  { key: 'footer_company', links: [['tab_services', '/services'], ['tab_work', '/work'], ['tab_pricing', '/pricing'], ['tab_about', '/about'], ['tab_contact', '/contact']] },
   { key: 'footer_learning', links: [['tab_courses', '/courses'], ['tab_articles', '/articles']] },
   { key: 'footer_legal', links: [['chrome.privacy_policy', '/policy'], ['chrome.refund_policy', '/refund-policy']] },
 ] as const;

@@ -1,6 +1,6 @@
 import { PlayerIcon } from './player-icon';
 import { megabytesOf, type PlayerLesson, type PlayerLabels, type Quality } from '../player-data';
-import { clockOf } from '../../_course/clock-of';
+import { clockOf } from '@/lib/clock-of';
 import styles from '../player.module.css';
 import { chosenOf, type QualityChoice } from '../stream/quality-choices';
 

@@ -3,7 +3,7 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/react/media-store';
 import { useState, type CSSProperties, type PointerEvent } from 'react';
 import { type PlayerLesson, type PlayerThumbnails, type PlayerLabels } from '../player-data';
-import { clockOf } from '../../_course/clock-of';
+import { clockOf } from '@/lib/clock-of';
 import styles from '../player.module.css';
 
 type Hover = { seconds: number; share: number } | null;

@@ -16,28 +16,29 @@ const pressing = 'button, a, summary, input[type=range]';
  * @param stage where the keys count while it has the focus; undefined: everywhere on the page
  */
 export function useShortcuts(actions: PlayerActions, stage: HTMLElement | null | undefined): void {
-  useEffect(() => {
-    const work: Record<string, () => void> = {
-      k: actions.toggle, ' ': actions.toggle,
-      arrowright: () => actions.seekBy(5), arrowleft: () => actions.seekBy(-5),
-      l: () => actions.seekBy(10), j: () => actions.seekBy(-10),
-      f: actions.toggleFullscreen, m: actions.toggleMute, c: actions.toggleCaptions,
-    };
-    const scope = stage === undefined ? document : stage;
-    const listen = (event: Event) => {
-      if (!(event instanceof KeyboardEvent)) return;
-      const target = event.target as Element;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest(typing)) return;
-      const key = keyOf(event);
-      if (target.closest(pressing) && (key === ' ' || key.startsWith('arrow'))) return;
-      const act = work[key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    scope?.addEventListener('keydown', listen);
-    return () => scope?.removeEventListener('keydown', listen);
-  }, [actions, stage]);
+  useEffect(() => onKeys({
+    k: actions.toggle, ' ': actions.toggle,
+    arrowright: () => actions.seekBy(5), arrowleft: () => actions.seekBy(-5),
+    l: () => actions.seekBy(10), j: () => actions.seekBy(-10),
+    f: actions.toggleFullscreen, m: actions.toggleMute, c: actions.toggleCaptions,
+  }, stage === undefined ? document : stage), [actions, stage]);
+}
+
+/** Does the work of a key, but not while somebody types or a dialog is open. @returns what ends it */
+export function onKeys(work: Readonly<Record<string, () => void>>, scope: EventTarget | null): () => void {
+  const listen = (event: Event) => {
+    if (!(event instanceof KeyboardEvent)) return;
+    const target = event.target as Element;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest(typing)) return;
+    const key = keyOf(event);
+    if (target.closest(pressing) && (key === ' ' || key.startsWith('arrow'))) return;
+    const act = work[key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  scope?.addEventListener('keydown', listen);
+  return () => scope?.removeEventListener('keydown', listen);
 }
 
 /** Letters by their place on the keyboard: an Arabic layout has no k. */

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { classNames } from '../class-names';
 import { Icon } from '../icon';
+import { FieldError } from './field-frame';
 import styles from './rating.module.css';
 
 export interface RatingLabels { legend: string; cancel: string; /** `{count}` stands for the number of stars. */ stars: string }
@@ -17,6 +18,8 @@ interface RatingProps {
   cancel?: boolean;
   readOnly?: boolean;
   disabled?: boolean;
+  /** Already translated. */
+  error?: string | undefined;
   onRate?: (value: number) => void;
   onCancel?: () => void;
 }
@@ -25,7 +28,7 @@ interface RatingProps {
  * Row L6. Radio buttons under the stars, so the arrows, screen readers and a form without JavaScript work as everywhere;
  * read-only it is a picture with a name.
  */
-export function Rating({ name, labels, value, stars = 5, cancel = true, readOnly = false, disabled = false, onRate, onCancel }: RatingProps) {
+export function Rating({ name, labels, value, stars = 5, cancel = true, readOnly = false, disabled = false, error, onRate, onCancel }: RatingProps) {
   const [chosen, setChosen] = useState(value ?? 0);
   const label = (count: number) => labels.stars.replace('{count}', String(count));
   const values = Array.from({ length: stars }, (_, index) => index + 1);
@@ -42,7 +45,7 @@ export function Rating({ name, labels, value, stars = 5, cancel = true, readOnly
     else onRate?.(count);
   };
   return (
-    <fieldset className={styles.rating} disabled={disabled}>
+    <fieldset className={styles.rating} disabled={disabled} aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{labels.legend}</legend>
       {cancel && (
         <label className={classNames(styles.item, styles.cancel)}>
@@ -58,6 +61,7 @@ export function Rating({ name, labels, value, stars = 5, cancel = true, readOnly
           <span className={styles.text}>{label(count)}</span>
         </label>
       ))}
+      <FieldError id={name} error={error} />
     </fieldset>
   );
 }

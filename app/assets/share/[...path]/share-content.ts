@@ -3,6 +3,7 @@ import { now } from '@/lib/clock';
 import { findDetails } from '@/lib/content/details';
 import { readHomePage } from '@/lib/content/pages';
 import { readLegal, readMetaData } from '@/lib/content/read';
+import { findCase } from '@/lib/content/work';
 import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
@@ -16,6 +17,7 @@ const pages: ReadonlyMap<string, { folder: string; tab: string }> = new Map([
   ['pricing', { folder: 'price-page', tab: 'tab_pricing' }],
   ['courses', { folder: 'course-page', tab: 'tab_courses' }],
   ['contact', { folder: 'contact-page', tab: 'tab_contact' }],
+  ['work', { folder: 'work-page', tab: 'tab_work' }],
   ['articles', { folder: 'articles-page', tab: 'tab_articles' }],
 ]);
 
@@ -24,6 +26,7 @@ export async function shareContent(lang: Language, page: string[]): Promise<Shar
   const [area = '', ...rest] = page;
   if (area === 'details') return detailsContent(lang, rest);
   if (area === 'articles' && rest.length === 1) return articleContent(lang, rest[0] ?? '');
+  if (area === 'work' && rest.length === 1) return caseContent(lang, rest[0] ?? '');
   if (rest.length > 0) return null;
   if (area === 'home') return homeContent(lang);
   if (area === 'policy' || area === 'refund-policy') return legalContent(area);
@@ -55,6 +58,11 @@ async function detailsContent(lang: Language, [pagename = '', filename = '', tit
   }
   const details = await findDetails(lang, pagename, filename, title);
   return details.state === 'found' ? { title: details.item.title, eyebrow: translate('tab_services'), imageUrl: details.item.imageUrl } : null;
+}
+
+async function caseContent(lang: Language, slug: string): Promise<ShareContent | null> {
+  const found = await findCase(lang, slug);
+  return found.state === 'found' ? { title: found.item.title, eyebrow: found.item.client, imageUrl: found.item.picture.src } : null;
 }
 
 async function articleContent(lang: Language, id: string): Promise<ShareContent | null> {

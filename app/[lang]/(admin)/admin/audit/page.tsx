@@ -41,7 +41,7 @@ function actionText(t: AdminTexts, action: string): string {
 }
 
 const pages: ReadonlyMap<string, (id: string) => string> = new Map([
-  ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['coupon', (id) => `/coupons/${id}`], ['article', (id) => `/articles/${id}`], ['enquiry', () => '/enquiries'],
+  ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['coupon', (id) => `/coupons/${id}`], ['picture', (id) => `/media/${id}`], ['article', (id) => `/articles/${id}`], ['enquiry', () => '/enquiries'],
 ]);
 
 /** What it was about, by the name people know; for what is gone, its id. */

@@ -2,6 +2,7 @@ import { enquiryQuerySchema, listEnquiries } from '@/lib/admin/enquiries';
 import { Card } from '../../../_ui/layout/card';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { EnquiryFacts } from './enquiry-facts';
 import { EnquiryButton } from './enquiry-button';
 import { timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
@@ -31,6 +32,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
               <p className={styles.when}>{timeText(row.createdAt, lang)} · {t(`language_${row.lang}`)}</p>
             </header>
             <p className={styles.message} dir="auto">{row.message}</p>
+            <EnquiryFacts row={row} lang={lang} />
             <footer className={styles.foot}>
               <a href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}><bdi>{row.email}</bdi></a>
               <a href={`tel:${row.phoneNumber}`}><bdi>{row.phoneNumber}</bdi></a>

@@ -1,12 +1,13 @@
 import Link from 'next/link';
 import { listFeedback, readMeans } from '@/lib/admin/feedback';
+import { meanText } from '@/lib/i18n/mean-text';
 import { pageNumber } from '@/lib/page-number';
 import { Card } from '../../../_ui/layout/card';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { Rating } from '../../../_ui/form/rating';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { FigureRow } from '../_parts/figures/figure-row';
-import { meanText, timeText } from '../_parts/page/format';
+import { timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
 import { Pager } from '../_parts/list/pager';
 import styles from './feedback.module.css';

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Notice } from '../../../_ui/feedback/notice';
 import styles from './course-feedback.module.css';
@@ -11,6 +12,7 @@ interface Props { actor: Actor; lang: Language; courseSlug: string; query: { sen
 /** Row L5: `{video}` = `feedback`. */
 export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'feedback' });
+  const levelTest = await getTranslations({ locale: lang, namespace: 'level_test' });
   const { feedbackFormUrl } = config();
   const labels = {
     rating: { legend: t('rating'), cancel: t('rating_cancel'), stars: t.raw('rating_stars') as string },
@@ -21,6 +23,7 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
     <section className={styles.feedback}>
       <h1>{t('title')}</h1>
       <p>{t('intro')}</p>
+      <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>
       {query.sent && <Notice tone="success">{t('sent')}</Notice>}
       {query.error && <Notice tone="danger" alert>{t('failed')}</Notice>}
       {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}

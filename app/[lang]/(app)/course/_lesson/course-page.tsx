@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { Unavailable } from '../../../_account/unavailable';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { CourseView } from './course-view';
+import type { CourseQuery } from './segments';
 import { now } from '@/lib/clock';
 import { openLesson } from '@/lib/courses/enrolment/open-lesson';
 import { reachable } from '@/lib/guards/reachable';
@@ -11,7 +12,7 @@ import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 
-interface Props { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } }
+interface Props { lang: Language; slug: string; video: string | null; query: CourseQuery }
 
 /** Rows L1–L5 behind the guards of rows G1, G3 and G5. */
 export async function CoursePage({ lang, slug, video, query }: Props) {
@@ -35,7 +36,7 @@ async function show({ lang, slug, video, query }: Props) {
 }
 
 /** Row A10. */
-async function NotThere({ lang, path }: { lang: Language; path: string }) {
+export async function NotThere({ lang, path }: { lang: Language; path: string }) {
   log.error({ path }, `Resolver data is undefined: ${path}`);
   setPageStatus(404);
   const t = await getTranslations({ locale: lang, namespace: 'courses' });

@@ -1,28 +1,32 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Icon } from '../../../_ui/icon';
-import { clockOf } from '../../../_course/clock-of';
+import { clockOf } from '@/lib/clock-of';
 import { LessonPlayer } from '../../../_player/lesson-player';
 import styles from './course-view.module.css';
 import { ClosedLesson } from './closed-lesson';
 import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
+import type { CourseQuery } from './segments';
+import { LessonSections } from '../_sections/lesson-sections';
+import { QuizLink } from './quiz-link';
 import { playerLabels } from '../../../_player/player-labels';
 import type { Actor } from '@/lib/actor';
+import { now } from '@/lib/clock';
 import { readSiteConfig } from '@/lib/content/read';
-import type { Lesson } from '@/lib/courses/catalogue/course';
+import { lessonPath, type Lesson } from '@/lib/courses/catalogue/course';
 import type { OpenedCourse } from '@/lib/courses/enrolment/open-lesson';
+import { listCourseQuizzes } from '@/lib/courses/quizzes/course-quizzes';
 import type { Language } from '@/lib/language';
 import { describeLesson, watermarkOf } from '@/lib/video/playback/describe-video';
 
 type Open = Extract<OpenedCourse, { state: 'open' }>;
-interface Props { actor: Actor; lang: Language; opened: Open; query: { sent?: string; error?: string } }
-
-export const lessonPath = (lang: string, slug: string, file: string) => `/${lang}/course/${encodeURIComponent(slug)}/${encodeURIComponent(file)}`;
+interface Props { actor: Actor; lang: Language; opened: Open; query: CourseQuery }
 
 export async function CourseView({ actor, lang, opened, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const { course, progress, located, continuePoint, closedLessons } = opened;
+  const quizzes = await listCourseQuizzes({ userId: actor.userId, course, lang, now: now() });
   const goOn = continuePoint && located && continuePoint.lesson !== located.lesson.file && continuePoint.positionSeconds >= 1 ? continuePoint : null;
   return (
     <div className={styles.page}>
@@ -35,16 +39,17 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
         )}
       </header>
       <div className={styles.main}>
-        {located ? <LessonVideo actor={actor} lang={lang} opened={opened} located={located} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
+        {located ? <LessonVideo actor={actor} lang={lang} opened={opened} located={located} query={query} /> : <CourseFeedback actor={actor} lang={lang} courseSlug={course.slug} query={query} />}
+        {quizzes.filter(({ afterLesson }) => afterLesson === located?.lesson.file).map((quiz) => <QuizLink key={quiz.id} courseSlug={course.slug} quiz={quiz} lang={lang} />)}
       </div>
-      <LessonList userId={actor.userId} course={course} progress={progress} current={located} closedLessons={closedLessons} lang={lang} />
+      <LessonList userId={actor.userId} course={course} progress={progress} current={located} closedLessons={closedLessons} quizzes={quizzes} lang={lang} />
     </div>
   );
 }
 
-interface LessonVideoProps { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']> }
+interface LessonVideoProps { actor: Actor; lang: Language; opened: Open; located: NonNullable<Open['located']>; query: CourseQuery }
 
-async function LessonVideo({ actor, lang, opened, located }: LessonVideoProps) {
+async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoProps) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const player = await getTranslations({ locale: lang, namespace: 'player' });
   const site = await readSiteConfig();
@@ -56,6 +61,7 @@ async function LessonVideo({ actor, lang, opened, located }: LessonVideoProps) {
     positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
     watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
   });
+  const sections = <LessonSections key={lesson.file} actor={actor} lang={lang} courseSlug={course.slug} lesson={lesson} query={query} />;
   return (
     <>
       <nav className={styles.lessonBar} aria-label={t('lesson_navigation')}>
@@ -64,8 +70,13 @@ async function LessonVideo({ actor, lang, opened, located }: LessonVideoProps) {
         <Step lang={lang} slug={course.slug} lesson={nextLesson} label={t('next')} icon="arrow" />
       </nav>
       {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
-      {view && <LessonPlayer key={lesson.file} lesson={view} lang={lang} labels={playerLabels(player)} />}
-      {!view && !isClosed && <p className={styles.noVideo} role="alert">{t('no_video')}</p>}
+      {view && <LessonPlayer key={lesson.file} lesson={query.t === undefined ? view : { ...view, resumeSeconds: query.t }} lang={lang} labels={{ ...playerLabels(player), keys: `${player('keys')} · ${player('keys_note')}` }}>{sections}</LessonPlayer>}
+      {!view && !isClosed && (
+        <>
+          <p className={styles.noVideo} role="alert">{t('no_video')}</p>
+          {sections}
+        </>
+      )}
     </>
   );
 }

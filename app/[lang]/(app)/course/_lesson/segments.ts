@@ -5,10 +5,13 @@ export interface CourseProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export interface CourseSegments { lang: Language; slug: string; video: string | null; query: { sent?: string; error?: string } }
+/** `section`: what is open under the player, with its `question` or `page`; `t`: the second at which the video begins. */
+export interface CourseQuery { sent?: string; error?: string; section?: string; question?: string; t?: number; page?: number }
+
+export interface CourseSegments { lang: Language; slug: string; video: string | null; query: CourseQuery }
 
 /** Next leaves route parameters percent-encoded. What cannot be decoded names no course. */
-function decode(text: string): string {
+export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -18,11 +21,13 @@ function decode(text: string): string {
 
 export async function segmentsOf({ params, searchParams }: CourseProps): Promise<CourseSegments> {
   const { name, video } = await params;
-  const { sent, error } = await searchParams;
+  const { t, page, ...texts } = await searchParams;
+  const numbers = Object.entries({ t, page }).flatMap(([name, value]) => (typeof value === 'string' && /^\d{1,5}$/.test(value) ? [[name, Number(value)]] : []));
+  const given = (['sent', 'error', 'section', 'question'] as const).flatMap((name) => (typeof texts[name] === 'string' ? [[name, texts[name]]] : []));
   return {
     lang: await langOf(params),
-    slug: decode(name),
-    video: video === undefined ? null : decode(video),
-    query: { ...(typeof sent === 'string' ? { sent } : {}), ...(typeof error === 'string' ? { error } : {}) },
+    slug: decodeSegment(name),
+    video: video === undefined ? null : decodeSegment(video),
+    query: Object.fromEntries([...given, ...numbers]) as CourseQuery,
   };
 }

@@ -2,11 +2,13 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { config } from '@/lib/config/config';
 import { listContentFiles, readRawContent } from '@/lib/content/files/list-files';
+import { hasSample } from '@/lib/content/samples';
 import { shapeOf } from '@/lib/content/shapes';
 import { formOf } from '@/lib/content/form/form-of';
 import { langOf, languages, type Language } from '@/lib/language';
 import { formLabels } from '../../../_forms/generated-labels';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
+import { Notice } from '../../../_ui/feedback/notice';
 import { FileEditor } from '../file-editor';
 import styles from '../editor.module.css';
 
@@ -48,6 +50,7 @@ async function editorsOf(file: string, lang: Language) {
   const page = pageOf(file);
   return (
     <>
+      {values.some(hasSample) && <Notice title={t('sample_title')}>{t('sample_text')}</Notice>}
       <div className={styles.columns}>
         {paths.map((path, index) => {
           const shape = shapeOf(`${siteProject}/${path}`);
@@ -63,7 +66,7 @@ async function editorsOf(file: string, lang: Language) {
 }
 
 const pages: Record<string, string> = {
-  'home-page': '/home', 'aboutus-page': '/about', 'service-page': '/services', 'price-page': '/pricing', 'contact-page': '/contact', 'articles-page': '/articles',
+  'home-page': '/home', 'aboutus-page': '/about', 'service-page': '/services', 'price-page': '/pricing', 'contact-page': '/contact', 'articles-page': '/articles', 'work-page': '/work',
 };
 
 function pageOf(file: string): string | null {

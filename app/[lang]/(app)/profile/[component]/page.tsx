@@ -5,6 +5,7 @@ import { Unavailable } from '../../../_account/unavailable';
 import { Activity } from '../_sections/events/activity';
 import { Details } from '../_sections/details';
 import { MyCourses } from '../_sections/my-courses';
+import { MyNotes } from '../_sections/notes/my-notes';
 import { MyPayments } from '../_sections/my-payments';
 import { ProfileShell } from '../_sections/profile-shell';
 import { ResetPassword } from '../_sections/reset-password';
@@ -14,8 +15,8 @@ import { requireLearner } from '@/lib/auth/sessions/current-actor';
 
 interface Props { params: Promise<{ lang: string; component: string }>; searchParams: Promise<Query> }
 
-const sections = { myCourses: MyCourses, payments: MyPayments, details: Details, 'reset-password': ResetPassword, security: Security, activity: Activity };
-const titles = { myCourses: 'my_courses', payments: 'my_payments', details: 'details', 'reset-password': 'reset_password', security: 'security', activity: 'activity' };
+const sections = { myCourses: MyCourses, notes: MyNotes, payments: MyPayments, details: Details, 'reset-password': ResetPassword, security: Security, activity: Activity };
+const titles = { myCourses: 'my_courses', notes: 'my_notes', payments: 'my_payments', details: 'details', 'reset-password': 'reset_password', security: 'security', activity: 'activity' };
 type Name = keyof typeof sections;
 
 /** Row D10: an unknown component is My Courses. */

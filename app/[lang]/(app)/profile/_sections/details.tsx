@@ -2,17 +2,19 @@ import { getTranslations } from 'next-intl/server';
 import { AccountForm, type AccountField } from '../../../_account/account-form';
 import { formLabels } from '../../../_account/labels';
 import { AskAgain } from '../../../_session/ask-again';
+import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Notice } from '../../../_ui/feedback/notice';
 import { Heading } from '../../../_ui/layout/section';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { accountOverview } from '@/lib/accounts/personal-data';
+import { wantsReminders } from '@/lib/checkout/reminders/opt-out';
 import { pendingEmailOf } from '@/lib/auth/email-change/request-email-change';
 import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
 import { now } from '@/lib/clock';
 
-const notices: ReadonlyMap<string, string> = new Map([['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed']]);
+const notices: ReadonlyMap<string, string> = new Map([['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed'], ['reminders-changed', 'reminders_changed']]);
 
 /** Row N24: the person's name, phone and email address, each with a form of its own. */
 export async function Details({ actor, state }: SectionProps) {
@@ -20,6 +22,7 @@ export async function Details({ actor, state }: SectionProps) {
   const t = await getTranslations({ locale: lang, namespace: 'account' });
   const account = await accountOverview(actor);
   const { hasPassword } = await listSignInMethods(actor);
+  const reminders = await wantsReminders(actor.email);
   const pending = await pendingEmailOf(actor, now());
   const base = `/api/user/${actor.userId}/profile`;
   const notice = notices.get(query.notice ?? '');
@@ -48,6 +51,14 @@ export async function Details({ actor, state }: SectionProps) {
           <AccountForm {...shared} form="newEmail" action={`${base}/email`} fields={emailFields(auth, hasPassword)} typed={typed} labels={formLabels(auth, 'new_email')} />
         </div>
       </Card>
+      {actor.email && <Card as="section" className={styles.card}>
+        <h2>{t('reminders_title')}</h2>
+        <p>{t(reminders ? 'reminders_on' : 'reminders_off')}</p>
+        <form method="post" action={`${base}/reminders`}>
+          <input type="hidden" name="reminders" value={reminders ? 'off' : 'on'} />
+          <Button type="submit" variant="secondary">{t(reminders ? 'reminders_turn_off' : 'reminders_turn_on')}</Button>
+        </form>
+      </Card>}
     </div>
   );
 }

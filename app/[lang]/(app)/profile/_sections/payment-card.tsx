@@ -58,6 +58,11 @@ export async function PaymentCard({ lang, userId, payment, standing }: PaymentCa
             {t(request?.hasCreditNote ? 'credit_note' : 'receipt')}
           </ButtonLink>
         )}
+        {payment.paidAt && payment.amountPiastres > 0 && (
+          <ButtonLink size="small" variant="secondary" icon="download" href={`/api/payment/${userId}/orders/${payment.orderId}/receipt.pdf?lang=${lang}`} prefetch={false} download>
+            {t('pdf')}
+          </ButtonLink>
+        )}
         {(status === 'refund_requested' || status === 'failed') && (
           <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />
         )}

@@ -9,6 +9,7 @@ import { initialsOf } from '@/lib/person-name';
 
 const pages: Array<{ component: string; label: string; icon: IconName }> = [
   { component: 'myCourses', label: 'my_courses', icon: 'book' },
+  { component: 'notes', label: 'my_notes', icon: 'pencil' },
   { component: 'payments', label: 'my_payments', icon: 'card' },
   { component: 'details', label: 'details', icon: 'user' },
   { component: 'reset-password', label: 'reset_password', icon: 'lock' },

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { Article, ArticleSummary } from '@/lib/blog/schema';
 import type { Language } from '@/lib/language';
+import { withPictures } from '@/lib/media/picture-html';
 import { BreadcrumbData } from '../../../_seo/breadcrumb-data';
 import { PageHead } from '../../../_seo/page-head';
 import { ArticleData } from '../../../_seo/article-data';
@@ -30,7 +31,7 @@ export async function ArticleView({ article, more, lang }: ViewProps) {
         <ArticleFacts article={article} />
       </header>
       <ArticlePicture src={article.imageUrl} id={article.blogId} large />
-      <Prose html={article.htmlContent} className={styles.prose} />
+      <Prose html={await withPictures(article.htmlContent, lang)} className={styles.prose} />
       <CountView id={article.blogId} />
     </article>
     <MoreArticles articles={more} lang={lang} />

@@ -5,6 +5,7 @@ import { now } from '@/lib/clock';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
+import { picturesTag } from '@/lib/media/describe-picture';
 import { MissingContent } from '../../../_blocks/page/missing-content';
 import { ArticleView } from './article-view';
 import { NoArticle } from './no-article';
@@ -17,7 +18,7 @@ interface Props { params: Promise<{ lang: string; id: string }> }
 export default async function ArticlePage({ params }: Props) {
   const lang = await langOf(params);
   const id = decodeURIComponent((await params).id);
-  tagPage('articles', `article:${id}`);
+  tagPage('articles', `article:${id}`, picturesTag);
   const found = await readArticle(id, lang);
   if (found === 'failed') return <MissingContent lang={lang} path={`/articles/${encodeURIComponent(id)}`} status={503} />;
   if (found.moved) permanentRedirect(`/${lang}/articles/${encodeURIComponent(found.moved)}`);

@@ -1,24 +1,22 @@
 import 'server-only';
-import { timeZone, formats } from '@/lib/i18n/formats';
-import { formatDay } from '@/lib/i18n/format-date';
+import { formats } from '@/lib/i18n/formats';
+import { clockText, formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 import type { AdminTexts } from './admin-page';
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone, numberingSystem: 'latn', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /**
  * Day and `HH:mm` in Cairo, Latin digits: columns of it can be compared at a glance in every language. Isolated
  * (UAX 9, LRI and PDI), because in an Arabic line the clock would else stand before the day.
  */
-export const timeText = (time: Date, lang: Language): string => `\u2066${formatDay(time, lang)} ${clock.format(time)}\u2069`;
+export const timeText = (time: Date, lang: Language): string => `\u2066${formatDay(time, lang)} ${clockText(time)}\u2069`;
 
 export const dayText = (time: Date, lang: Language): string => formatDay(time, lang);
 
 export const countText = (count: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.plain).format(count);
 
-/** One digit after the point, as `4.0`, `4,0`. */
-export const meanText = (mean: number, lang: Language): string =>
-  new Intl.NumberFormat(lang, { ...formats.number.plain, minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean);
+/** Two digits after the point, with its sign: `0.35`, `-0,10`. */
+export const correlationText = (value: number, lang: Language): string =>
+  `\u2066${new Intl.NumberFormat(lang, { ...formats.number.plain, minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}\u2069`;
 
 export const percentText = (share: number, lang: Language): string => new Intl.NumberFormat(lang, formats.number.percent).format(share);
 

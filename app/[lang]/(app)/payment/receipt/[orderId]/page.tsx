@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { findReceipt } from '@/lib/checkout/orders/receipt';
+import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
+import { addressOnSheet, sheetsOf } from '@/lib/checkout/receipts/receipt-sheet';
 import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import { reachable } from '@/lib/guards/reachable';
 import { setPageStatus } from '@/lib/cache/page-context';
@@ -8,6 +9,7 @@ import { langOf } from '@/lib/language';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../../../_account/unavailable';
 import { Section } from '../../../../_ui/layout/section';
+import { ButtonLink } from '../../../../_ui/button';
 import { NothingToPay } from '../../nothing-to-pay';
 import { PrintButton } from '../../../../_ui/print-button';
 import { ReceiptSheet } from './receipt-sheet';
@@ -31,12 +33,15 @@ export default async function ReceiptPage({ params }: Props) {
     const receipt = await findReceipt(actor, orderId);
     if (!receipt) setPageStatus(404);
     if (!receipt) return <NothingToPay lang={lang} why="unknown-order" />;
-    const seller = { names: site?.productNames ?? null, email, logo: header?.logo ?? null };
+    const seller = { names: site?.productNames ?? null, address: await addressOnSheet(lang), email, logo: header?.logo ?? null, tax: receipt.tax };
+    const sheets = await sheetsOf(receipt, lang);
     return (
       <>
-        <div className={styles.tools}><PrintButton label={t('print')} /></div>
-        <ReceiptSheet lang={lang} receipt={receipt} seller={seller} />
-        {receipt.creditNotes.map((note) => <ReceiptSheet key={note.number} lang={lang} receipt={receipt} seller={seller} note={note} />)}
+        <div className={styles.tools}>
+          <ButtonLink variant="secondary" icon="file" href={`/api/payment/${actor.userId}/orders/${receipt.orderId}/receipt.pdf?lang=${lang}`} prefetch={false} download>{t('pdf')}</ButtonLink>
+          <PrintButton label={t('print')} />
+        </div>
+        {sheets.map((sheet, at) => <ReceiptSheet key={at} lang={lang} sheet={sheet} seller={seller} />)}
       </>
     );
   });

@@ -1,81 +1,53 @@
-import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
-import type { CreditNote, Receipt } from '@/lib/checkout/orders/receipt';
-import { formatDate } from '@/lib/i18n/format-date';
-import { defaultLanguage, directionOf, internationalLanguage, type Language, type Localised } from '@/lib/language';
-import { formatMoney } from '@/lib/money';
+import type { TaxDetails } from '@/lib/checkout/receipts/find-receipt';
+import { otherLanguageOf, sellerLines, type Sheet, type SheetText } from '@/lib/checkout/receipts/receipt-sheet';
+import { defaultLanguage, directionOf, type Language, type Localised } from '@/lib/language';
 import styles from './receipt.module.css';
+
+interface Pair { right: string; left: string }
 
 interface ReceiptSheetProps {
   lang: Language;
-  receipt: Receipt;
-  seller: { names: Localised | null; email: string | null; logo: string | null };
-  /** A credit note instead of the receipt itself. */
-  note?: CreditNote;
+  sheet: Sheet;
+  seller: { names: Localised | null; address: Pair; email: string | null; logo: string | null; tax: TaxDetails | null };
 }
 
-const padded = (number: number) => String(number).padStart(6, '0');
-
-/** Arabic from the right, as on an Egyptian invoice, and the reader's language from the left (English for who reads Arabic); numbers and dates once, between them. */
-export async function ReceiptSheet({ lang, receipt, seller, note }: ReceiptSheetProps) {
-  const other = lang === defaultLanguage ? internationalLanguage : lang;
-  const [right, left] = await Promise.all([getTranslations({ locale: defaultLanguage, namespace: 'payment' }), getTranslations({ locale: other, namespace: 'payment' })]);
-  const inBoth = (inDefault: string, inOther: string) => <Both inDefault={inDefault} inOther={inOther} other={other} />;
-  const both = (key: string) => inBoth(right(key), left(key));
-  const inMoney = (piastres: number) => inBoth(formatMoney(piastres, defaultLanguage), formatMoney(piastres, other));
-  const amount = note ? note.amountPiastres : receipt.amountPiastres;
-  const rows: Array<[string, ReactNode]> = [
-    ['sheet_number', <bdi key="n">{note ? `CN-${padded(note.number)}` : `R-${padded(receipt.number)}`}</bdi>],
-    ['sheet_date', <bdi key="d">{formatDate(note ? note.at : receipt.paidAt)}</bdi>],
-    ...(note ? [['sheet_for', <bdi key="f">{`R-${padded(receipt.number)}`}</bdi>] as [string, ReactNode]] : []),
-    ['sheet_buyer', receipt.buyer ? <><bdi>{receipt.buyer.name}</bdi><br /><bdi>{receipt.buyer.email}</bdi></> : '–'],
-    ...receipt.items.map((item): [string, ReactNode] => ['sheet_item', inBoth(item[defaultLanguage], item[other])]),
-    ['sheet_method', receipt.method ? both(`sheet_${receipt.method}`) : '–'],
-    ['sheet_transaction', <bdi key="t">{receipt.chargeId ?? '–'}</bdi>],
-    ...(note ? [] : reductionsOf(receipt, inMoney)),
-  ];
+/** Arabic from the right, as on an Egyptian invoice, and the reader's language from the left; numbers and dates once, between them. */
+export function ReceiptSheet({ lang, sheet, seller }: ReceiptSheetProps) {
+  const other = otherLanguageOf(lang);
+  const both = (texts: Pair) => <Both texts={texts} other={other} />;
+  const value = (text: SheetText) => ('plain' in text ? text.plain.map((line) => <span key={line} className={styles.line}><bdi>{line}</bdi></span>) : both(text));
   return (
-    <article className={styles.sheet} data-testid={note ? 'credit-note' : 'receipt'}>
+    <article className={styles.sheet} data-testid={sheet.kind === 'receipt' ? 'receipt' : 'credit-note'}>
       <header className={styles.head}>
         {seller.logo && <img className={styles.logo} src={seller.logo} alt="" width={48} height={48} />}
-        <h1>{both(note ? 'sheet_credit_note' : 'sheet_receipt')}</h1>
-        <p className={styles.seller}>{seller.names && inBoth(seller.names[defaultLanguage], seller.names[other])}</p>
-        <p className={styles.seller}>{both('sheet_address')}</p>
+        <h1>{both(sheet.title)}</h1>
+        <p className={styles.seller}>{seller.names && both({ right: seller.names[defaultLanguage], left: seller.names[other] })}</p>
+        {seller.tax ? sellerLines(seller.tax.seller).map((line) => <p key={line} className={styles.email}><bdi>{line}</bdi></p>) : <p className={styles.seller}>{both(seller.address)}</p>}
         {seller.email && <p className={styles.email}><bdi>{seller.email}</bdi></p>}
       </header>
       <dl className={styles.rows}>
-        {rows.map(([key, value], at) => (
+        {sheet.rows.map((row, at) => (
           <div key={at}>
-            <dt>{both(key)}</dt>
-            <dd>{value}</dd>
+            <dt>{both(row.label)}</dt>
+            <dd>{value(row.value)}</dd>
           </div>
         ))}
       </dl>
       <dl className={styles.total}>
         <div>
-          <dt>{both(note ? 'sheet_returned' : 'sheet_total')}</dt>
-          <dd>{inMoney(amount)}</dd>
+          <dt>{both(sheet.total.label)}</dt>
+          <dd>{value(sheet.total.value)}</dd>
         </div>
       </dl>
     </article>
   );
 }
 
-function reductionsOf(receipt: Receipt, inMoney: (piastres: number) => ReactNode): Array<[string, ReactNode]> {
-  const { amountPiastres, discountPiastres, taxPiastres, coupon } = receipt;
-  return [
-    ...(coupon ? [
-      ['sheet_before', inMoney(amountPiastres + discountPiastres)], ['sheet_coupon', <bdi key="c">{coupon.code}</bdi>], ['sheet_discount', inMoney(discountPiastres)],
-    ] as Array<[string, ReactNode]> : []),
-    ...(taxPiastres > 0 ? [['sheet_tax', inMoney(taxPiastres)] as [string, ReactNode]] : []),
-  ];
-}
-
-function Both({ inDefault, inOther, other }: { inDefault: string; inOther: string; other: Language }) {
+function Both({ texts, other }: { texts: Pair; other: Language }) {
   return (
     <span className={styles.both}>
-      <span lang={other} dir={directionOf(other)}>{inOther}</span>
-      <span lang={defaultLanguage} dir={directionOf(defaultLanguage)}>{inDefault}</span>
+      <span lang={other} dir={directionOf(other)}>{texts.left}</span>
+      <span lang={defaultLanguage} dir={directionOf(defaultLanguage)}>{texts.right}</span>
     </span>
   );
 }

@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import type { EnquiryRow } from '@/lib/admin/enquiries';
+import { findEnquirySubject } from '@/lib/content/enquiry-subject';
+import type { Language } from '@/lib/language';
+import { Facts } from '../_parts/page/facts';
+import { dayText } from '../_parts/page/format';
+
+/** What an enquiry from a service or a case says of the project (N3); nothing for other messages. */
+export async function EnquiryFacts({ row: { about, projectKind, budget, wishedDate }, lang }: { row: EnquiryRow; lang: Language }) {
+  if (!about && !projectKind && !budget && !wishedDate) return null;
+  const [t, subject] = await Promise.all([getTranslations('contact'), about ? findEnquirySubject(lang, about) : null]);
+  return (
+    <Facts
+      facts={[
+        [t('about'), subject ? <Link key="about" href={`/${lang}${subject.path}`} prefetch={false}>{subject.title}</Link> : about],
+        [t('project_kind'), projectKind && t(`kind_${projectKind}`)],
+        [t('budget'), budget && t(`budget_${budget}`)],
+        [t('wished_date'), wishedDate && dayText(new Date(`${wishedDate}T12:00:00Z`), lang)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import Link from 'next/link';
+import { requirePicture, type AdminPicture } from '@/lib/admin/media/pictures';
+import type { PictureUse } from '@/lib/admin/media/picture-uses';
+import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
+import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { inEachLanguage } from '@/lib/language';
+import { pictureAddress, widthsOf } from '@/lib/media/picture-address';
+import { Card } from '../../../../_ui/layout/card';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { Badge } from '../../../../_ui/text/badge';
+import { saveLabels } from '../../_parts/call/client-labels';
+import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../../_parts/page/admin-page';
+import { Columns } from '../../_parts/page/columns';
+import { Facts } from '../../_parts/page/facts';
+import { timeText } from '../../_parts/page/format';
+import { PageHead } from '../../_parts/page/page-head';
+import styles from '../media.module.css';
+import { PictureState } from '../picture-grid';
+import { WatchPictures } from '../watch-pictures';
+import { PictureForm } from './picture-form';
+import { RemovePicture } from './remove-picture';
+
+interface Props { params: Promise<{ lang: string; id: string }>; searchParams: Promise<Query> }
+type Shown = AdminPicture & { uses: PictureUse[] };
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_media');
+
+/** Row N7: one picture, its texts, where it is used. */
+export default async function PicturePage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const asked = textIn(await searchParams);
+  return adminPage(params, `/media/${id}`, async (context) => {
+    const { actor, lang, t } = context;
+    const picture = await requirePicture(actor, id);
+    const saved = asked.error ? readSavedForm(await pageCookie(savedFormCookie)) : { errors: {} };
+    const errors = Object.fromEntries(Object.entries(saved.errors).map(([field, texts]) => [field, texts[0] ?? '']));
+    return (
+      <>
+        <PageHead back={{ href: `/${lang}/admin/media`, label: t('section_media') }} title={<bdi>{picture.name}</bdi>} intro={t('media_intro_one')} />
+        {asked.saved && <Notice tone="success">{t('picture_saved')}</Notice>}
+        {asked.error && <Notice tone="danger" alert>{t('failed')}</Notice>}
+        {picture.error && <Notice tone={picture.status === 'failed' ? 'danger' : 'notice'}>{t(`picture_error_${picture.error.replaceAll('-', '_')}`)}</Notice>}
+        <Columns>
+          {picture.status === 'ready' && (
+            <PictureForm
+              key={picture.updatedAt.toISOString()} errors={errors}
+              picture={{ id, width: picture.width, height: picture.height, src: pictureAddress(id, widthsOf(picture.width).filter((width) => width <= 960).at(-1) ?? picture.width), alt: picture.alt, focusX: picture.focusX, focusY: picture.focusY, updatedAt: picture.updatedAt.toISOString() }}
+              labels={{
+                ...saveLabels(t), saved: t('picture_saved'), texts: t('picture_texts'), alt: inEachLanguage((each) => t(`picture_alt_${each}`)),
+                focus: t('picture_focus'), focus_help: t('picture_focus_help'), focus_x: t('picture_focus_x'), focus_y: t('picture_focus_y'),
+              }}
+            />
+          )}
+          <PictureFacts {...context} picture={picture} />
+        </Columns>
+        <WatchPictures waiting={picture.status === 'waiting'} />
+      </>
+    );
+  });
+}
+
+function PictureFacts({ lang, t, picture }: AdminContext & { picture: Shown }) {
+  return (
+    <Card as="section">
+      <Facts facts={[
+        [t('status'), <PictureState key="state" picture={picture} t={t} />], [t('picture_size'), <bdi key="size" dir="ltr">{picture.width} × {picture.height}</bdi>],
+        [t('picture_format'), <bdi key="format">{picture.format.toUpperCase()}</bdi>], [t('picture_added'), timeText(picture.createdAt, lang)],
+        [t('picture_address'), picture.address && <bdi key="address" className={styles.name} dir="ltr">{picture.address}</bdi>],
+      ]} />
+      <h2>{t('picture_uses')}</h2>
+      <p>{t(picture.uses.length > 0 ? 'picture_used' : 'picture_unused')}</p>
+      {picture.uses.length > 0 && <ul className={styles.uses}>{picture.uses.map((use) => <li key={`${use.kind} ${use.id}`}><Use use={use} lang={lang} t={t} /></li>)}</ul>}
+      {picture.uses.length === 0 && (
+        <RemovePicture id={picture.id} folder={`/${lang}/admin/media`} labels={{ remove: t('picture_remove'), failed: t('failed_call'), unreachable: t('unreachable_call') }} />
+      )}
+    </Card>
+  );
+}
+
+const folderOf = { article: 'articles', course: 'courses' } as const;
+
+function Use({ use: { kind, id, titles }, lang, t }: { use: PictureUse } & Pick<AdminContext, 'lang' | 't'>) {
+  const title = titles[lang] ?? Object.values(titles)[0] ?? id;
+  return (
+    <>
+      <Badge>{t(`picture_use_${kind}`)}</Badge>{' '}
+      {kind === 'content' ? <bdi dir="ltr">{id}</bdi> : <Link href={`/${lang}/admin/${folderOf[kind]}/${id}`} prefetch={false}><bdi>{title}</bdi></Link>}
+    </>
+  );
+}

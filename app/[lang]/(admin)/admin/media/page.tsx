@@ -1,0 +1,42 @@
+import { listPictures } from '@/lib/admin/media/pictures';
+import { pictureQuerySchema } from '@/lib/admin/media/picture-schema';
+import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
+import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
+import { Notice } from '../../../_ui/feedback/notice';
+import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { FilterBar } from '../_parts/list/filter-bar';
+import { PageHead } from '../_parts/page/page-head';
+import { Pager } from '../_parts/list/pager';
+import { PictureGrid } from './picture-grid';
+import { PictureUpload } from './picture-upload';
+import { WatchPictures } from './watch-pictures';
+
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_media');
+
+/** Row N7: the pictures of the site, newest first. */
+export default async function MediaPage({ params, searchParams }: Props) {
+  const asked = textIn(await searchParams);
+  const query = pictureQuerySchema.safeParse(asked).data ?? { page: 1 };
+  return adminPage(params, '/media', async ({ actor, lang, t }) => {
+    const { rows, page, hasNext } = await listPictures(actor, query);
+    const here = `/${lang}/admin/media`;
+    const refused = asked.error ? (readSavedForm(await pageCookie(savedFormCookie)).errors.files ?? [t('failed_call')]) : [];
+    return (
+      <>
+        <PageHead title={t('section_media')} intro={t('media_intro')} />
+        {refused.length > 0 && <Notice tone="danger" alert><ul>{refused.map((line) => <li key={line}><bdi>{line}</bdi></li>)}</ul></Notice>}
+        <PictureUpload labels={{
+          title: t('picture_upload_title'), files: t('picture_files'), help: t('picture_files_help'), upload: t('picture_upload'), drop: t('picture_drop'), sending: t('picture_sending'), sent: t('picture_sent'),
+          failed: t('failed_call'), unreachable: t('picture_not_sent'),
+        }} />
+        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_pictures'), value: query.q ?? '' }} />
+        {rows.length > 0 ? <PictureGrid pictures={rows} lang={lang} t={t} /> : <EmptyState icon="picture" title={t(query.q ? 'no_pictures_found' : 'no_pictures')} />}
+        <WatchPictures waiting={rows.some(({ status }) => status === 'waiting')} />
+        <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
+      </>
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import Link from 'next/link';
+import type { AdminPicture } from '@/lib/admin/media/pictures';
+import type { Language } from '@/lib/language';
+import { Spinner } from '../../../_ui/feedback/spinner';
+import { Icon } from '../../../_ui/icon';
+import { Badge } from '../../../_ui/text/badge';
+import type { AdminTexts } from '../_parts/page/admin-page';
+import styles from './media.module.css';
+
+/** What a person has to know of a picture before using it. */
+export function PictureState({ picture: { status, usable }, t }: { picture: AdminPicture; t: AdminTexts }) {
+  if (status === 'waiting') return <Badge tone="accent">{t('picture_waiting')}</Badge>;
+  if (status === 'failed') return <Badge tone="danger">{t('picture_failed')}</Badge>;
+  return usable ? <Badge tone="success">{t('picture_ready')}</Badge> : <Badge tone="notice">{t('picture_alt_missing')}</Badge>;
+}
+
+export function PictureGrid({ pictures, lang, t }: { pictures: readonly AdminPicture[]; lang: Language; t: AdminTexts }) {
+  return (
+    <ul className={styles.grid}>
+      {pictures.map((picture) => (
+        <li key={picture.id}>
+          <Link href={`/${lang}/admin/media/${picture.id}`} className={styles.item} prefetch={false}>
+            <span className={styles.thumb}>
+              {picture.thumbnail && <img src={picture.thumbnail} alt="" width={320} height={240} loading="lazy" decoding="async" style={{ objectPosition: `${picture.focusX}% ${picture.focusY}%` }} />}
+              {picture.status === 'waiting' && <Spinner size={28} />}
+              {picture.status === 'failed' && <Icon name="alert" size={28} />}
+            </span>
+            <span className={styles.name}><bdi>{picture.alt[lang] || picture.name}</bdi></span>
+            <PictureState picture={picture} t={t} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState, type DragEvent, type SyntheticEvent } from 'react';
+import { classNames } from '../../../_ui/class-names';
+import { Button } from '../../../_ui/button';
+import { Form, FormActions } from '../../../_ui/form/form';
+import { Card } from '../../../_ui/layout/card';
+import styles from './media.module.css';
+import { sendPicture } from './send-picture';
+
+interface Labels { title: string; files: string; help: string; upload: string; drop: string; sending: string; sent: string; failed: string; unreachable: string }
+interface Row { key: string; name: string; share: number; /** What was said to it in the end; null while it is sent. */ said: string | null; ok: boolean }
+
+const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+let rowsBegun = 0;
+
+/** Several pictures at once, each with its progress and its answer; without JavaScript a form that sends them together. */
+export function PictureUpload({ labels }: { labels: Labels }) {
+  const router = useRouter();
+  const [rows, setRows] = useState<Row[]>([]);
+  const [chosen, choose] = useState<File[]>([]);
+  const [field, renewField] = useState(0);
+  const [over, setOver] = useState(false);
+  const busy = rows.some(({ said }) => said === null);
+  useLeavingWarning(busy);
+  const put = (key: string, change: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  const send = async (files: readonly File[]) => {
+    const begun = files.map((file) => ({ file, row: { key: `${(rowsBegun += 1)}`, name: file.name, share: 0, said: null, ok: false } }));
+    setRows((all) => [...all.filter(({ said, ok }) => said === null || !ok), ...begun.map(({ row }) => row)]);
+    for (const { file, row: { key } } of begun) {
+      const sent = await sendPicture(file, (share) => put(key, { share }));
+      put(key, sent.ok ? { share: 1, ok: true, said: labels.sent } : { said: sent.title || labels.unreachable });
+      if (sent.ok) router.refresh();
+    }
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (chosen.length === 0) return;
+    void send(chosen);
+    choose([]);
+    renewField((count) => count + 1);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void send([...event.dataTransfer.files]);
+  };
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return (
+    <Card as="section" aria-labelledby="upload-pictures">
+      <h2 id="upload-pictures">{labels.title}</h2>
+      <Form method="post" action="/api/admin/pictures" encType="multipart/form-data" onSubmit={submit}>
+        <div className={classNames(styles.chooser, over && styles.over)} onDragOver={(event) => drag(event, true)} onDragLeave={(event) => drag(event, false)} onDrop={drop}>
+          <label htmlFor="files">{labels.files} <span className={styles.drop}>{labels.drop}</span></label>
+          <input key={field} id="files" name="files" type="file" multiple required accept={accepted} aria-describedby="files-help" onChange={(event) => choose([...(event.target.files ?? [])])} />
+          <p id="files-help">{labels.help}</p>
+        </div>
+        <FormActions><Button type="submit" icon="send">{labels.upload}</Button></FormActions>
+      </Form>
+      <div role="status">{rows.length > 0 && <ul className={styles.sending}>{rows.map((row) => <SentRow key={row.key} row={row} sending={labels.sending} />)}</ul>}</div>
+    </Card>
+  );
+}
+
+const SentRow = ({ row: { name, share, said, ok }, sending }: { row: Row; sending: string }) => (
+  <li className={classNames(said !== null && !ok && styles.refused)}>
+    <bdi>{name}</bdi>
+    {said === null ? <progress value={share} max={1} aria-label={`${sending}: ${name}`} /> : <span>{said}</span>}
+  </li>
+);
+
+function useLeavingWarning(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [busy]);
+}

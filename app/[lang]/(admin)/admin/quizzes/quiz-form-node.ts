@@ -1,0 +1,37 @@
+import 'server-only';
+import { newQuizSchema, questionKinds, quizSchema } from '@/lib/content/quiz-schema';
+import type { FormField, FormNode, GroupNode } from '@/lib/content/form/form-node';
+import { formOf } from '@/lib/content/form/form-of';
+import { languages } from '@/lib/language';
+import type { AdminTexts } from '../_parts/page/admin-page';
+
+interface Wanted { isNew: boolean; /** Lessons as `course/lesson`. */ places: string[]; t: AdminTexts }
+
+/** The form of a quiz: lessons are chosen, and the ids of questions are given by the editor. */
+export function quizFormNode({ isNew, places, t }: Wanted): GroupNode {
+  const form = formOf(isNew ? newQuizSchema : quizSchema) as GroupNode;
+  const labels = labelsOf(t);
+  const fieldOf = ({ name, required, node }: FormField): FormField => ({ name, required, ...labels[name], node: name === 'lesson' || name === 'begin' ? { kind: 'choice', options: places, nullable: name === 'lesson' } : nodeOf(node) });
+  const inQuestion = (group: GroupNode): GroupNode => ({ kind: 'group', fields: group.fields.filter(({ name }) => name !== 'id').map(fieldOf) });
+  const nodeOf = (node: FormNode): FormNode => {
+    if (node.kind === 'group') return { kind: 'group', fields: node.fields.map(fieldOf) };
+    if (node.kind === 'list') return { ...node, item: nodeOf(node.item) };
+    if (node.kind === 'variants') return { ...node, variants: node.variants.map(({ name, node: group }) => ({ name, node: inQuestion(group) })) };
+    return node;
+  };
+  return { kind: 'group', fields: form.fields.map(fieldOf) };
+}
+
+/** How the kinds of questions are called. */
+export const kindLabels = (t: AdminTexts): Record<string, string> => Object.fromEntries(questionKinds.map((kind) => [kind, t(`quiz_label_${kind}`)]));
+
+function labelsOf(t: AdminTexts): Record<string, { label: string; help?: string }> {
+  const inQuestions = ['text', 'explanation', 'begin', 'options', 'right', 'tolerance', 'items', 'title', 'questions'] as const;
+  return {
+    ...Object.fromEntries(inQuestions.map((name) => [name, { label: t(`quiz_label_${name}`) }])),
+    ...Object.fromEntries(languages.map((lang) => [lang, { label: t(`language_${lang}`) }])),
+    id: { label: t('quiz_id'), help: t('quiz_id_help') }, purpose: { label: t('quiz_purpose') }, lesson: { label: t('quiz_lesson'), help: t('quiz_lesson_help') },
+    passPercent: { label: t('quiz_pass_percent') }, maxAttempts: { label: t('quiz_max_attempts'), help: t('quiz_max_help') }, timeLimitMinutes: { label: t('quiz_time'), help: t('quiz_time_help') },
+    shuffle: { label: t('quiz_shuffle') }, neededForCertificate: { label: t('quiz_needed') }, published: { label: t('quiz_published') },
+  };
+}

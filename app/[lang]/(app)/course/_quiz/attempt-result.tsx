@@ -1,0 +1,66 @@
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../../_ui/button';
+import { Notice } from '../../../_ui/feedback/notice';
+import { Icon } from '../../../_ui/icon';
+import { Section } from '../../../_ui/layout/section';
+import { QuizHead, Way } from './quiz-overview';
+import styles from './quiz.module.css';
+import type { Answer } from '@/lib/courses/quizzes/answer';
+import type { ReviewedQuestion } from '@/lib/courses/quizzes/question';
+import type { AttemptPage } from '@/lib/courses/quizzes/quiz-pages';
+import type { Language } from '@/lib/language';
+
+interface Props { attempt: Extract<AttemptPage, { state: 'ended' }>; userId: string; lang: Language; error: string | undefined }
+type Texts = Awaited<ReturnType<typeof getTranslations<'quiz'>>>;
+
+/** What was right, what was not, and why. */
+export async function AttemptResult({ attempt: { page, attempt, questions }, userId, lang, error }: Props) {
+  const t = await getTranslations({ locale: lang, namespace: 'quiz' });
+  const score = { right: attempt.rightCount ?? 0, total: attempt.questionCount, percent: page.rules.passPercent };
+  const course = `/${lang}/course/${encodeURIComponent(page.course.slug)}`;
+  return (
+    <Section tight narrow>
+      <div className={styles.column}>
+        <QuizHead page={page} lang={lang} />
+        {error && <Notice tone="notice" alert>{t('over')}</Notice>}
+        <Notice tone={attempt.passed ? 'success' : 'notice'} title={t(attempt.passed ? 'passed_title' : 'failed_title')}>{t(attempt.passed ? 'passed_text' : 'failed_text', score)}</Notice>
+        <div className={styles.actions}>
+          {attempt.passed && page.nextLesson && <ButtonLink href={`${course}/${encodeURIComponent(page.nextLesson.file)}`} prefetch={false}>{t('next_lesson', { lesson: page.nextLesson.name })}</ButtonLink>}
+          {!attempt.passed && <Way page={page} userId={userId} lang={lang} />}
+          <ButtonLink variant="secondary" href={`${course}#lessons`} prefetch={false}>{t('back')}</ButtonLink>
+        </div>
+        <h2>{t('result')}</h2>
+        <ol className={styles.reviews}>
+          {questions.map((question) => <li key={question.id} className={styles.review}><Review question={question} t={t} /></li>)}
+        </ol>
+      </div>
+    </Section>
+  );
+}
+
+function Review({ question, t }: { question: ReviewedQuestion; t: Texts }) {
+  const { text, answer, isRight, rightAnswer, explanation } = question;
+  const rightLabel = question.kind === 'ordering' ? t('right_order') : t('right_answer');
+  return (
+    <>
+      <h3 dir="auto">{text}</h3>
+      <p className={styles.verdict} data-right={isRight}><Icon name={isRight ? 'check-circle' : 'close'} size={20} />{isRight ? t('right') : t('wrong')}</p>
+      <dl className={styles.facts}>
+        <dt>{t('your_answer')}</dt>
+        <dd>{answer === null ? t('not_answered') : <AnswerText question={question} answer={answer} t={t} />}</dd>
+        {!isRight && <><dt>{rightLabel}</dt><dd><AnswerText question={question} answer={rightAnswer} t={t} /></dd></>}
+      </dl>
+      {explanation && <p className={styles.explanation} dir="auto">{explanation}</p>}
+    </>
+  );
+}
+
+function AnswerText({ question: { kind, options }, answer, t }: { question: ReviewedQuestion; answer: Answer; t: Texts }): ReactNode {
+  if (kind === 'true_false') return answer === true ? t('true') : t('false');
+  if (kind === 'number') return <bdi>{String(answer)}</bdi>;
+  if (!Array.isArray(answer)) return <bdi>{options[Number(answer)]}</bdi>;
+  if (kind === 'several') return <ul>{answer.map((index) => <li key={index} dir="auto">{options[index]}</li>)}</ul>;
+  const placed = [...options.keys()].filter((index) => answer[index]! > 0).sort((one, other) => answer[one]! - answer[other]!);
+  return <ol>{placed.map((index) => <li key={index} value={answer[index]} dir="auto">{options[index]}</li>)}</ol>;
+}

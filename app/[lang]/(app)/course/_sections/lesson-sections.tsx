@@ -1,0 +1,30 @@
+import { getTranslations } from 'next-intl/server';
+import type { CourseQuery } from '../_lesson/segments';
+import type { LessonPlace } from './lesson-place';
+import { isSectionName } from './lesson-place';
+import { notesLabels, readNotes } from './notes/read-notes';
+import { questionsLabels, readQuestions } from './questions/read-questions';
+import { SectionFrame, type SectionTab } from './section-frame';
+import type { Actor } from '@/lib/actor';
+import { lessonPath, type Lesson } from '@/lib/courses/catalogue/course';
+import type { Language } from '@/lib/language';
+
+interface Props { actor: Actor; lang: Language; courseSlug: string; lesson: Lesson; query: CourseQuery }
+
+/** Everything of a lesson besides its video. Only the section that the address names is read here; the others are read when they are opened. */
+export async function LessonSections({ actor, lang, courseSlug, lesson, query }: Props) {
+  const t = await getTranslations({ locale: lang, namespace: 'sections' });
+  const opened = isSectionName(query.section) ? query.section : null;
+  const place: LessonPlace = { userId: actor.userId, courseSlug, lesson: lesson.file, lang, path: lessonPath(lang, courseSlug, lesson.file) };
+  const tabs: SectionTab[] = [{ name: 'notes', label: t('notes'), icon: 'pencil' }, { name: 'questions', label: t('questions'), icon: 'users' }];
+  return (
+    <SectionFrame
+      place={place} label={t('label')} tabs={tabs} opened={opened}
+      labels={{ notes: await notesLabels(lang), questions: await questionsLabels(lang) }}
+      initial={{
+        ...(opened === 'notes' ? { notes: await readNotes({ actor, place, query }) } : {}),
+        ...(opened === 'questions' ? { questions: await readQuestions({ actor, place, query }) } : {}),
+      }}
+    />
+  );
+}

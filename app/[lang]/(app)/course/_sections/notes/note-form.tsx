@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
+import type { PlayerHandle } from '../../../../_player/player-context';
+import { Button } from '../../../../_ui/button';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { Field } from '../../../../_ui/form/field';
+import { TextArea } from '../../../../_ui/form/text-area';
+import type { NotesInitial, NotesLabels } from './notes-labels';
+import styles from './notes.module.css';
+import { clockOf } from '@/lib/clock-of';
+
+interface Props {
+  action: string;
+  /** Under which the browser remembers what is not saved yet. */
+  draftKey: string;
+  labels: NotesLabels;
+  typed: NotesInitial['typed'] | undefined;
+  player: PlayerHandle | null;
+  requests: number;
+  onSave: (note: { positionSeconds: string; text: string }) => Promise<string | null>;
+}
+
+/** The video waits while somebody writes, and plays on when the note is saved or left empty. */
+export function NoteForm({ action, draftKey, labels, typed, player, requests, onSave }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const playOn = useRef<() => void>(() => undefined);
+  const [at, setAt] = useState(typed?.positionSeconds ?? '');
+  const [text, setText] = useDraft(draftKey, typed?.text ?? '');
+  const [state, setState] = useState<'writing' | 'saving'>('writing');
+  const [problem, setProblem] = useState('');
+
+  useEffect(() => { if (requests > 0) area.current?.focus(); }, [requests]);
+
+  const begin = () => {
+    if (text === '' && player) setAt(clockOf(player.seconds()));
+    const release = player?.hold();
+    if (release) playOn.current = combine(playOn.current, release);
+  };
+  const end = () => {
+    playOn.current();
+    playOn.current = () => undefined;
+  };
+  const leave = (event: FocusEvent<HTMLFormElement>) => { if (text === '' && !event.currentTarget.contains(event.relatedTarget)) end(); };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setState('saving');
+    const failed = await onSave({ positionSeconds: at === '' ? clockOf(player?.seconds() ?? 0) : at, text });
+    setState('writing');
+    setProblem(failed ?? '');
+    if (failed !== null) return;
+    setText('');
+    area.current?.blur();
+    end();
+  };
+  const listen = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <form method="post" action={action} className={styles.form} onSubmit={(event) => void save(event)} onBlur={leave}>
+      <TextArea ref={area} id="note-text" name="text" label={labels.text} help={labels.text_help} rows={3} maxLength={4000} required dir="auto" value={text} onChange={(event) => setText(event.target.value)} onFocus={begin} onKeyDown={listen} />
+      {problem && <Notice tone="danger" alert>{problem}</Notice>}
+      <div className={styles.row}>
+        <Field id="note-at" name="positionSeconds" label={labels.at} latin required size={6} pattern="([0-9٠-٩]{1,2}:)?[0-9٠-٩]{1,4}:[0-9٠-٩]{1,2}" value={at} onChange={(event) => setAt(event.target.value)} />
+        <Button type="submit" busy={state === 'saving'}>{state === 'saving' ? labels.saving : labels.save}</Button>
+      </div>
+    </form>
+  );
+}
+
+const combine = (first: () => void, second: () => void) => () => {
+  first();
+  second();
+};
+
+const drafts = new EventTarget();
+
+function onDraftChange(listener: () => void): () => void {
+  drafts.addEventListener('change', listener);
+  return () => drafts.removeEventListener('change', listener);
+}
+
+/** What is typed outlives a reload, a closed section and a lost network. `typed` came back with a form that was sent without JavaScript. */
+function useDraft(key: string, typed: string): [string, (text: string) => void] {
+  const text = useSyncExternalStore(onDraftChange, () => localStorage.getItem(key) ?? '', () => typed);
+  return [text, (changed) => {
+    if (changed === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, changed);
+    drafts.dispatchEvent(new Event('change'));
+  }];
+}

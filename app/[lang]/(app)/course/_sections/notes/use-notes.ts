@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { callJson, type JsonRequest, type Outcome } from '../../../../_session/json-call';
+import type { LessonPlace } from '../lesson-place';
+import type { NotesInitial, NotesLabels, ShownNote } from './notes-labels';
+
+const inOrder = (notes: ShownNote[]) => notes.toSorted((one, other) => one.positionSeconds - other.positionSeconds);
+
+/** The notes of a lesson and what can be done with them. Each action resolves to what went wrong, or null. */
+export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: NotesInitial | undefined, labels: NotesLabels) {
+  const [notes, setNotes] = useState<ShownNote[] | null>(initial?.notes ?? null);
+  const [problem, setProblem] = useState(initial?.problem ?? '');
+  const base = `/api/user/${encodeURIComponent(userId)}`;
+  const ofLesson = `${base}/lesson-notes/${encodeURIComponent(courseSlug)}/${encodeURIComponent(lesson)}`;
+
+  useEffect(() => {
+    if (initial) return;
+    void callJson<ShownNote[]>({ method: 'GET', url: ofLesson }).then((outcome) => {
+      if (outcome.ok) setNotes(outcome.answer);
+      else setProblem(sentenceOf(outcome, labels));
+    });
+  }, [initial, ofLesson, labels]);
+
+  const send = async <Answer>(request: JsonRequest, apply: (answer: Answer) => void): Promise<string | null> => {
+    const outcome = await callJson<Answer>(request);
+    if (!outcome.ok) return sentenceOf(outcome, labels);
+    apply(outcome.answer);
+    return null;
+  };
+  const add = (note: { positionSeconds: string; text: string }) =>
+    send<ShownNote>({ method: 'POST', url: ofLesson, body: note }, (added) => setNotes((known) => inOrder([...(known ?? []), added])));
+  const change = (id: string, text: string) =>
+    send<ShownNote>({ method: 'POST', url: `${base}/notes/${id}`, body: { text } }, (changed) => setNotes((known) => known?.map((note) => (note.id === id ? changed : note)) ?? null));
+  const remove = (id: string) =>
+    send<null>({ method: 'POST', url: `${base}/notes/${id}/remove` }, () => setNotes((known) => known?.filter((note) => note.id !== id) ?? null));
+  return { notes, problem, add, change, remove, addUrl: ofLesson, urlOf: (id: string) => `${base}/notes/${id}` };
+}
+
+function sentenceOf(outcome: Extract<Outcome, { ok: false }>, labels: NotesLabels): string {
+  if (outcome.status === 0) return labels.unreachable;
+  return Object.values(outcome.errors)[0] ?? (outcome.title || labels.failed);
+}

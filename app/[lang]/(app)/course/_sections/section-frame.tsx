@@ -1,0 +1,72 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useEffect, useState, type MouseEvent } from 'react';
+import { onKeys } from '../../../_player/controls/use-shortcuts';
+import { Icon, type IconName } from '../../../_ui/icon';
+import type { LessonPlace, SectionName } from './lesson-place';
+import type { NotesInitial, NotesLabels } from './notes/notes-labels';
+import type { QuestionsInitial, QuestionsLabels } from './questions/questions-labels';
+import styles from './section-frame.module.css';
+
+// Each section's script is fetched when it is opened.
+const NotesPanel = dynamic(() => import('./notes/notes-panel').then((file) => file.NotesPanel));
+const QuestionsPanel = dynamic(() => import('./questions/questions-panel').then((file) => file.QuestionsPanel));
+
+export interface SectionTab { name: SectionName; label: string; icon: IconName }
+
+interface Props {
+  place: LessonPlace;
+  label: string;
+  tabs: readonly SectionTab[];
+  labels: { notes: NotesLabels; questions: QuestionsLabels };
+  /** The section that the address opens, with what the server has read for it. */
+  opened: SectionName | null;
+  initial: { notes?: NotesInitial; questions?: QuestionsInitial };
+}
+
+const idOf = (name: SectionName) => `section-${name}`;
+
+/** Under the player: one section at a time. Without JavaScript a tab is a link to the same page with its section open. */
+export function SectionFrame({ place, label, tabs, labels, opened, initial }: Props) {
+  const [open, setOpen] = useState(opened);
+  // Counts how often `n` was pressed: the panel takes the focus each time.
+  const [noteRequests, setNoteRequests] = useState(0);
+  const addressOf = (name: SectionName | null) => (name ? `${place.path}?section=${name}` : place.path);
+  const show = (name: SectionName | null) => {
+    setOpen(name);
+    history.replaceState(null, '', addressOf(name));
+  };
+
+  useEffect(() => onKeys({
+    n: () => {
+      if (document.fullscreenElement) void document.exitFullscreen();
+      setOpen('notes');
+      setNoteRequests((count) => count + 1);
+    },
+  }, document), []);
+
+  const press = (event: MouseEvent, name: SectionName) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(name === open ? null : name);
+  };
+  const current = tabs.find(({ name }) => name === open);
+  return (
+    <div className={styles.frame} id="sections">
+      <nav aria-label={label} className={styles.tabs}>
+        {tabs.map(({ name, label: text, icon }) => (
+          <a key={name} href={`${addressOf(name)}#sections`} aria-current={name === open ? 'true' : undefined} onClick={(event) => press(event, name)}>
+            <Icon name={icon} size={18} />{text}
+          </a>
+        ))}
+      </nav>
+      {current && (
+        <section className={styles.panel} id={idOf(current.name)} aria-label={current.label}>
+          {open === 'notes' && <NotesPanel place={place} labels={labels.notes} initial={initial.notes} requests={noteRequests} />}
+          {open === 'questions' && <QuestionsPanel place={place} labels={labels.questions} initial={initial.questions} />}
+        </section>
+      )}
+    </div>
+  );
+}

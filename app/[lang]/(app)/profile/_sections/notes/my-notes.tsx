@@ -1,0 +1,78 @@
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import { Button, ButtonLink } from '../../../../_ui/button';
+import { Card } from '../../../../_ui/layout/card';
+import { EmptyState } from '../../../../_ui/feedback/empty-state';
+import { Field } from '../../../../_ui/form/field';
+import { Heading } from '../../../../_ui/layout/section';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { Pagination } from '../../../../_ui/navigation/pagination';
+import { TextArea } from '../../../../_ui/form/text-area';
+import type { SectionProps } from '../section-props';
+import sectionStyles from '../section.module.css';
+import styles from './my-notes.module.css';
+import { clockOf } from '@/lib/clock-of';
+import { listNotes, type ListedNote } from '@/lib/courses/notes/all-notes';
+import { longestNote, noteQuerySchema } from '@/lib/courses/notes/note-schema';
+
+type Translator = Awaited<ReturnType<typeof getTranslations>>;
+
+const noticeOf: ReadonlyMap<string, string> = new Map([['note-saved', 'saved'], ['note-removed', 'removed']]);
+
+/** Row N14: the notes of all courses, newest first, to search, change, delete and take along. */
+export async function MyNotes({ actor, state: { lang, query, error, errors } }: SectionProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'notes' });
+  const asked = noteQuerySchema.safeParse({ q: query.q, page: query.page }).data ?? { q: '', page: 1 };
+  const { rows, page, hasNext } = await listNotes({ actor, userId: actor.userId, lang, ...asked });
+  const here = (to: number, more: Record<string, string> = {}) => `/${lang}/profile/notes?${new URLSearchParams({ ...(asked.q ? { q: asked.q } : {}), page: String(to), ...more })}`;
+  const base = `/api/user/${actor.userId}/notes`;
+  const notice = noticeOf.get(query.notice ?? '');
+  const link = (to: number, label: string) => ({ href: here(to), label });
+  return (
+    <div className={sectionStyles.stack}>
+      <Heading level={1} title={t('title')}>{t('intro')}</Heading>
+      {notice && <Notice tone="success" alert>{t(notice)}</Notice>}
+      {error && <Notice tone="danger" alert>{errors.text ?? error}</Notice>}
+      <div className={styles.tools}>
+        <form role="search" method="get" action={`/${lang}/profile/notes`} className={styles.search}>
+          <Field type="search" name="q" label={t('search')} defaultValue={asked.q} maxLength={200} dir="auto" />
+          <Button type="submit" variant="secondary" icon="search">{t('search_submit')}</Button>
+        </form>
+        <ButtonLink variant="quiet" icon="download" href={`${base}.md?lang=${lang}`} prefetch={false}>{t('export')}</ButtonLink>
+      </div>
+      {rows.length === 0 && (asked.q
+        ? <EmptyState icon="search" title={t('no_results', { q: asked.q })} action={<Link href={`/${lang}/profile/notes`} prefetch={false}>{t('clear')}</Link>} />
+        : <EmptyState icon="pencil" title={t('none')}>{t('none_help')}</EmptyState>)}
+      {rows.map((note) => <NoteCard key={note.id} note={note} action={`${base}/${note.id}`} t={t} saved={here(page, { notice: 'note-saved' })} removed={here(page, { notice: 'note-removed' })} />)}
+      <Pagination label={t('pages')} previous={page > 1 ? link(page - 1, t('newer')) : undefined} next={hasNext ? link(page + 1, t('older')) : undefined} />
+    </div>
+  );
+}
+
+interface NoteCardProps { note: ListedNote; action: string; t: Translator; /** Where its forms lead to. */ saved: string; removed: string }
+
+/** Plain forms, with and without JavaScript. */
+function NoteCard({ note, action, t, saved, removed }: NoteCardProps) {
+  const clock = clockOf(note.positionSeconds);
+  return (
+    <Card as="article" className={styles.note}>
+      <h2 className={styles.where}><bdi>{note.courseTitle}</bdi> · <bdi>{note.lessonName}</bdi></h2>
+      <p className={styles.text} dir="auto">{note.text}</p>
+      <div className={styles.foot}>
+        <Link href={note.url} className={styles.clock} prefetch={false} aria-label={t('go_to', { time: clock })}>{clock}</Link>
+        <details className={styles.edit}>
+          <summary>{t('edit')}</summary>
+          <form method="post" action={action}>
+            <input type="hidden" name="next" value={saved} />
+            <TextArea id={`note-${note.id}`} name="text" label={t('text')} defaultValue={note.text} maxLength={longestNote} required dir="auto" />
+            <Button type="submit" size="small">{t('save')}</Button>
+          </form>
+          <form method="post" action={`${action}/remove`}>
+            <input type="hidden" name="next" value={removed} />
+            <Button type="submit" variant="quiet" size="small" icon="trash">{t('remove')}</Button>
+          </form>
+        </details>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { getTranslations } from 'next-intl/server';
+import { cairoDayOf } from '@/lib/clock';
+import { listPublishedRatings, type RatingSummary } from '@/lib/courses/ratings/published-ratings';
+import { formatDay } from '@/lib/i18n/format-date';
+import { meanText } from '@/lib/i18n/mean-text';
+import type { Language } from '@/lib/language';
+import { Rating } from '../../_ui/form/rating';
+import styles from './course-ratings.module.css';
+
+const mostShown = 12;
+
+interface Props { courseSlug: string; teacher: string; summary: RatingSummary | undefined; lang: Language }
+
+/** Row N4: what learners say, with the teacher's answers; null until there are enough ratings. */
+export async function CourseRatings({ courseSlug, teacher, summary, lang }: Props) {
+  if (!summary) return null;
+  const [t, widget, ratings] = await Promise.all([getTranslations('ratings'), getTranslations('feedback'), listPublishedRatings(courseSlug, mostShown)]);
+  const labels = { legend: t('stars'), cancel: '', stars: widget.raw('rating_stars') as string };
+  return (
+    <section id="ratings">
+      <h2>{t('heading')}</h2>
+      <p>{t('summary', { mean: meanText(summary.mean, lang), count: summary.count })}</p>
+      <ul className={styles.ratings}>
+        {ratings.map(({ id, stars, text, answer, changedAt, learner }) => (
+          <li key={id} className={styles.rating}>
+            <p className={styles.head}>
+              <Rating name={id} labels={labels} value={stars} readOnly />
+              <span><bdi>{learner}</bdi> · <time dateTime={cairoDayOf(changedAt)}><bdi>{formatDay(changedAt, lang)}</bdi></time></span>
+            </p>
+            <p className={styles.text} dir="auto">{text}</p>
+            {answer && (
+              <blockquote className={styles.answer}>
+                <p className={styles.by}>{t('answered_by', { name: teacher })}</p>
+                <p className={styles.text} dir="auto">{answer}</p>
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

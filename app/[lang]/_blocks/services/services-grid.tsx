@@ -1,0 +1,31 @@
+import { listServiceLinks } from '@/lib/content/work';
+import { CoveringLink } from '../../_ui/navigation/covering-link';
+import { BlockActions, type BlockProps } from '../block-actions';
+import { Section } from '../../_ui/layout/section';
+import styles from './services-grid.module.css';
+
+/** A block whose layout is `services`: its texts, then every service with a page of its own. */
+export async function ServicesGrid({ block, lang, tone }: BlockProps) {
+  const services = await listServiceLinks(lang);
+  return (
+    <Section tone={tone}>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          {block.eyebrow && <p className={styles.eyebrow}>{block.eyebrow}</p>}
+          <h2>{block.title}</h2>
+        </div>
+        <p className={styles.summary}>{block.summary}</p>
+      </div>
+      <ul className={styles.grid}>
+        {services.map(({ slug, title, summary, imageIconPath, path }) => (
+          <li key={slug} className={styles.service}>
+            <img src={imageIconPath} alt="" width={44} height={44} loading="lazy" decoding="async" />
+            <h3 className={styles.name}><CoveringLink href={`/${lang}${path}`}>{title}</CoveringLink></h3>
+            <p className={styles.text}>{summary}</p>
+          </li>
+        ))}
+      </ul>
+      <BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Section } from '../_ui/layout/section';
+import { BlockActions, type BlockProps } from './block-actions';
+import styles from './steps.module.css';
+
+/** A block whose layout is `steps`: its points in their order, numbered. */
+export function Steps({ block, lang, tone }: BlockProps) {
+  return (
+    <Section tone={tone}>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          {block.eyebrow && <p className={styles.eyebrow}>{block.eyebrow}</p>}
+          <h2>{block.title}</h2>
+          <p className={styles.summary}>{block.summary}</p>
+        </div>
+        <BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />
+      </div>
+      <ol className={styles.steps}>
+        {(block.points ?? []).map(({ title, text }) => (
+          <li key={title} className={styles.step}>
+            <h3 className={styles.name}>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { isLanguage, defaultLanguage, type Language } from '@/lib/language';
+import { sessionFetch } from '../../_session/session-fetch';
+import { Button } from '../../_ui/button';
+import { Dialog } from '../../_ui/feedback/dialog';
+import { Notice } from '../../_ui/feedback/notice';
+import { Field } from '../../_ui/form/field';
+import { Badge } from '../../_ui/text/badge';
+import styles from './picture.module.css';
+
+/** Of the call's answer, what choosing needs. */
+export interface LibraryPicture { id: string; name: string; alt: Record<string, string>; width: number; height: number; focusX: number; focusY: number; status: string; address: string | null; thumbnail: string | null; usable: boolean }
+
+export type PickerLabels = Record<'choose' | 'insert' | 'title' | 'search' | 'submit' | 'none' | 'failed' | 'retry' | 'without_alt' | 'not_ready' | 'library' | 'more' | 'close', string>;
+
+interface PickerProps { label: string; labels: PickerLabels; onChoose: (picture: LibraryPicture) => void }
+
+const pageLanguage = (): Language => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : defaultLanguage);
+
+async function ask(q: string, page: number): Promise<{ pictures: LibraryPicture[]; hasNext: boolean } | null> {
+  try {
+    const answer = await sessionFetch(`/api/admin/pictures?${new URLSearchParams({ q, page: String(page) })}`);
+    if (!answer.ok) return null;
+    const pictures = ((await answer.json()) as LibraryPicture[]).filter(({ status }) => status !== 'failed');
+    return { pictures, hasNext: answer.headers.get('link')?.includes('rel="next"') ?? false };
+  } catch {
+    return null;
+  }
+}
+
+/** A button that opens the library; a picture can be chosen once it has its alternative texts. */
+export function PicturePicker({ label, labels, onChoose }: PickerProps) {
+  const [open, setOpen] = useState(false);
+  const choose = (picture: LibraryPicture) => {
+    setOpen(false);
+    onChoose(picture);
+  };
+  return (
+    <>
+      <Button variant="secondary" size="small" icon="picture" onClick={() => setOpen(true)}>{label}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={labels.title} closeLabel={labels.close}>
+        {open && <Library labels={labels} onChoose={choose} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
+  const [q, setQ] = useState('');
+  const { pictures, hasNext, state, look } = useLibrary();
+  return (
+    <div className={styles.library}>
+      <div className={styles.search} role="search">
+        <Field
+          name="picture-search" type="search" label={labels.search} value={q} onChange={(event) => setQ(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // The page's own form is not sent.
+            event.preventDefault();
+            look(q, 1);
+          }}
+        />
+        <Button variant="secondary" icon="search" onClick={() => look(q, 1)}>{labels.submit}</Button>
+      </div>
+      {state === 'failed' && <Notice tone="danger" alert actions={<Button size="small" variant="secondary" onClick={() => look(q, 1)}>{labels.retry}</Button>}>{labels.failed}</Notice>}
+      {state === 'shown' && pictures.length === 0 && <p role="status">{labels.none}</p>}
+      <ul className={styles.grid}>{pictures.map((picture) => <li key={picture.id}><Choice picture={picture} labels={labels} onChoose={onChoose} /></li>)}</ul>
+      {hasNext && <Button variant="quiet" onClick={() => look(q)}>{labels.more}</Button>}
+      <a href={`/${pageLanguage()}/admin/media`} target="_blank" rel="noopener">{labels.library}</a>
+    </div>
+  );
+}
+
+function useLibrary() {
+  const [found, setFound] = useState<{ pictures: LibraryPicture[]; hasNext: boolean; page: number }>({ pictures: [], hasNext: false, page: 0 });
+  const [state, setState] = useState<'shown' | 'failed' | 'asking'>('asking');
+  const look = (q: string, page = found.page + 1) => {
+    void ask(q, page).then((answer) => {
+      setState(answer ? 'shown' : 'failed');
+      if (answer) setFound((before) => ({ page, hasNext: answer.hasNext, pictures: page === 1 ? answer.pictures : [...before.pictures, ...answer.pictures] }));
+    });
+  };
+  useEffect(() => {
+    let isShown = true;
+    void ask('', 1).then((answer) => {
+      if (!isShown) return;
+      setState(answer ? 'shown' : 'failed');
+      if (answer) setFound({ ...answer, page: 1 });
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return { ...found, state, look };
+}
+
+function Choice({ picture, labels, onChoose }: { picture: LibraryPicture; labels: PickerLabels; onChoose: (picture: LibraryPicture) => void }) {
+  const { usable, status, thumbnail, alt, name, focusX, focusY } = picture;
+  const content = (
+    <>
+      <span className={styles.thumb}>{thumbnail && <img src={thumbnail} alt="" width={320} height={240} loading="lazy" style={{ objectPosition: `${focusX}% ${focusY}%` }} />}</span>
+      <bdi className={styles.name}>{alt[pageLanguage()] || name}</bdi>
+      {!usable && <Badge tone="notice">{status === 'ready' ? labels.without_alt : labels.not_ready}</Badge>}
+    </>
+  );
+  if (usable) return <button type="button" className={styles.choice} onClick={() => onChoose(picture)}>{content}</button>;
+  return <a className={styles.choice} href={`/${pageLanguage()}/admin/media/${picture.id}`} target="_blank" rel="noopener">{content}</a>;
+}

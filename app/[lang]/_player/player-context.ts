@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+
+/** What stands under a video may ask of it. */
+export interface PlayerHandle {
+  /** Where the video is, or would begin. */
+  seconds(): number;
+  /** Plays from there. */
+  goTo(seconds: number): void;
+  /** Pauses; what it returns plays on, when it was playing. */
+  hold(): () => void;
+}
+
+export const PlayerContext = createContext<PlayerHandle | null>(null);
+
+/** Null for a lesson without a video. */
+export const usePlayer = (): PlayerHandle | null => useContext(PlayerContext);

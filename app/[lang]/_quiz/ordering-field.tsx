@@ -1,0 +1,65 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { MoveButtons } from '../_ui/form/move-buttons';
+import { Select } from '../_ui/form/select';
+import { filled, type QuestionLabels } from './quiz-labels';
+import styles from './question-fields.module.css';
+
+/** `places`: the place of each item from 1, 0 for none; null while nothing was put in order. */
+interface Props { name: string; items: string[]; places: number[] | null; labels: QuestionLabels }
+
+/** Buttons move an item; without scripts a place is chosen for each. The fields sent are the same. */
+export function OrderingField(props: Props) {
+  const choices = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<{ places: number[] | null } | null>(null);
+  useEffect(() => {
+    // What was chosen before the scripts came is taken over.
+    const places = [...(choices.current?.querySelectorAll('select') ?? [])].map(({ value }) => Number(value));
+    setChosen({ places: places.some((place) => place > 0) ? places : null });
+  }, []);
+  if (chosen) return <MovedItems {...props} places={chosen.places} />;
+  return <div ref={choices} className={styles.items}><PlaceChoices {...props} /></div>;
+}
+
+function PlaceChoices({ name, items, places, labels }: Props) {
+  return (
+    <>
+      <p className={styles.help}>{labels.placeHelp}</p>
+      {items.map((item, index) => (
+        <Select key={index} name={`${name}.${index}`} label={filled(labels.placeOf, { item })} defaultValue={String(places?.[index] ?? 0)}>
+          <option value="0">{labels.noPlace}</option>
+          {items.map((_item, place) => <option key={place} value={place + 1}>{place + 1}</option>)}
+        </Select>
+      ))}
+    </>
+  );
+}
+
+/** Items without a place come last, as they stand. */
+const orderOf = (items: string[], places: number[] | null): number[] =>
+  [...items.keys()].sort((one, other) => (places?.[one] || items.length + 1) - (places?.[other] || items.length + 1));
+
+function MovedItems({ name, items, places, labels }: Props) {
+  const [order, setOrder] = useState(() => orderOf(items, places));
+  const [isAnswered, setAnswered] = useState(places !== null);
+  const move = (from: number, by: 1 | -1) => {
+    setOrder(order.toSpliced(from, 1).toSpliced(from + by, 0, order[from]!));
+    setAnswered(true);
+  };
+  return (
+    <>
+      <p className={styles.help}>{labels.orderingHelp}</p>
+      <ol className={styles.items}>
+        {order.map((item, index) => (
+          <li key={item} className={styles.item}>
+            <span aria-hidden="true">{index + 1}</span>
+            <span className={styles.itemText} dir="auto">{items[item]}</span>
+            {isAnswered && <input type="hidden" name={`${name}.${item}`} value={index + 1} />}
+            <MoveButtons labels={labels} name={items[item]!} first={index === 0} last={index === order.length - 1} onMove={(by) => move(index, by)} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { now } from '@/lib/clock';
+import { sentAnswersSchema } from '@/lib/courses/quizzes/answer';
+import { sendAnswers, type AttemptState } from '@/lib/courses/quizzes/attempts';
+import { attemptPath } from '@/lib/courses/quizzes/quiz-path';
+import { attemptState } from '@/lib/api/answers/courses';
+import { handler } from '@/lib/api/handler';
+
+/** After saving back to the questions, after the end on to the result: both are the attempt's page. */
+const pageOf = (answer: unknown, lang: string) => {
+  const state = answer as AttemptState;
+  return `${attemptPath(lang, state)}${state.ended ? '' : '?saved=1'}`;
+};
+
+export const POST = handler(
+  { access: 'self', answers: { 200: attemptState }, body: sentAnswersSchema, form: { next: pageOf, back: '/course' } },
+  ({ actor, params: { userId = '', attemptId = '' }, body }) => sendAnswers({ actor, userId, attemptId, ...body, now: now() }),
+);

@@ -1,0 +1,58 @@
+import { askJson } from '../ask';
+import type { Person } from '../people';
+import type { World } from '../world';
+import { newOrder } from './learner-samples';
+import { course, lesson, type Sample, type Samples, type Scene } from './sample';
+
+const newNote = { positionSeconds: 12, text: 'Middleware runs first' };
+const written = { text: 'Why are there two folders?' };
+
+async function writtenNote(world: World, body: object): Promise<Sample> {
+  const { person } = await newOrder(world);
+  const { id } = await askJson<{ id: string }>(world.port, `/api/user/${person.userId}/lesson-notes/${course}/${lesson}`, newNote, person.headers);
+  return { as: person, params: { noteId: id }, body };
+}
+
+async function askedQuestion({ world }: Scene): Promise<{ person: Person; id: string }> {
+  const { person } = await newOrder(world);
+  return { person, id: (await askJson<{ id: string }>(world.port, `/api/lesson-questions/${course}/${lesson}`, written, person.headers)).id };
+}
+
+async function givenAnswer(scene: Scene): Promise<{ person: Person; questionId: string; answerId: string }> {
+  const { person, id } = await askedQuestion(scene);
+  return { person, questionId: id, answerId: (await askJson<{ id: string }>(scene.world.port, `/api/questions/${id}/answers`, written, person.headers)).id };
+}
+
+const onQuestion = (body?: object) => async (scene: Scene): Promise<Sample> => {
+  const { person, id } = await askedQuestion(scene);
+  return { as: person, params: { id }, body };
+};
+
+const onAnswer = (body: object) => async (scene: Scene): Promise<Sample> => {
+  const { person, answerId } = await givenAnswer(scene);
+  return { as: person, params: { id: answerId }, body };
+};
+
+/** What learners write beside their lessons. */
+export const learningSamples: Samples = {
+  'GET /api/user/[userId]/notes': {},
+  'GET /api/user/[userId]/notes.md': {},
+  'POST /api/user/[userId]/notes/[noteId]': ({ world }) => writtenNote(world, { text: 'Another text' }),
+  'POST /api/user/[userId]/notes/[noteId]/remove': ({ world }) => writtenNote(world, {}),
+  'GET /api/user/[userId]/lesson-notes/[courseName]/[lesson]': {},
+  'POST /api/user/[userId]/lesson-notes/[courseName]/[lesson]': { body: newNote },
+  'GET /api/lesson-questions/[courseName]/[lesson]': {},
+  'POST /api/lesson-questions/[courseName]/[lesson]': async ({ world }) => ({ as: (await newOrder(world)).person, body: written }),
+  'GET /api/questions/[id]': onQuestion(),
+  'POST /api/questions/[id]/answers': onQuestion(written),
+  'POST /api/questions/[id]/accept': async (scene) => {
+    const { person, questionId, answerId } = await givenAnswer(scene);
+    return { as: person, params: { id: questionId }, body: { answerId } };
+  },
+  'POST /api/questions/[id]/change': onQuestion(written),
+  'POST /api/questions/[id]/remove': onQuestion({}),
+  'POST /api/answers/[id]/change': onAnswer(written),
+  'POST /api/answers/[id]/remove': onAnswer({}),
+  'GET /api/admin/questions': {},
+  'PUT /api/admin/questions/[kind]/[id]': async (scene) => ({ params: { kind: 'question', id: (await askedQuestion(scene)).id }, body: { hidden: true, reason: 'Spam' } }),
+};

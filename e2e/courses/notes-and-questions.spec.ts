@@ -1,0 +1,159 @@
+import { expect, test } from '../support/fixtures';
+import { newLearner } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { call, callJson, testSite } from '../support/api';
+import { axeViolations, sidewaysScroll } from '../support/axe';
+import { course } from '../support/courses';
+import { confirmationLink, mailTo } from '../support/mail';
+import { currentSeconds, play, seek, videoState } from '../support/player';
+import { signIn } from '../support/sign-in';
+
+const lesson = '03-layouts.mp4';
+const path = `/ar/course/${course.slug}/${lesson}`;
+
+const confirmed = async () => {
+  const learner = await newLearner(course.productKey);
+  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  return learner;
+};
+
+test('N14 L4 a note at a second, by the key n, is found again on another device and leads to its second', async ({ page, browser, t }) => {
+  const learner = await newLearner(course.productKey);
+  const scripts: string[] = [];
+  page.on('response', (answer) => { if (answer.request().resourceType() === 'script') scripts.push(answer.url()); });
+  await signIn(page, learner, path);
+  await play(page);
+  await seek(page, 9);
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(9.2);
+  const before = scripts.length;
+  await page.keyboard.press('n');
+  const area = page.getByRole('textbox', { name: t('notes.text'), exact: false }).first();
+  await expect(area).toBeFocused();
+  expect(scripts.length, 'the section brings its script when it is opened').toBeGreaterThan(before);
+  await expect.poll(async () => (await videoState(page)).isPaused).toBe(true);
+  await page.keyboard.type('الترتيب nnn k');
+  await expect(area).toHaveValue('الترتيب nnn k');
+  await expect(page.getByLabel(t('notes.at'))).toHaveValue(/^0:(09|10|11)$/);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'الترتيب nnn k' })).toBeVisible();
+  await expect.poll(async () => (await videoState(page)).isPaused, 'it plays on').toBe(false);
+
+  const other = await browser.newContext({ locale: 'ar-EG' });
+  const phone = await other.newPage();
+  await signIn(phone, learner, '/ar/profile/notes');
+  await phone.getByLabel(t('notes.search')).fill('التَّرتيب');
+  await phone.getByRole('button', { name: t('notes.search_submit') }).click();
+  await expect(phone.getByRole('article')).toContainText('الترتيب nnn k');
+  await phone.getByRole('article').getByRole('link').click();
+  await expect(phone).toHaveURL(/section=notes&t=\d+$/);
+  await play(phone);
+  expect(await currentSeconds(phone)).toBeGreaterThanOrEqual(9);
+  const note = phone.getByRole('listitem').filter({ hasText: 'الترتيب' });
+  await seek(phone, 1);
+  await note.getByRole('link').click();
+  await expect.poll(() => currentSeconds(phone)).toBeGreaterThanOrEqual(9);
+  await note.getByText(t('notes.edit'), { exact: true }).click();
+  await note.getByRole('textbox').fill('ترتيب آخر');
+  await note.getByRole('button', { name: t('notes.save') }).click();
+  await expect(phone.getByRole('listitem').filter({ hasText: 'ترتيب آخر' })).toBeVisible();
+  await other.close();
+});
+
+test('N14 what is typed while the network is lost stays, over a reload too, and is saved when it is back', async ({ page, context, pageErrors, t }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await signIn(page, await newLearner(course.productKey), `${path}?section=notes`);
+  const area = page.locator('#note-text');
+  await area.fill('قبل أن تنقطع الشبكة');
+  await context.setOffline(true);
+  const save = page.getByRole('button', { name: t('notes.save'), exact: true });
+  await save.click();
+  await expect(page.getByText(t('notes.unreachable'))).toBeVisible();
+  await expect(area).toHaveValue('قبل أن تنقطع الشبكة');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(area).toHaveValue('قبل أن تنقطع الشبكة');
+  await save.click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'قبل أن تنقطع الشبكة' })).toBeVisible();
+  await expect(area).toHaveValue('');
+});
+
+test('N14 N15 G6 another\'s notes and the questions of a course that is not one\'s own are refused', async () => {
+  const owner = await newLearner(course.productKey);
+  const stranger = await newLearner();
+  const notes = `${testSite.url}/api/user/${owner.userId}`;
+  const { id } = await callJson<{ id: string }>(`${notes}/lesson-notes/${course.slug}/${lesson}`, { headers: owner.headers, body: { positionSeconds: 3, text: 'mine' } });
+  const asked = await callJson<{ id: string }>(`${testSite.url}/api/lesson-questions/${course.slug}/${lesson}`, { headers: owner.headers, body: { text: 'Why?' } });
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  const statusOf = async (url: string, headers: Record<string, string>, body?: object) =>
+    (await fetch(url, body ? { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) } : { headers })).status;
+  for (const { headers } of [stranger, administrator]) {
+    for (const place of ['/notes', '/notes.md', `/lesson-notes/${course.slug}/${lesson}`]) expect(await statusOf(`${notes}${place}`, headers), place).toBe(403);
+    for (const place of [`/notes/${id}`, `/notes/${id}/remove`]) expect(await statusOf(`${notes}${place}`, headers, { text: 'x' }), place).toBe(403);
+  }
+  for (const place of [`lesson-questions/${course.slug}/${lesson}`, `questions/${asked.id}`]) expect(await statusOf(`${testSite.url}/api/${place}`, stranger.headers), place).toBe(403);
+  for (const place of [`lesson-questions/${course.slug}/${lesson}`, `questions/${asked.id}/answers`]) expect(await statusOf(`${testSite.url}/api/${place}`, stranger.headers, { text: 'x' }), place).toBe(403);
+});
+
+test('N15 a question is answered, its asker gets a mail, marks the answer and wants no more mails', async ({ page, browser, t }) => {
+  test.setTimeout(120_000);
+  const asker = await confirmed();
+  await signIn(page, asker, path);
+  await page.getByRole('link', { name: t('sections.questions') }).click();
+  await page.getByLabel(t('questions.ask')).fill('Why are there two folders?');
+  await page.getByRole('button', { name: t('questions.send') }).click();
+  await expect(page.getByRole('article').getByText('Why are there two folders?')).toHaveAttribute('dir', 'auto');
+
+  const helper = await newLearner(course.productKey);
+  const other = await browser.newContext({ locale: 'ar-EG' });
+  const second = await other.newPage();
+  await signIn(second, helper, `${path}?section=questions`);
+  await second.getByRole('listitem').filter({ hasText: 'Why are there two folders?' }).first().getByRole('link').click();
+  await second.getByLabel(t('questions.answer')).fill('لأن لكل قسم قالبه');
+  await second.getByRole('button', { name: t('questions.answer_send') }).click();
+  await expect(second.getByRole('listitem').filter({ hasText: 'لأن لكل قسم قالبه' })).toBeVisible();
+  await other.close();
+
+  const mail = await mailTo(asker.email, /إجابة عن سؤالك/);
+  expect(mail.text).toContain('لأن لكل قسم قالبه');
+  expect(mail.text).not.toContain(helper.email);
+  const [link = ''] = /http\S+section=questions\S+/.exec(mail.text) ?? [];
+  await page.goto(link);
+  await page.getByRole('button', { name: t('questions.accept') }).click();
+  await expect(page.getByText(t('questions.accepted'), { exact: true })).toBeVisible();
+  expect(await axeViolations(page, '#sections')).toEqual([]);
+  const [stop = ''] = /http\S+question-mails\?token=\S+/.exec(mail.text) ?? [];
+  const stranger = await (await browser.newContext({ locale: 'ar-EG' })).newPage();
+  await stranger.goto(stop);
+  await stranger.getByRole('button', { name: t('questions.mails_stop_question') }).click();
+  await expect(stranger.getByText(t('questions.mails_off_question'))).toBeVisible();
+  await stranger.context().close();
+});
+
+test('N15 O9 administration sees the newest questions, hides one with a reason, and answers in the lesson', async ({ page, t }) => {
+  test.setTimeout(120_000);
+  const asker = await newLearner(course.productKey);
+  const text = `Buy my course ${Date.now()}`;
+  const { id } = await callJson<{ id: string }>(`${testSite.url}/api/lesson-questions/${course.slug}/${lesson}`, { headers: asker.headers, body: { text } });
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  await callJson(`${testSite.url}/api/admin/questions?state=unanswered`, { headers: administrator.headers });
+  await call(`${testSite.url}/api/admin/questions/question/${id}`, { method: 'PUT', headers: administrator.headers, body: { hidden: true, reason: 'إعلان' } });
+  await signIn(page, asker, `${path}?section=questions&question=${id}`);
+  await expect(page.getByText('إعلان')).toBeVisible();
+  await expect(page.getByText(t('questions.hidden'))).toBeVisible();
+});
+
+test('N14 N15 the sections fit a phone of 320 px and both themes', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await signIn(page, await newLearner(course.productKey), `${path}?section=notes`);
+  expect(await axeViolations(page)).toEqual([]);
+  for (const section of ['notes', 'questions']) {
+    await page.goto(`${path}?section=${section}`);
+    expect(await sidewaysScroll(page), section).toBeLessThanOrEqual(0);
+    expect(await axeViolations(page, '#sections'), section).toEqual([]);
+  }
+  await page.goto('/ar/profile/notes');
+  expect(await axeViolations(page)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from '../support/fixtures';
+import { newLearner } from '../support/accounts';
+import { answerRight, sampleQuiz } from '../support/quizzes';
+import { signIn } from '../support/sign-in';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('N16 L5 without JavaScript a visitor is placed: from the catalogue to the lesson to begin with, and why', async ({ page }) => {
+  await page.goto('/ar/courses');
+  await page.getByRole('link', { name: 'أجرِ اختبار تحديد المستوى' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('اختبار تحديد المستوى');
+  const card = page.getByRole('article', { name: 'التسويق الرقمي' });
+  await card.getByRole('link', { name: 'ابدأ الاختبار' }).click();
+  const test = sampleQuiz('level-marketing');
+  const known = test.questions.filter(({ begin }) => !begin?.endsWith('04-search-and-content.mp4'));
+  for (const question of known) await answerRight(page, question);
+  await page.getByRole('button', { name: 'اعرف من أين تبدأ' }).click();
+  const result = page.getByRole('region', { name: /^ابدأ من:/ });
+  await expect(result).toContainText('لماذا هنا؟');
+  await expect(result).toContainText(test.questions.find((question) => !known.includes(question))!.text.ar);
+  await result.getByRole('link', { name: 'افتح الدورة' }).click();
+  await expect(page).toHaveURL(/digital-marketing-basics$/);
+});
+
+test('N16 without JavaScript a quiz is begun, saved, finished and read', async ({ page }) => {
+  await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
+  await page.getByRole('main').getByRole('link', { name: /الصفحات والقوالب/ }).first().click();
+  await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
+  const { questions } = sampleQuiz('nextjs-start');
+  await answerRight(page, questions[0]!);
+  await page.getByRole('button', { name: 'احفظ وأكمل لاحقًا' }).click();
+  await expect(page).toHaveURL(/saved=1$/);
+  for (const question of questions.slice(1)) await answerRight(page, question);
+  await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
+  await expect(page.getByText('نجحت في الاختبار')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(questions[0]!.explanation!.ar);
+});
+
+test('N16 without JavaScript an ordering is made of chosen places', async ({ page }) => {
+  await signIn(page, await newLearner('course-mobile'), '/ar/course/mobile-apps-with-react-native/quiz/mobile-store');
+  await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
+  for (const question of sampleQuiz('mobile-store').questions) await answerRight(page, question);
+  await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
+  await expect(page.getByText('نجحت في الاختبار')).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { newLearner } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { call, testSite, type Session } from '../support/api';
+import { axeViolations } from '../support/axe';
+import { watchEveryLesson } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { signIn } from '../support/sign-in';
+
+const slug = 'mobile-apps-with-react-native';
+const details = `/ar/details/course-page/courses-data/${slug}`;
+
+async function viewer() {
+  const learner = await newLearner('course-mobile');
+  await watchEveryLesson(learner, slug);
+  return learner;
+}
+
+const rate = ({ userId, headers }: Session, stars: number) => call(`${testSite.url}/api/user/${userId}/rating/${slug}`, { headers, body: { stars, text: '' } });
+
+test('N4 N1 a rating is written on a phone, read and answered by a person, and then shown to everybody', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const stars of [5, 4]) await rate(await viewer(), stars);
+  const mona = await newLearner('course-mobile');
+  await signIn(page, mona, `/ar/course/${slug}/rating`);
+  await expect(page.getByText('يمكنك تقييم الدورة بعد أن تشاهد ثلثها')).toBeVisible();
+  await watchEveryLesson(mona, slug);
+  await page.goto(`/ar/course/${slug}`);
+  await page.getByRole('link', { name: 'قيّم هذه الدورة' }).click();
+  const send = page.getByRole('button', { name: 'انشر تقييمي' });
+  await page.getByLabel('ماذا تقول لمن لم يقرر بعد؟').fill('شرح واضح ومختصر');
+  await send.click();
+  await expect(page.getByText('اختر من نجمة إلى خمس نجوم')).toBeVisible();
+  await page.getByRole('radio', { name: '3 من 5' }).check({ force: true });
+  await send.click();
+  await expect(page.getByText('سنقرأ النص قبل نشره')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  const desk = await browser.newContext({ locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } });
+  const moderation = await desk.newPage();
+  await moderation.goto('/ar/admin/ratings');
+  const waiting = moderation.getByRole('article').filter({ hasText: 'شرح واضح ومختصر' });
+  await waiting.getByLabel('رد المدرّس').fill('شكرًا يا منى');
+  await waiting.getByRole('button', { name: 'انشر' }).click();
+  await expect(waiting).toHaveCount(0);
+  await desk.close();
+
+  const visitor = await browser.newContext({ locale: 'ar-EG', javaScriptEnabled: false });
+  const course = await visitor.newPage();
+  await expect(async () => {
+    await course.goto(details);
+    await expect(course.getByRole('heading', { name: 'ماذا يقول المتعلمون' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(course.getByText('شكرًا يا منى')).toBeVisible();
+  expect(await course.locator('script[type="application/ld+json"]').allTextContents()).toContainEqual(expect.stringMatching(/"aggregateRating":\{[^}]*"ratingCount":\d/));
+  await course.goto('/ar/courses');
+  await expect(course.getByRole('listitem').filter({ hasText: /4\.\d من 5/ })).not.toHaveCount(0);
+  await visitor.close();
+});

@@ -1,0 +1,49 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { devices } from '@playwright/test';
+import { newLearner } from '../support/accounts';
+import { requestPayment } from '../support/payments';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { authSecret } from '../support/services/ports';
+import { signIn } from '../support/sign-in';
+import { testSite } from '../support/api';
+
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
+test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
+
+/** As in a reminder: nobody waits an hour here for one. */
+function stopQuery(order: string | null): URLSearchParams {
+  const key = createHmac('sha256', Buffer.from(hkdfSync('sha256', authSecret, '', 'stop-reminders', 32))).update(order ?? '').digest('base64url');
+  return new URLSearchParams({ order: order ?? '', key });
+}
+
+test('N13 on a phone, in Arabic: the link of a reminder stops reminders without signing in, the profile turns them on again', async ({ page, t }) => {
+  const learner = await newLearner();
+  const { orderId } = await requestPayment(learner, course.productKey);
+  await page.goto(`/ar/order-reminders?order=${orderId}&key=wrong`);
+  await expect(page.getByText(t('payment.reminders_unknown'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('payment.reminders_stop') })).toHaveCount(0);
+
+  await page.goto(`/ar/order-reminders?${stopQuery(orderId)}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByRole('button', { name: t('payment.reminders_stop') }).click();
+  await expect(page.getByText(t('payment.reminders_stopped'))).toBeVisible();
+
+  await signIn(page, learner, '/ar/profile/details');
+  await expect(page.getByText(t('account.reminders_off'))).toBeVisible();
+  await page.getByRole('button', { name: t('account.reminders_turn_on') }).click();
+  await expect(page.getByText(t('account.reminders_changed'))).toBeVisible();
+  await expect(page.getByText(t('account.reminders_on'))).toBeVisible();
+});
+
+test('N13 a mail program unsubscribes by one POST, which is not redirected; its link in a browser leads to the page', async ({ page, t }) => {
+  const learner = await newLearner();
+  const { orderId } = await requestPayment(learner, course.productKey);
+  const url = `${testSite.url}/api/reminders/stop?${stopQuery(orderId)}&lang=ar`;
+  await page.goto(url);
+  await expect(page.getByRole('button', { name: t('payment.reminders_stop') })).toBeVisible();
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click', redirect: 'manual' });
+  expect(answer.status).toBe(204);
+  await signIn(page, learner, '/ar/profile/details');
+  await expect(page.getByText(t('account.reminders_off'))).toBeVisible();
+});

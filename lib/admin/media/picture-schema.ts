@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { localised } from '@/lib/localised';
+import { pageNumber } from '@/lib/page-number';
+
+const mebibyte = 1024 ** 2;
+/** What large cameras write as JPEG. */
+export const maxPictureBytes = 16 * mebibyte;
+/** Of a form with several pictures; deploy/nginx.conf lets as much through. */
+export const maxFormBytes = 20 * mebibyte;
+export const maxFormFiles = 20;
+
+const percent = z.coerce.number('must_be_number').int().min(0).max(100);
+
+/** What the file is called, beside its bytes. */
+export const pictureNameSchema = z.object({ name: z.string().max(1000).default('') });
+
+export const pictureQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
+
+/** `updatedAt` is the version that was changed; without it the last one wins. */
+export const pictureChangeSchema = z.object({
+  alt: localised(z.string().trim().min(1, 'required').max(300, 'too_long')),
+  focusX: percent,
+  focusY: percent,
+  updatedAt: z.iso.datetime().optional(),
+});
+export type PictureChange = z.output<typeof pictureChangeSchema>;
+
+const maxNameLetters = 120;
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** What a file was called, as a label: without folders, and without letters that turn the line around. */
+export function labelOfFile(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  return [...last.replaceAll(invisible, '').trim()].slice(0, maxNameLetters).join('') || '?';
+}

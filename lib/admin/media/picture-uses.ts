@@ -1,0 +1,34 @@
+import 'server-only';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { config } from '@/lib/config/config';
+import { titlesOf } from '@/lib/courses/catalogue/course';
+import type { Tx } from '@/lib/database/client';
+import { isLanguage, type Localised } from '@/lib/language';
+
+export interface PictureUse { kind: 'article' | 'course' | 'content'; /** Id, slug, or path below the project's content. */ id: string; titles: Partial<Localised> }
+
+/** Where a picture is shown, read from the texts themselves: a list of uses could disagree with them. */
+export async function findPictureUses(tx: Tx, pictureId: string): Promise<PictureUse[]> {
+  const [articles, courses, files] = await Promise.all([
+    tx.article.findMany({
+      where: { OR: [{ imageUrl: { contains: pictureId } }, { texts: { some: { html: { contains: pictureId } } } }] }, orderBy: { id: 'asc' },
+      select: { id: true, texts: { select: { lang: true, title: true } } },
+    }),
+    tx.$queryRaw<Array<{ slug: string; text: unknown }>>`SELECT "slug", "text" FROM "Course" WHERE "text"::text LIKE ${`%${pictureId}%`} ORDER BY "slug"`,
+    findInContent(pictureId),
+  ]);
+  return [
+    ...articles.map(({ id, texts }): PictureUse => ({ kind: 'article', id, titles: Object.fromEntries(texts.filter(({ lang }) => isLanguage(lang)).map(({ lang, title }) => [lang, title])) })),
+    ...courses.map(({ slug, text }): PictureUse => ({ kind: 'course', id: slug, titles: titlesOf(text as Parameters<typeof titlesOf>[0]) })),
+    ...files.map((id): PictureUse => ({ kind: 'content', id, titles: {} })),
+  ];
+}
+
+async function findInContent(pictureId: string): Promise<string[]> {
+  const { contentDir, siteProject } = config();
+  const folder = join(contentDir, siteProject);
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.json')).sort();
+  const named = await Promise.all(paths.map(async (path) => (await readFile(join(folder, path), 'utf8').catch(() => '')).includes(pictureId)));
+  return paths.filter((_, index) => named[index]).map((path) => path.replaceAll('\\', '/'));
+}

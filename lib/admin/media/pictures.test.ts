@@ -1,0 +1,264 @@
+import type * as fileSystem from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as cache from '@/lib/cache/invalidate';
+import { forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { describePicture } from '@/lib/media/describe-picture';
+import { protectedPicture, readPictureFile } from '@/lib/media/picture-files';
+import { fetchObject } from '@/lib/s3';
+import { actorFor } from '@/lib/testing/actors';
+import { freshDatabase } from '@/lib/testing/database';
+import { animation, gifAndScript, jpeg, jpegWithPage, photoWithPlace, pixelBomb, png, scriptWithSignature, svgWithScript, transparentPng } from '@/lib/testing/picture-files';
+import { startBucketMock, type BucketMock } from '../../../mocks/media-bucket';
+import { addPicture, addPictures } from './add-picture';
+import { hasPicturesToMake, makePictures, sweepPictureUploads } from './make-pictures';
+import { labelOfFile, maxPictureBytes, pictureChangeSchema } from './picture-schema';
+import { changePicture, listPictures, removePicture, requirePicture } from './pictures';
+
+const disk = vi.hoisted(() => ({ full: false }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof fileSystem>();
+  const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  return { ...real, writeFile: async (...all: Parameters<typeof real.writeFile>) => { if (disk.full) throw full(); return real.writeFile(...all); } };
+});
+
+const admin = actorFor('admin');
+const now = () => new Date();
+const going = () => new AbortController().signal;
+const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const alt = { ar: 'رسم', en: 'A drawing', de: 'Eine Zeichnung' };
+let folder: string;
+
+const filesOf = (id: string) => readdir(join(folder, 'pictures', id)).then((files) => files.toSorted());
+const uploads = () => readdir(join(folder, 'uploads')).catch(() => []);
+const bytesOf = (id: string, file: string) => readFile(join(folder, 'pictures', id, file));
+
+async function added(bytes: Uint8Array, name = 'photo.jpg') {
+  const { id } = await addPicture(admin, { name, bytes });
+  await makePictures(now(), going());
+  return requirePicture(admin, id);
+}
+
+beforeEach(async () => {
+  await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  vi.stubEnv('DATA_DIR', folder);
+  forgetConfig();
+});
+afterEach(async () => {
+  disk.full = false;
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  forgetConfig();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a picture becomes files', () => {
+  it('N7 AVIF and WebP in each width below its own, no larger, a placeholder, and what was uploaded is gone', async () => {
+    const changed = vi.spyOn(cache, 'invalidate');
+    const { id, status } = await addPicture(admin, { name: 'photo.jpg', bytes: await jpeg(1000, 500) });
+    expect(status).toBe('waiting');
+    expect(await hasPicturesToMake(now())).toBe(true);
+    expect(await uploads()).toEqual([`picture-${id}`]);
+    await makePictures(now(), going());
+    expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', width: 1000, height: 500, usable: false, address: `/assets/pictures/${id}/1000.webp`, thumbnail: `/assets/pictures/${id}/320.webp` });
+    expect(await filesOf(id)).toEqual(['1000.avif', '1000.webp', '320.avif', '320.webp', '640.avif', '640.webp', '960.avif', '960.webp']);
+    expect(await sharp(await bytesOf(id, '640.avif')).metadata()).toMatchObject({ format: 'heif', width: 640, height: 320 });
+    expect((await describePicture(id))?.placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]{20,400}$/);
+    expect(await uploads()).toEqual([]);
+    expect(await hasPicturesToMake(now())).toBe(false);
+    expect(changed).toHaveBeenCalledWith('pictures');
+  });
+
+  it('N7 a place, a device and the camera’s orientation do not reach the files; the picture stands upright', async () => {
+    const photo = await photoWithPlace();
+    expect((await sharp(photo).metadata()).exif?.includes('SecretCamera')).toBe(true);
+    const { id, width, height } = await added(photo);
+    expect([width, height]).toEqual([1200, 1600]);
+    for (const file of await filesOf(id)) {
+      const bytes = await bytesOf(id, file);
+      const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata();
+      expect({ exif, icc, xmp, iptc, orientation: orientation ?? 1 }, file).toEqual({ exif: undefined, icc: undefined, xmp: undefined, iptc: undefined, orientation: 1 });
+      expect(bytes.includes('SecretCamera') || bytes.includes('Exif'), file).toBe(false);
+    }
+  });
+
+  it('N7 a transparent picture has no placeholder to shine through; an animation moves in WebP and stands still in AVIF', async () => {
+    expect((await describePicture((await added(await transparentPng())).id))?.placeholder).toBeNull();
+    const { id, frames } = await added(await animation(5));
+    expect(frames).toBe(5);
+    expect((await sharp(await bytesOf(id, '48.webp'), { pages: -1 }).metadata()).pages).toBe(5);
+    expect((await sharp(await bytesOf(id, '48.avif')).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it('N7 the same file again is the same picture, also at the same moment', async () => {
+    const bytes = await jpeg();
+    const both = await Promise.all([addPicture(admin, { name: 'a.jpg', bytes }), addPicture(admin, { name: 'b.jpg', bytes })]);
+    expect(both[0].id).toBe(both[1].id);
+    expect((await addPicture(admin, { name: 'c.jpg', bytes })).id).toBe(both[0].id);
+    expect(await uploads()).toEqual([`picture-${both[0].id}`]);
+  });
+
+  it('N7 what a stop of the service interrupted is begun again, but a file that ends the process three times is given up', async () => {
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    const client = await db();
+    await client.picture.update({ where: { id }, data: { attempts: 2 } });
+    await makePictures(now(), going());
+    expect((await requirePicture(admin, id)).status).toBe('ready');
+    const other = await addPicture(admin, { name: 'y.png', bytes: await png(300, 300) });
+    await client.picture.update({ where: { id: other.id }, data: { attempts: 3 } });
+    await makePictures(now(), going());
+    expect(await requirePicture(admin, other.id)).toMatchObject({ status: 'failed', error: 'unreadable', address: null, usable: false });
+    expect((await addPicture(admin, { name: 'y.png', bytes: await png(300, 300) })).status).toBe('waiting');
+  });
+});
+
+describe('hostile files', () => {
+  it.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
+    ['nothing', 'picture-empty', () => Buffer.alloc(0)],
+    ['a text called photo.jpg', 'picture-type', () => Buffer.from('hello, I am a photo')],
+    ['an SVG with a script', 'picture-svg', svgWithScript],
+    ['a page', 'picture-type', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a HEIC photo', 'picture-heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['the signature of a GIF before a program', 'picture-unreadable', scriptWithSignature],
+    ['a bomb of pixels', 'picture-pixels', pixelBomb],
+    ['a bomb of frames', 'picture-frames', () => animation(200)],
+    ['a header and nothing behind it', 'picture-unreadable', async () => (await png()).subarray(0, 20)],
+    ['more bytes than are allowed', 'picture-too-large', () => Buffer.alloc(maxPictureBytes + 1, 0xff)],
+  ])('N7 X34 %s is refused as %s, and nothing of it stays', async (_, key, bytes) => {
+    await expect(addPicture(admin, { name: 'photo.jpg', bytes: await bytes() })).rejects.toEqual(problem(422, key));
+    expect(await uploads()).toEqual([]);
+    expect(await (await db()).picture.count()).toBe(0);
+  });
+
+  it('N7 X34 a picture that is cut off looks well at first and is given up when it is decoded', async () => {
+    const whole = await jpeg(1200, 900);
+    const picture = await added(whole.subarray(0, Math.floor(whole.length / 2)));
+    expect(picture).toMatchObject({ status: 'failed', error: 'unreadable', address: null });
+    expect([await uploads(), await filesOf(picture.id).catch(() => 'none')]).toEqual([[], 'none']);
+  });
+
+  it.each([['a GIF that is a program too', gifAndScript], ['a JPEG with a page in its comment', jpegWithPage]])('N7 X34 of %s only the pixels reach the files', async (_, bytes) => {
+    const { id, status } = await added(await bytes());
+    expect(status).toBe('ready');
+    for (const file of await filesOf(id)) expect(/alert|script|cookie/i.test((await bytesOf(id, file)).toString('latin1')), file).toBe(false);
+  });
+
+  it('N7 the type is what the content is: a PNG called .jpg is a PNG', async () => {
+    expect((await added(await png(), 'photo.jpg')).format).toBe('png');
+  });
+
+  it('N7 X21 a name is a label: no folders, no letters that turn the line around', async () => {
+    expect(labelOfFile('../../etc/passwd.png')).toBe('passwd.png');
+    expect(labelOfFile('C:\\Users\\me\\photo\u202Egpj.exe\0')).toBe('photogpj.exe');
+    expect([...labelOfFile('ص'.repeat(500))]).toHaveLength(120);
+    const { id, name } = await added(await png(), '../../outside.png');
+    expect(name).toBe('outside.png');
+    expect(await readdir(folder)).toEqual(['pictures', 'uploads']);
+    expect((await filesOf(id)).every((file) => /^\d+\.(?:avif|webp)$/.test(file))).toBe(true);
+  });
+
+  it('N7 of several files the good ones are added, and each other one is named with its reason', async () => {
+    const files = [new File([new Uint8Array(await png())], 'good.png'), new File([new Uint8Array(svgWithScript())], 'drawing.svg'), new File([], 'empty.png')];
+    await expect(addPictures(admin, files, 'en')).rejects.toMatchObject({ status: 422, errors: { files: [expect.stringMatching(/^drawing\.svg: SVG/), expect.stringMatching(/^empty\.png: /)] } });
+    expect((await listPictures(admin, { page: 1 })).rows.map(({ name }) => name)).toEqual(['good.png']);
+  });
+});
+
+describe('a full disk', () => {
+  it('N7 R12 an upload is refused with a word for it, and leaves nothing behind', async () => {
+    const bytes = await png();
+    disk.full = true;
+    await expect(addPicture(admin, { name: 'x.png', bytes })).rejects.toEqual(problem(503, 'storage-full'));
+    expect([await uploads(), await (await db()).picture.count()]).toEqual([[], 0]);
+  });
+
+  it('N7 R12 while the files are made, the upload stays, the list says why, and it goes on by itself', async () => {
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    disk.full = true;
+    await makePictures(now(), going());
+    expect(await requirePicture(admin, id)).toMatchObject({ status: 'waiting', error: 'disk-full' });
+    expect(await uploads()).toEqual([`picture-${id}`]);
+    disk.full = false;
+    expect(await hasPicturesToMake(now())).toBe(false);
+    await makePictures(new Date(Date.now() + 60_000), going());
+    expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
+  });
+
+  it('N7 O4 bytes without a row are swept after a day, a waiting picture’s are not', async () => {
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    const orphan = join(folder, 'uploads', 'picture-00000000-0000-4000-8000-000000000000');
+    await writeFile(orphan, 'x');
+    const old = new Date(Date.now() - 2 * 24 * 3600_000);
+    for (const file of await uploads()) await utimes(join(folder, 'uploads', file), old, old);
+    expect(await sweepPictureUploads(now())).toEqual({ count: 1 });
+    expect(await uploads()).toEqual([`picture-${id}`]);
+  });
+});
+
+describe('a bucket', () => {
+  let mock: BucketMock;
+  beforeEach(async () => {
+    mock = await startBucketMock();
+    for (const [name, value] of Object.entries(mock.env)) vi.stubEnv(name, value);
+    forgetConfig();
+  });
+  afterEach(() => mock.close());
+
+  it('N7 with a bucket the files are there and not on the disk, with their types, and go with the picture', async () => {
+    const { id } = await added(await png(400, 300));
+    expect((await mock.keys()).toSorted()).toEqual(['320.avif', '320.webp', '400.avif', '400.webp'].map((file) => `pictures/${id}/${file}`));
+    expect([protectedPicture(id, '320.avif'), (await readPictureFile(id, '320.webp'))?.subarray(8, 12).toString()]).toEqual([`/_protected/media/pictures/${id}/320.avif`, 'WEBP']);
+    expect((await fetchObject(mock.bucket, { method: 'HEAD', key: `pictures/${id}/320.avif` })).headers.get('content-type')).toBe('image/avif');
+    expect(await readdir(join(folder, 'pictures'))).toEqual([]);
+    await removePicture(admin, id);
+    expect(await mock.keys()).toEqual([]);
+  });
+
+  it('N7 R12 a bucket that does not answer loses nothing: the picture waits, says so, and is made when it is back', async () => {
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    for (const fault of ['down', 'refuse'] as const) {
+      mock.setFault(fault);
+      await (await db()).picture.update({ where: { id }, data: { error: null } });
+      await makePictures(now(), going());
+      expect(await requirePicture(admin, id), fault).toMatchObject({ status: 'waiting', error: 'storage' });
+    }
+    mock.setFault(null);
+    await makePictures(new Date(Date.now() + 60_000), going());
+    expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
+  });
+});
+
+describe('texts, uses, deletion', () => {
+  it('N7 alternative texts are needed in each language, are searched, and a change in between is a conflict', async () => {
+    const picture = await added(await png());
+    expect(pictureChangeSchema.safeParse({ alt: { ...alt, de: ' ' }, focusX: 10, focusY: 20 }).error?.issues[0]?.path).toEqual(['alt', 'de']);
+    const changed = await changePicture(admin, picture.id, { alt, focusX: 10, focusY: 20, updatedAt: picture.updatedAt.toISOString() });
+    expect(changed).toMatchObject({ usable: true, focusX: 10, focusY: 20, alt });
+    await expect(changePicture(admin, picture.id, { alt, focusX: 0, focusY: 0, updatedAt: picture.updatedAt.toISOString() })).rejects.toEqual(problem(409, 'conflict'));
+    expect((await listPictures(admin, { page: 1, q: 'zeichnung' })).rows).toHaveLength(1);
+    expect((await listPictures(admin, { page: 1, q: 'nothing' })).rows).toHaveLength(0);
+  });
+
+  it('N7 a deleted picture has no files and no row; every change is in the audit log', async () => {
+    const { id } = await added(await png());
+    await changePicture(admin, id, { alt, focusX: 1, focusY: 2 });
+    await removePicture(admin, id);
+    await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(stat(join(folder, 'pictures', id))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect((await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } }))).toEqual(['picture.upload', 'picture.change', 'picture.remove'].map((action) => ({ action, subject: `picture:${id}` })));
+  });
+
+  it('N7 D12 nobody but administration sees, adds, changes or deletes', async () => {
+    const { id } = await added(await png());
+    for (const actor of [actorFor('learner'), actorFor('guest'), actorFor('admin', { totpEnrolled: false })]) {
+      for (const call of [() => listPictures(actor, { page: 1 }), () => requirePicture(actor, id), () => addPicture(actor, { name: '', bytes: Buffer.alloc(0) }), () => addPictures(actor, [], 'en'), () => changePicture(actor, id, { alt, focusX: 0, focusY: 0 }), () => removePicture(actor, id)]) {
+        await expect(call()).rejects.toMatchObject({ status: 403 });
+      }
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newQuizSchema, quizChangeSchema, quizSchema } from '@/lib/content/quiz-schema';
+import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
+import { sendAnswers, startAttempt } from '@/lib/courses/quizzes/attempts';
+import { db, transaction } from '@/lib/database/client';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { questionOfEachKind, sampleQuiz, seedQuiz } from '@/lib/testing/quizzes';
+import { readItemStatistics } from './item-statistics';
+import { changeQuiz, createQuiz, listLessonChoices, listQuizRows, requireAdminQuiz } from './quizzes';
+
+const now = new Date('2026-11-22T10:00:00Z');
+const saving = { lang: 'en', now } as const;
+const admin = actorFor('admin');
+const learner = actorFor('learner');
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+});
+
+describe('quizzes in administration', () => {
+  it('N16 O9 are made and changed with all kinds of questions, each in the audit log', async () => {
+    const made = await createQuiz(admin, newQuizSchema.parse({ id: 'routes', ...sampleQuiz() }), saving);
+    expect(made).toMatchObject({ id: 'routes', lesson: 'nextjs-from-zero/02-first.mp4', editedHere: true, questions: questionOfEachKind });
+    const { id: _id, version, editedHere: _edited, ...quiz } = made;
+    const changed = await changeQuiz(admin, 'routes', { ...quiz, passPercent: 90, version }, saving);
+    expect(changed).toMatchObject({ passPercent: 90 });
+    await expect(changeQuiz(admin, 'routes', { ...quiz, version }, saving)).rejects.toMatchObject({ status: 409, key: 'conflict' });
+    expect(await listQuizRows(admin)).toMatchObject([{ id: 'routes', title: { en: 'Quiz' }, courseTitle: { en: 'Next' }, questions: 5, ended: 0 }]);
+    const audit = await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } });
+    expect(audit).toEqual(['quiz.create', 'quiz.change'].map((action) => ({ action, subject: 'quiz:routes' })));
+  });
+
+  it('N16 an address that is taken and lessons that are not there are refused at their field', async () => {
+    await seedQuiz();
+    await expect(createQuiz(admin, { id: 'routes', ...sampleQuiz() }, saving)).rejects.toMatchObject({ status: 409, key: 'quiz-id-taken', errors: { id: [expect.any(String)] } });
+    const unknown = sampleQuiz({ lesson: 'nextjs-from-zero/none.mp4', questions: [{ ...questionOfEachKind[2]!, begin: 'none/01-welcome.mp4' }] });
+    await expect(createQuiz(admin, { id: 'other', ...unknown }, saving)).rejects.toMatchObject({ status: 422, errors: { lesson: [expect.any(String)], 'questions.0.begin': [expect.any(String)] } });
+    await expect(requireAdminQuiz(admin, 'none')).rejects.toMatchObject({ status: 404 });
+    expect(await listLessonChoices(admin)).toHaveLength(4);
+  });
+
+  it('N16 D12 what is right is for administrators alone', async () => {
+    await seedQuiz();
+    const quiz = sampleQuiz();
+    for (const refused of [
+      () => requireAdminQuiz(learner, 'routes'), () => listQuizRows(learner), () => readItemStatistics(learner, 'routes'), () => listLessonChoices(learner),
+      () => createQuiz(learner, { id: 'x', ...quiz }, saving), () => changeQuiz(learner, 'routes', quiz, saving),
+    ]) {
+      await expect(refused()).rejects.toMatchObject({ status: 403 });
+    }
+  });
+
+  it.each([
+    [{ questions: [] }, 'questions'], [{ lesson: null }, 'lesson'], [{ purpose: 'level' }, 'lesson'], [{ passPercent: 0 }, 'passPercent'], [{ passPercent: 101 }, 'passPercent'], [{ maxAttempts: 0 }, 'maxAttempts'],
+    [{ title: { en: 'x' } }, 'title.ar'], [{ questions: [questionOfEachKind[2], questionOfEachKind[2]] }, 'questions.1.id'],
+    [{ questions: [{ ...questionOfEachKind[0], options: [{ text: { ar: 'x' }, right: true }, { text: { ar: 'x' }, right: true }] }] }, 'questions.0.options'],
+    [{ questions: [{ ...questionOfEachKind[1], options: [{ text: { ar: 'x' }, right: false }, { text: { ar: 'x' }, right: false }] }] }, 'questions.0.options'],
+    [{ questions: [{ ...questionOfEachKind[4], items: [{ ar: 'x' }] }] }, 'questions.0.items'],
+  ])('N16 %o is refused at its field', (wrong, field) => {
+    const quiz = { ...sampleQuiz(), ...wrong };
+    expect(quizSchema.safeParse(quiz).error?.issues.map(({ path }) => path.join('.'))).toContain(field);
+    expect(quizChangeSchema.safeParse(sampleQuiz()).success).toBe(true);
+  });
+});
+
+describe('item statistics', () => {
+  /** Answers of first attempts: `easy` is right for all but the last, `telling` for the stronger half, `odd` for the weaker one. */
+  async function answerAll(): Promise<void> {
+    const question = (id: string) => ({ kind: 'true_false' as const, id, text: { ar: id }, right: true });
+    const ids = ['easy', 'telling', 'also', 'odd', 'open'];
+    await seedQuiz({ questions: ids.map(question), shuffle: false, maxAttempts: null });
+    for (let index = 0; index < 10; index += 1) {
+      const userId = await seedLearner(`learner-${index}`);
+      await transaction((tx) => grantEnrolment(tx, { userId, courseSlug: 'nextjs-from-zero', orderId: null, source: 'purchase', now }));
+      const actor = actorFor('learner', { userId });
+      const isStrong = index < 5;
+      const right = { easy: index < 9, telling: isStrong, also: isStrong, odd: !isStrong };
+      for (const answers of [Object.fromEntries(Object.entries(right).map(([id, value]) => [id, String(value)])), Object.fromEntries(ids.map((id) => [id, 'true']))]) {
+        const { id } = await startAttempt({ actor, userId, quizId: 'routes', now });
+        await sendAnswers({ actor, userId, attemptId: id, answers, finish: true, now });
+      }
+    }
+  }
+
+  it('N16 say how hard and how telling each question is, from first attempts alone', async () => {
+    await answerAll();
+    const items = new Map((await readItemStatistics(admin, 'routes')).map(({ questionId, ...item }) => [questionId, item]));
+    expect(items.get('easy')).toMatchObject({ asked: 10, answered: 10, shareRight: 0.9 });
+    expect(items.get('open')).toMatchObject({ asked: 10, answered: 0, shareRight: 0, discrimination: null });
+    expect(items.get('telling')!.discrimination).toBeGreaterThan(0.2);
+    expect(items.get('odd')!.discrimination).toBeLessThan(-0.5);
+    // By hand: the others right are 2 of a strong learner, 2 of four weak ones and 1 of the last.
+    expect(items.get('telling')!.discrimination).toBeCloseTo(1 / 3, 5);
+    expect(await listQuizRows(admin)).toMatchObject([{ ended: 20, passed: expect.any(Number) as unknown }]);
+  });
+
+  it('N16 an administrator trying a quiz out does not count', async () => {
+    await seedQuiz({ maxAttempts: null });
+    const userId = await seedLearner('chief', 'admin');
+    const actor = actorFor('admin', { userId });
+    const { id } = await startAttempt({ actor, userId, quizId: 'routes', now });
+    await sendAnswers({ actor, userId, attemptId: id, answers: {}, finish: true, now });
+    expect(await readItemStatistics(admin, 'routes')).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import 'server-only';
+import { z } from 'zod';
+import { writeAudit } from '@/lib/accounts/audit';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { invalidate, purge } from '@/lib/cache/invalidate';
+import { titlesOf } from '@/lib/courses/catalogue/course';
+import { db, transaction } from '@/lib/database/client';
+import type { Localised } from '@/lib/language';
+import { pageNumber } from '@/lib/page-number';
+import { notFound, Problem } from '@/lib/problem';
+import { pageOf, windowOf, type Page } from './page-of';
+
+export const ratingStates = ['waiting', 'published', 'hidden'] as const;
+export const ratingQuerySchema = z.object({ state: z.enum(ratingStates).default('waiting'), page: pageNumber });
+export const ratingChangeSchema = z.object({
+  status: z.enum(['published', 'hidden'], 'required'),
+  answer: z.string().trim().max(2000, 'too_long').nullable().default(null).transform((text) => text || null),
+  /** Of the text that was read: what the learner changed since is not published unseen. */
+  changedAt: z.iso.datetime({ error: 'required' }),
+});
+
+const columns = { id: true, courseSlug: true, userId: true, stars: true, text: true, status: true, answer: true, changedAt: true } as const;
+
+export interface RatingRow {
+  id: string; courseSlug: string; userId: string; stars: number; text: string; status: (typeof ratingStates)[number]; answer: string | null; changedAt: Date;
+}
+export type ListedRating = RatingRow & { title: Localised | null; learner: string };
+
+/** What learners say of their courses to everybody, newest first (row N4). @throws Problem 401, 403 */
+export async function listRatings(actor: MaybeActor, { state, page }: z.output<typeof ratingQuerySchema>): Promise<Page<ListedRating>> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.courseRating.findMany({
+    where: { status: state }, orderBy: [{ changedAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: { ...columns, user: { select: { name: true } } },
+  });
+  const courses = await client.course.findMany({ where: { slug: { in: rows.map(({ courseSlug }) => courseSlug) } }, select: { slug: true, text: true } });
+  const titles = new Map(courses.map(({ slug, text }) => [slug, titlesOf(text)]));
+  return pageOf(rows.map(({ user, ...row }) => ({ ...row, title: titles.get(row.courseSlug) ?? null, learner: user.name })), page);
+}
+
+/** Publishes or hides what was read, with the teacher's answer. @throws Problem 401, 403, 404, 409 `conflict` when the learner changed it since */
+export async function moderateRating(actor: MaybeActor, id: string, { status, answer, changedAt }: z.output<typeof ratingChangeSchema>): Promise<RatingRow> {
+  assertAdmin(actor);
+  const row = await transaction(async (tx) => {
+    const changed = await tx.courseRating.updateMany({ where: { id, changedAt: new Date(changedAt) }, data: { status, answer } });
+    const now = await tx.courseRating.findUnique({ where: { id }, select: columns });
+    if (!now) throw notFound();
+    if (changed.count === 0) throw new Problem(409, 'conflict');
+    await writeAudit(tx, { actor, action: `rating.${status}`, subject: `rating:${id}` });
+    return now;
+  });
+  if (status === 'hidden') purge('ratings');
+  else invalidate('ratings');
+  return row;
+}

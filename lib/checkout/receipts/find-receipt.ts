@@ -1,0 +1,90 @@
+import 'server-only';
+import { assertLearner, type Actor } from '@/lib/actor';
+import type { PaymentMethod } from '@/generated/prisma/enums';
+import { readBilling } from '@/lib/checkout/orders/billing';
+import { findProduct } from '@/lib/courses/catalogue/catalogue';
+import { lineText } from '@/lib/courses/catalogue/course';
+import { db, type Prisma } from '@/lib/database/client';
+import { inEachLanguage, type Localised } from '@/lib/language';
+import { labelOf, taxReceiptContent, type TaxReceiptContent } from './tax-receipt';
+
+/** What a tax receipt or its credit note says in addition (row N12). */
+export interface TaxDetails { seller: TaxReceiptContent['seller']; buyer: TaxReceiptContent['buyer']; uuid: string; taxPercent: number }
+
+export interface CreditNote { label: string; amountPiastres: number; taxPiastres: number; at: Date; tax: TaxDetails | null }
+
+export interface ReceiptItem { text: Localised; quantity: number; listPiastres: number; totalPiastres: number }
+
+/** A paid order as a document. */
+export interface Receipt {
+  orderId: string;
+  /** `T-000001` of a tax receipt, else `R-` and the order's number. */
+  label: string;
+  tax: TaxDetails | null;
+  buyer: { name: string; email: string } | null;
+  items: ReceiptItem[];
+  /** null: no coupon was used */
+  coupon: { code: string } | null;
+  discountPiastres: number;
+  taxPiastres: number;
+  amountPiastres: number;
+  currency: string;
+  method: PaymentMethod | null;
+  chargeId: string | null;
+  paidAt: Date;
+  creditNotes: CreditNote[];
+}
+
+const fields = {
+  id: true, number: true, billing: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, currency: true, method: true,
+  paidChargeId: true, paidAt: true, coupon: { select: { code: true } },
+  lines: { orderBy: { position: 'asc' }, select: { productKey: true, courseSlug: true, description: true, quantity: true, listPiastres: true, totalPiastres: true } },
+  refundRequests: {
+    where: { creditNoteNumber: { not: null } }, orderBy: { creditNoteNumber: 'asc' },
+    select: { creditNoteNumber: true, amountPiastres: true, doneAt: true },
+  },
+  taxReceipts: { orderBy: { position: 'asc' } },
+} as const satisfies Prisma.OrderSelect;
+type Order = Prisma.OrderGetPayload<{ select: typeof fields }>;
+
+/** The actor's own; an administrator's any. Null for an order that was never paid, or was free. @throws Problem 401, 403 */
+export async function findReceipt(actor: Actor, orderId: string): Promise<Receipt | null> {
+  assertLearner(actor);
+  const client = await db();
+  const seesAll = actor.role === 'admin' && actor.totpEnrolled;
+  const order = await client.order.findFirst({
+    where: { id: orderId, paidAt: { not: null }, amountPiastres: { gt: 0 }, ...(seesAll ? {} : { userId: actor.userId }) }, select: fields,
+  });
+  if (!order?.paidAt) return null;
+  const { id, number, paidAt, billing, lines, paidChargeId, refundRequests: _, taxReceipts, ...rest } = order;
+  const buyer = readBilling(billing);
+  const issued = taxReceipts.find(({ kind }) => kind === 'receipt');
+  return {
+    ...rest, orderId: id, paidAt,
+    label: issued ? labelOf('receipt', issued.number) : `R-${String(number).padStart(6, '0')}`,
+    tax: issued ? detailsOf(issued) : null,
+    buyer: buyer && { name: `${buyer.first_name} ${buyer.last_name}`, email: buyer.email },
+    items: await Promise.all(lines.map(itemOf)),
+    chargeId: paidChargeId,
+    creditNotes: issued ? taxCreditNotesOf(order) : creditNotesOf(order),
+  };
+}
+
+const detailsOf = ({ content, uuid, taxPercent }: Order['taxReceipts'][number]): TaxDetails => {
+  const { seller, buyer } = taxReceiptContent.parse(content);
+  return { seller, buyer, uuid, taxPercent };
+};
+
+const taxCreditNotesOf = ({ taxReceipts }: Order): CreditNote[] =>
+  taxReceipts.filter(({ kind }) => kind === 'creditNote').map((note) => (
+    { label: labelOf('creditNote', note.number), amountPiastres: note.amountPiastres, taxPiastres: note.taxPiastres, at: note.issuedAt, tax: detailsOf(note) }));
+
+const creditNotesOf = ({ refundRequests }: Order): CreditNote[] =>
+  refundRequests.flatMap(({ creditNoteNumber, amountPiastres, doneAt }) => (
+    creditNoteNumber !== null && doneAt ? [{ label: labelOf('creditNote', creditNoteNumber), amountPiastres, taxPiastres: 0, at: doneAt, tax: null }] : []));
+
+/** The text as it is now; of a product that is gone, the text at the time. */
+async function itemOf({ productKey, courseSlug, description, ...line }: Order['lines'][number]): Promise<ReceiptItem> {
+  const product = await findProduct(productKey);
+  return { ...line, text: product ? lineText(product, courseSlug).description : inEachLanguage(() => description) };
+}

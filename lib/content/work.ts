@@ -1,0 +1,40 @@
+import 'server-only';
+import type { Language } from '@/lib/language';
+import { log } from '@/lib/log';
+import { slugOf } from '@/lib/slug';
+import { readServicesPage } from './pages';
+import { readWorkCases } from './read';
+import type { WorkCase } from './work-schema';
+
+export type FoundCase =
+  | { state: 'found'; item: WorkCase; /** the others, the next one first */ others: WorkCase[] }
+  | { state: 'moved'; slug: string }
+  | { state: 'missing' };
+
+export const caseSlug = ({ title, titleTr }: Pick<WorkCase, 'title' | 'titleTr'>): string => slugOf(title, titleTr);
+
+/** Where a case's own page is, after the language. */
+export const casePath = (item: Pick<WorkCase, 'title' | 'titleTr'>): string => `/work/${encodeURIComponent(caseSlug(item))}`;
+
+/** The case of `/{lang}/work/{slug}` (N3); a former slug answers where it moved to (A14). @param slug percent-decoded */
+export async function findCase(lang: Language, slug: string): Promise<FoundCase> {
+  const cases = (await readWorkCases(lang)) ?? [];
+  const at = cases.findIndex((each) => caseSlug(each) === slug);
+  const item = cases[at];
+  if (item) return { state: 'found', item, others: [...cases.slice(at + 1), ...cases.slice(0, at)] };
+  const moved = cases.find((each) => each.formerSlugs?.includes(slug));
+  if (moved) return { state: 'moved', slug: caseSlug(moved) };
+  log.error(`Resolver data is undefined: /${lang}/work/${slug}`);
+  return { state: 'missing' };
+}
+
+export interface ServiceLink { slug: string; title: string; summary: string; imageIconPath: string; /** after the language */ path: string }
+
+/** The services that have a page of their own, in their order. */
+export async function listServiceLinks(lang: Language): Promise<ServiceLink[]> {
+  const page = await readServicesPage(lang);
+  return (page?.blocks ?? []).filter(({ details }) => details.isDetails).flatMap(({ fileName, details }) => details.services.map(({ title, titleTr, summary, imageIconPath }) => {
+    const slug = slugOf(title, titleTr);
+    return { slug, title, summary, imageIconPath, path: `/details/${fileName}/${encodeURIComponent(slug)}` };
+  }));
+}

@@ -1,0 +1,46 @@
+import 'server-only';
+import type { MaybeActor } from '@/lib/actor';
+import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
+import { db, transaction } from '@/lib/database/client';
+import { takeLimit } from '@/lib/database/rate-limit';
+import { notFound } from '@/lib/problem';
+import { requireQuestion } from './list-questions';
+import { mailAnswer, mailQuestion, namesOf } from './question-mails';
+
+interface Writing { actor: MaybeActor; text: string; now: Date }
+
+/** Administrators are told by mail, once, whatever is edited later. @throws Problem 401, 403, 404, 429 */
+export async function askQuestion({ actor, text, now, ...place }: Writing & LessonPlace): Promise<{ id: string }> {
+  const { actor: asker, lesson } = await requireOpenLesson(actor, place);
+  await takeLimit('question-user', asker.userId, now);
+  const names = await namesOf(place);
+  return transaction(async (tx) => {
+    const { id } = await tx.question.create({ data: { courseSlug: place.courseSlug, lesson: lesson.file, userId: asker.userId, text, createdAt: now }, select: { id: true } });
+    await mailQuestion(tx, { id, text, asker, names, courseSlug: place.courseSlug, lesson: lesson.file });
+    return { id };
+  });
+}
+
+/** The asker is told by mail, unless they answer themselves. @throws Problem 401, 403, 404, 429 */
+export async function answerQuestion({ actor, text, now, questionId }: Writing & { questionId: string }): Promise<{ id: string }> {
+  const { actor: writer, question } = await requireQuestion(actor, questionId);
+  await takeLimit('answer-user', writer.userId, now);
+  const names = await namesOf(question);
+  return transaction(async (tx) => {
+    const { id } = await tx.answer.create({ data: { questionId, userId: writer.userId, text, createdAt: now }, select: { id: true } });
+    await mailAnswer(tx, { id, text, writer, question: { ...question, names } });
+    return { id };
+  });
+}
+
+/** The asker or an administrator says which answer is the answer; null: none. @throws Problem 401, 403, 404 */
+export async function acceptAnswer({ actor, questionId, answerId }: { actor: MaybeActor; questionId: string; answerId: string | null }): Promise<void> {
+  const { actor: reader, question } = await requireQuestion(actor, questionId);
+  const isModerator = reader.role === 'admin' && reader.totpEnrolled;
+  const client = await db();
+  const { count } = await client.question.updateMany({
+    where: { id: question.id, ...(isModerator ? {} : { userId: reader.userId }), ...(answerId === null ? {} : { answers: { some: { id: answerId, hiddenAt: null } } }) },
+    data: { acceptedAnswerId: answerId },
+  });
+  if (count === 0) throw notFound();
+}

@@ -1,0 +1,117 @@
+import 'server-only';
+import type { z } from 'zod';
+import { assertOwner, type MaybeActor } from '@/lib/actor';
+import { db, transaction, Prisma, type Tx } from '@/lib/database/client';
+import { notFound, Problem, unavailable } from '@/lib/problem';
+import { answerOf, isPass, isRight, type Answer, type answersSchema } from './answer';
+import { askQuestions } from './question';
+import type { AskedQuestion } from './quiz';
+import { requireOpenQuiz } from './quiz-access';
+
+const minuteMs = 60_000;
+const maxTries = 10;
+
+interface Started { id: string; quizId: string; courseSlug: string }
+
+/**
+ * Begins an attempt; one that is open is gone on with, so a replay begins no second one. Attempts are numbered without
+ * gaps and the number is unique, so parallel calls cannot begin more than are allowed.
+ * @throws Problem 401, 403, 404 · 409 `attempts-used-up`
+ */
+export async function startAttempt({ actor, userId, quizId, now }: { actor: MaybeActor; userId: string; quizId: string; now: Date }): Promise<Started> {
+  assertOwner(actor, userId);
+  const { quiz, courseSlug } = await requireOpenQuiz(actor, quizId);
+  const client = await db();
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    await endOverdue({ userId, now });
+    const attempts = await client.quizAttempt.findMany({ where: { quizId, userId }, select: { id: true, endedAt: true } });
+    const open = attempts.find(({ endedAt }) => endedAt === null);
+    if (open) return { id: open.id, quizId, courseSlug };
+    if (quiz.maxAttempts !== null && attempts.length >= quiz.maxAttempts) throw new Problem(409, 'attempts-used-up');
+    const { timeLimitMinutes: limit, passPercent } = quiz;
+    const data = {
+      quizId, userId, number: attempts.length + 1, passPercent, startedAt: now, endsAt: limit === null ? null : new Date(now.getTime() + limit * minuteMs),
+      questions: askQuestions(quiz.questions, quiz) as unknown as Prisma.InputJsonArray,
+    };
+    await client.quizAttempt.createMany({ data: [data], skipDuplicates: true });
+  }
+  throw unavailable();
+}
+
+export interface AttemptState { id: string; quizId: string; courseSlug: string; answered: number; ended: boolean }
+
+interface Sent { actor: MaybeActor; userId: string; attemptId: string; answers: z.output<typeof answersSchema>; finish: boolean; now: Date }
+
+/**
+ * Stores the answers given so far, of the questions that are named; with `finish` the attempt ends and is graded, in the
+ * same transaction. After its end, or its time, nothing changes any more.
+ * @throws Problem 401, 403, 404 · 409 `attempt-over`
+ */
+export async function sendAnswers({ actor, userId, attemptId, answers, finish, now }: Sent): Promise<AttemptState> {
+  assertOwner(actor, userId);
+  const client = await db();
+  const found = await client.quizAttempt.findFirst({ where: { id: attemptId, userId }, select: { quizId: true } });
+  if (!found) throw notFound();
+  const { courseSlug } = await requireOpenQuiz(actor, found.quizId);
+  const answered = await transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, attemptId);
+    if (attempt.endedAt !== null) return null;
+    if (attempt.endsAt !== null && now >= attempt.endsAt) {
+      await endAttempt(tx, attempt, attempt.endsAt);
+      return null;
+    }
+    await storeAnswers(tx, attempt, answers, now);
+    if (finish) await endAttempt(tx, attempt, now);
+    return tx.quizAnswer.count({ where: { attemptId, answeredAt: { not: null } } });
+  });
+  if (answered === null) throw new Problem(409, 'attempt-over');
+  return { id: attemptId, quizId: found.quizId, courseSlug, answered, ended: finish };
+}
+
+/** Attempts whose time is over end with the answers that arrived in time, whoever looks first. */
+export async function endOverdue({ userId, now }: { userId: string; now: Date }): Promise<void> {
+  const client = await db();
+  const overdue = await client.quizAttempt.findMany({ where: { userId, endedAt: null, endsAt: { lte: now } }, select: { id: true } });
+  for (const { id } of overdue) {
+    await transaction(async (tx) => {
+      const attempt = await lockAttempt(tx, id);
+      if (attempt.endedAt === null && attempt.endsAt !== null) await endAttempt(tx, attempt, attempt.endsAt);
+    });
+  }
+}
+
+interface Attempt { id: string; questions: unknown; passPercent: number; endsAt: Date | null; endedAt: Date | null }
+
+async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "QuizAttempt" WHERE "id" = ${id} FOR UPDATE`;
+  return tx.quizAttempt.findUniqueOrThrow({ where: { id }, select: { id: true, questions: true, passPercent: true, endsAt: true, endedAt: true } });
+}
+
+/** As `startAttempt` wrote them. */
+export const questionsOf = (stored: unknown): AskedQuestion[] => stored as AskedQuestion[];
+
+async function storeAnswers(tx: Tx, { id: attemptId, questions }: Attempt, answers: Sent['answers'], now: Date): Promise<void> {
+  const given = questionsOf(questions).flatMap((question) => {
+    const fields = answers[question.id];
+    return fields === undefined ? [] : [{ attemptId, questionId: question.id, answer: answerOf(question, fields) }];
+  });
+  await tx.quizAnswer.deleteMany({ where: { attemptId, questionId: { in: given.map(({ questionId }) => questionId) } } });
+  await tx.quizAnswer.createMany({ data: given.flatMap(({ answer, ...row }) => (answer === null ? [] : [{ ...row, answer, answeredAt: now }])) });
+}
+
+/** Each question gets a row that says whether it was answered right; the caller holds the lock. */
+async function endAttempt(tx: Tx, { id: attemptId, questions, passPercent }: Attempt, endedAt: Date): Promise<void> {
+  const stored = await tx.quizAnswer.findMany({ where: { attemptId }, select: { questionId: true, answer: true, answeredAt: true } });
+  const asked = questionsOf(questions);
+  const rows = asked.map((question) => {
+    const given = stored.find(({ questionId }) => questionId === question.id);
+    const answer = (given?.answer ?? null) as Answer | null;
+    return { attemptId, questionId: question.id, answer: answer ?? Prisma.DbNull, answeredAt: given?.answeredAt ?? null, right: isRight(question, answer) };
+  });
+  const rightCount = rows.filter(({ right }) => right).length;
+  await tx.quizAnswer.deleteMany({ where: { attemptId } });
+  await tx.quizAnswer.createMany({ data: rows });
+  await tx.quizAttempt.update({
+    where: { id: attemptId }, data: { endedAt, rightCount, passed: isPass({ right: rightCount, asked: asked.length, passPercent }) }, select: { id: true },
+  });
+}

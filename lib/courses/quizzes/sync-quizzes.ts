@@ -1,0 +1,30 @@
+import 'server-only';
+import { readQuizzes } from '@/lib/content/read';
+import { stateOf } from '@/lib/courses/catalogue/sync';
+import { hashOf } from '@/lib/courses/catalogue/sync-plan';
+import { db } from '@/lib/database/client';
+import { invalidate } from '@/lib/cache/invalidate';
+import { log } from '@/lib/log';
+import { columnsOf } from './quiz';
+
+/** As for courses: a quiz follows its content file until it is changed in administration. After `syncCatalogue`. */
+export async function syncQuizzes(): Promise<void> {
+  const client = await db();
+  const courses = new Set((await client.course.findMany({ select: { slug: true } })).map(({ slug }) => slug));
+  let changed = 0;
+  for (const [id, quiz] of await readQuizzes()) {
+    const columns = columnsOf(quiz);
+    if (columns.courseSlug !== null && !courses.has(columns.courseSlug)) {
+      log.error({ quiz: id, course: columns.courseSlug }, 'a quiz names a course that does not exist');
+      continue;
+    }
+    const row = await client.quiz.findUnique({ where: { id }, select: { syncedHash: true, editedAt: true } });
+    const hash = hashOf({ id, ...quiz });
+    const state = stateOf(row, hash);
+    if (state === 'same' || state === 'edited') continue;
+    const data = { ...columns, syncedHash: hash };
+    await client.quiz.upsert({ where: { id }, create: { id, ...data }, update: data, select: { id: true } });
+    changed += 1;
+  }
+  if (changed > 0) invalidate('quizzes');
+}

@@ -1,0 +1,28 @@
+/** What a file is by its first bytes; its name and the type that a browser gives it are never asked. */
+export type UploadedFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+export type PictureKind = UploadedFormat | 'svg' | 'heic' | null;
+
+const bytesUsed = 1024;
+
+/** Brands of ISO 14496-12 files, and what they hold. */
+const brands: ReadonlyArray<[brand: RegExp, kind: PictureKind]> = [[/^avi[fs]$/, 'avif'], [/^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/, 'heic']];
+
+/** @param head the first kilobyte of the file; null for what is no picture that the library knows */
+export function pictureKindOf(head: Uint8Array): PictureKind {
+  const start = Buffer.from(head.subarray(0, bytesUsed));
+  const latin = start.toString('latin1');
+  if (latin.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (latin.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (latin.startsWith('GIF87a') || latin.startsWith('GIF89a')) return 'gif';
+  if (latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP') return 'webp';
+  if (latin.slice(4, 8) === 'ftyp') return kindOfBrands(latin);
+  return /<svg[\s>]/i.test(start.toString('utf8')) ? 'svg' : null;
+}
+
+/** The major brand, then those it is compatible with: some cameras write `mif1` first. */
+function kindOfBrands(latin: string): PictureKind {
+  const end = Math.min(Buffer.from(latin.slice(0, 4), 'latin1').readUInt32BE(0), latin.length);
+  const named = [latin.slice(8, 12), ...(latin.slice(16, end).match(/.{4}/gs) ?? [])];
+  const kinds = named.flatMap((name) => brands.filter(([brand]) => brand.test(name)).map(([, kind]) => kind));
+  return kinds.includes('avif') ? 'avif' : (kinds[0] ?? null);
+}

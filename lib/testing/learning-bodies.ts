@@ -1,0 +1,18 @@
+/** For every-call.test.ts: what the calls of notes, questions and ratings expect; null for those that read no body. */
+export const learningBodies: Readonly<Record<string, unknown>> = {
+  'POST /api/user/[userId]/lesson-notes/[courseName]/[lesson]': { positionSeconds: 12, text: 'A note' },
+  'POST /api/user/[userId]/notes/[noteId]': { text: 'A note', next: '/en/profile/notes' },
+  'POST /api/user/[userId]/notes/[noteId]/remove': { next: '/en/profile/notes' },
+  'POST /api/lesson-questions/[courseName]/[lesson]': { text: 'Why two folders?' },
+  'POST /api/questions/[id]/answers': { text: 'An answer' },
+  'POST /api/questions/[id]/accept': { answerId: 'x' },
+  'POST /api/questions/[id]/change': { text: 'Why three folders?' },
+  'POST /api/questions/[id]/remove': null,
+  'POST /api/answers/[id]/change': { text: 'Another answer' },
+  'POST /api/answers/[id]/remove': null,
+  'POST /api/question-mails': { token: 'x', scope: 'all' },
+  'POST /api/question-mails/stop': null,
+  'PUT /api/admin/questions/[kind]/[id]': { hidden: true, reason: 'Spam' },
+  'POST /api/user/[userId]/rating/[courseName]': { stars: 4, text: 'x' },
+  'PUT /api/admin/ratings/[id]': { status: 'published', answer: null, changedAt: '2026-01-01T00:00:00Z' },
+};

@@ -1,0 +1,57 @@
+import { db } from '@/lib/database/client';
+import { enrol, jsonOf, lesson, send, type Example, type Sent } from './call-world';
+
+export const enrolled = (sent: Sent = {}) => async (): Promise<Sent> => {
+  await enrol();
+  return sent;
+};
+
+const newNote = { positionSeconds: 12, text: 'Middleware runs first' };
+const writtenNote = async (sent: Sent = {}): Promise<Sent> => {
+  await enrol();
+  const { id = '' } = await jsonOf(send('POST /api/user/[userId]/lesson-notes/[courseName]/[lesson]', { params: { lesson }, body: newNote }));
+  return { ...sent, params: { noteId: id, ...sent.params } };
+};
+
+const text = 'Why two folders?';
+const askedQuestion = async (sent: Sent = {}): Promise<Sent> => {
+  await enrol();
+  const { id = '' } = await jsonOf(send('POST /api/lesson-questions/[courseName]/[lesson]', { params: { lesson }, body: { text } }));
+  return { ...sent, params: { id, ...sent.params } };
+};
+const givenAnswer = async (): Promise<{ questionId: string; answerId: string }> => {
+  const { params = {} } = await askedQuestion();
+  const { id = '' } = await jsonOf(send('POST /api/questions/[id]/answers', { params, body: { text } }));
+  return { questionId: params.id ?? '', answerId: id };
+};
+const mailToken = async (): Promise<string> => {
+  await askedQuestion();
+  const { payload } = await (await db()).outbox.findFirstOrThrow({ where: { key: { startsWith: 'question-asked:' } }, select: { payload: true } });
+  return new URL((payload as { unsubscribeUrl: string }).unsubscribeUrl).searchParams.get('token') ?? '';
+};
+
+/** What learners write beside their lessons. */
+export const learningExamples: Record<string, Example> = {
+  'GET /api/user/[userId]/notes': () => writtenNote({ query: '?q=middleware' }),
+  'GET /api/user/[userId]/notes.md': () => writtenNote(),
+  'POST /api/user/[userId]/notes/[noteId]': () => writtenNote({ body: { text: 'Another text' } }),
+  'POST /api/user/[userId]/notes/[noteId]/remove': () => writtenNote(),
+  'GET /api/user/[userId]/lesson-notes/[courseName]/[lesson]': () => writtenNote({ params: { lesson } }),
+  'POST /api/user/[userId]/lesson-notes/[courseName]/[lesson]': enrolled({ params: { lesson }, body: newNote }),
+  'GET /api/lesson-questions/[courseName]/[lesson]': () => askedQuestion({ params: { lesson } }),
+  'POST /api/lesson-questions/[courseName]/[lesson]': enrolled({ params: { lesson }, body: { text } }),
+  'GET /api/questions/[id]': async () => ({ params: { id: (await givenAnswer()).questionId } }),
+  'POST /api/questions/[id]/answers': () => askedQuestion({ body: { text } }),
+  'POST /api/questions/[id]/accept': async () => {
+    const { questionId, answerId } = await givenAnswer();
+    return { params: { id: questionId }, body: { answerId } };
+  },
+  'POST /api/questions/[id]/change': () => askedQuestion({ body: { text } }),
+  'POST /api/questions/[id]/remove': () => askedQuestion(),
+  'POST /api/answers/[id]/change': async () => ({ params: { id: (await givenAnswer()).answerId }, body: { text } }),
+  'POST /api/answers/[id]/remove': async () => ({ params: { id: (await givenAnswer()).answerId } }),
+  'POST /api/question-mails': async () => ({ body: { token: await mailToken(), scope: 'all' } }),
+  'POST /api/question-mails/stop': async () => ({ query: `?token=${await mailToken()}` }),
+  'GET /api/admin/questions': () => askedQuestion(),
+  'PUT /api/admin/questions/[kind]/[id]': () => askedQuestion({ params: { kind: 'question' }, body: { hidden: true, reason: 'Spam' } }),
+};
