@@ -10,7 +10,7 @@ import { startSession } from '@/lib/auth/sessions/start-session';
 import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { learningBodies } from '@/lib/testing/learning-bodies';
+import { contentBodies, learningBodies } from '@/lib/testing/learning-bodies';
 import { quizBodies } from '@/lib/testing/quizzes';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
@@ -61,11 +61,9 @@ const bodies: Record<string, Json> = {
   'POST /auth/forgot-password': { email: 'nobody@midan.example', resend: '1' },
   'POST /auth/verify-otp': { email: 'nobody@midan.example', otp: '123456' },
   'POST /auth/reset-password': { userId: 'x', sub: account.sub, confirmPassword: account.sub, resetToken: 'x', currentPassword: 'x', totp: '123456' },
-  'POST /auth/confirm-new-email': { token: 'x' },
-  'POST /auth/restore-email': { token: 'x' },
+  ...Object.fromEntries(['confirm-new-email', 'restore-email'].map((call) => [`POST /auth/${call}`, { token: 'x' }])),
   'POST /auth/logout': { refreshToken: 'x', to: '/ar/home' },
-  'POST /auth/totp/confirm': { code: '123456' },
-  'POST /auth/totp/verify': { code: '123456' },
+  ...Object.fromEntries(['confirm', 'verify'].map((call) => [`POST /auth/totp/${call}`, { code: '123456' }])),
   'POST /auth/passkey/register-options': { currentPassword: 'x' },
   'POST /auth/passkey/register': { credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] } } },
   'POST /auth/passkey/step-up': { credential: shownCredential },
@@ -86,9 +84,8 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
-  ...bundleBodies,
-  'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
-  'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
+  ...bundleBodies, ...contentBodies,
+  'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms }, 'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/articles': articleChange,
   'PUT /api/admin/articles/[id]': articleChange,
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },

@@ -1,7 +1,7 @@
 import { forbidden, unauthorized } from './problem';
 import type { Language } from './language';
 
-export type Role = 'guest' | 'learner' | 'admin';
+export type Role = 'guest' | 'learner' | 'editor' | 'admin';
 
 /** The caller, as the session's row says. Domain functions take it and check permission themselves. */
 export interface Actor {
@@ -22,7 +22,24 @@ export type MaybeActor = Actor | null;
 
 const stepUpMs = 10 * 60 * 1000;
 
-export const isLearner = (actor: MaybeActor): actor is Actor => actor?.role === 'learner' || actor?.role === 'admin';
+/** What is done in administration. `administer`: everything about people, money and settings. */
+export type Permission = 'administer' | 'content' | 'articles' | 'media';
+
+/** Who may do what in administration: the only table (N6). */
+export const permissions: Readonly<Record<Permission, readonly Role[]>> = {
+  administer: ['admin'],
+  content: ['admin', 'editor'],
+  articles: ['admin', 'editor'],
+  media: ['admin', 'editor'],
+};
+
+/** By role alone; without a second factor nothing is done (`assertMay`). */
+export const mayBy = (role: Role, permission: Permission): boolean => permissions[permission].includes(role);
+
+/** Whether there is anything in administration for this role. */
+export const worksInAdministration = (role: Role): boolean => Object.values(permissions).some((roles) => roles.includes(role));
+
+export const isLearner = (actor: MaybeActor): actor is Actor => actor !== null && actor.role !== 'guest';
 
 /** 401 without a session, 403 `sign-up-required` for a guest. */
 export function assertLearner(actor: MaybeActor): asserts actor is Actor {
@@ -44,13 +61,19 @@ export function assertOwner(actor: MaybeActor, userId: string): asserts actor is
   if (actor.userId !== userId) throw forbidden();
 }
 
-/**
- * Role admin with TOTP (403 `totp-enrol`); `stepUp` wants a second factor of the last 10 minutes, shown at sign-in or since (403 `step-up`).
- * `signedInAt` does not count, since a password alone sets it (X29).
- */
+/** @throws as `assertMay` */
 export function assertAdmin(actor: MaybeActor, options: { stepUp?: boolean; now?: Date } = {}): asserts actor is Actor {
+  assertMay(actor, 'administer', options);
+}
+
+/**
+ * A role that the table gives the permission, with TOTP (403 `totp-enrol`); `stepUp` wants a second factor of the last 10 minutes, shown at
+ * sign-in or since (403 `step-up`). `signedInAt` does not count, since a password alone sets it (X29).
+ * @throws Problem 401, 403
+ */
+export function assertMay(actor: MaybeActor, permission: Permission, options: { stepUp?: boolean; now?: Date } = {}): asserts actor is Actor {
   if (!actor) throw unauthorized();
-  if (actor.role !== 'admin') throw forbidden();
+  if (!mayBy(actor.role, permission)) throw forbidden();
   if (!actor.totpEnrolled) throw forbidden('totp-enrol');
   if (!options.stepUp) return;
   if (!actor.totpAt || (options.now ?? new Date()).getTime() - actor.totpAt.getTime() > stepUpMs) throw forbidden('step-up');

@@ -37,7 +37,15 @@ async function stampOf(file: string): Promise<{ stamp: string; size: number } | 
 
 async function parseFile(file: string, shape: ZodType): Promise<LoadedFile> {
   try {
-    const body = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+    return parseJsonFile((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), shape);
+  } catch (error) {
+    return broken([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/** The text of a JSON file, parsed by `shape`. Never throws. */
+export function parseJsonFile(body: string, shape: ZodType): LoadedFile {
+  try {
     const json: unknown = JSON.parse(body);
     const parsed = shape.safeParse(json);
     if (!parsed.success) return broken(parsed.error.issues.map((issue) => `${issue.path.join('.') || '(file)'}: ${issue.message}${keyOn(json, issue.path)}`));

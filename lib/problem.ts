@@ -1,3 +1,5 @@
+import type { ZodError } from 'zod';
+
 /** A refusal that ends a request, thrown for absent or forbidden and sent as RFC 9457 problem+json. */
 export class Problem extends Error {
   readonly status: number;
@@ -21,6 +23,15 @@ export class Problem extends Error {
     this.errors = extra.errors;
     this.headers = extra.headers ?? {};
     this.members = extra.members ?? {};
+  }
+}
+
+/** What somebody sent breaks the rules of its schema: a domain function throws it where the schema depends on stored data; answered as 422 by field. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput';
+
+  constructor(readonly error: ZodError) {
+    super(error.message);
   }
 }
 

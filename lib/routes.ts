@@ -7,14 +7,17 @@ import { defaultLanguage, internationalLanguage, isLanguage, languages, type Lan
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who gets a page. `signedOut`: learners are sent home; `purchased`: learners who own the course. */
-export type PageAccess = 'public' | 'signedOut' | 'learner' | 'purchased' | 'admin';
+/** Who gets a page. `signedOut`: learners are sent home; `purchased`: learners who own the course; `content`, `articles`, `media`: whoever `permissions` of lib/actor.ts names. */
+export type PageAccess = 'public' | 'signedOut' | 'learner' | 'purchased' | 'admin' | EditorAccess;
+
+/** Work that an editor does too (N6). */
+export type EditorAccess = 'content' | 'articles' | 'media';
 
 /**
  * Who gets an answer to a call. `self`: the user of `[userId]`, or an administrator; `purchased`: one of those who owns
  * the course; `signature`, `refreshToken`, `metricsToken`: whoever shows it.
  */
-export type CallAccess = 'public' | 'learner' | 'self' | 'purchased' | 'admin' | 'signature' | 'refreshToken' | 'metricsToken';
+export type CallAccess = 'public' | 'learner' | 'self' | 'purchased' | 'admin' | EditorAccess | 'signature' | 'refreshToken' | 'metricsToken';
 
 interface CommonRoute {
   readonly path: string;
@@ -106,10 +109,13 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/admin/coupons', access: 'admin' },
   { path: '/[lang]/admin/coupons/[id]', access: 'admin' },
   { path: '/[lang]/admin/receipts', access: 'admin' },
-  { path: '/[lang]/admin/articles', access: 'admin' },
-  { path: '/[lang]/admin/articles/[id]', access: 'admin' },
-  { path: '/[lang]/admin/media', access: 'admin' },
-  { path: '/[lang]/admin/media/[id]', access: 'admin' },
+  { path: '/[lang]/admin/content', access: 'content' },
+  { path: '/[lang]/admin/content/[id]', access: 'content' },
+  { path: '/[lang]/admin/content/[id]/history', access: 'content' },
+  { path: '/[lang]/admin/articles', access: 'articles' },
+  { path: '/[lang]/admin/articles/[id]', access: 'articles' },
+  { path: '/[lang]/admin/media', access: 'media' },
+  { path: '/[lang]/admin/media/[id]', access: 'media' },
   { path: '/[lang]/admin/enquiries', access: 'admin' },
   { path: '/[lang]/admin/feedback', access: 'admin' },
   { path: '/[lang]/admin/questions', access: 'admin' },
@@ -213,9 +219,9 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/notes/[noteId]/remove', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/lesson-notes/[courseName]/[lesson]', methods: { GET: 'self', POST: 'purchased' } },
   { path: '/api/lesson-questions/[courseName]/[lesson]', methods: { GET: 'purchased', POST: 'purchased' } },
-  { path: '/api/questions/[id]', methods: { GET: 'purchased' } },
-  { path: '/api/questions/[id]/answers', methods: { POST: 'purchased' } },
-  { path: '/api/questions/[id]/accept', methods: { POST: 'purchased' } },
+  { path: '/api/questions/[id]', methods: { GET: 'learner' } },
+  { path: '/api/questions/[id]/answers', methods: { POST: 'learner' } },
+  { path: '/api/questions/[id]/accept', methods: { POST: 'learner' } },
   { path: '/api/questions/[id]/change', methods: { POST: 'learner' } },
   { path: '/api/questions/[id]/remove', methods: { POST: 'learner' } },
   { path: '/api/answers/[id]/change', methods: { POST: 'learner' } },
@@ -252,12 +258,17 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/ratings', methods: { GET: 'admin' } },
   { path: '/api/admin/ratings/[id]', methods: { PUT: 'admin' } },
   { path: '/api/admin/audit', methods: { GET: 'admin' } },
-  { path: '/api/admin/articles', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/articles/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/pictures', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: pictureBody },
-  { path: '/api/admin/pictures/[id]', methods: { GET: 'admin', POST: 'admin' } },
-  { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'admin' } },
-  { path: '/api/admin/preview', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/content', methods: { GET: 'content' } },
+  { path: '/api/admin/content/[id]', methods: { GET: 'content', PUT: 'content' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/content/[id]/[action]', methods: { POST: 'content' } },
+  { path: '/api/admin/content/[id]/preview', methods: { POST: 'content' } },
+  { path: '/api/admin/content/[id]/copy', methods: { POST: 'content' } },
+  { path: '/api/admin/articles', methods: { POST: 'articles' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/articles/[id]', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/pictures', methods: { GET: 'media', POST: 'media' }, maxBodyBytes: pictureBody },
+  { path: '/api/admin/pictures/[id]', methods: { GET: 'media', POST: 'media' } },
+  { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'media' } },
+  { path: '/api/admin/preview', methods: { POST: 'content' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons/[file]/captions', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },

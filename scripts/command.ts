@@ -6,7 +6,7 @@ import { config, ConfigError } from '@/lib/config/config';
 import { closeDatabase } from '@/lib/database/client';
 import { prepareDatabase } from '@/lib/database/prepare-database';
 
-// npm run seed | admin -- <email> | doctor | backup -- <file>: through the running service, or on its own when none runs.
+// npm run seed | admin -- <email> | doctor | backup -- <file> | content:export [-- <folder>] | content:import [-- <folder>]: through the running service, or on its own when none runs.
 const [name, ...args] = process.argv.slice(2);
 const command = controlCommands.find((each) => each === name);
 if (!command) {
@@ -39,5 +39,5 @@ async function alone(which: ControlCommand, given: string[]): Promise<ControlAns
 /** The service may run in another folder than this shell. */
 function absolute(which: ControlCommand, given: string[]): string[] {
   const [file] = given;
-  return which === 'backup' && file ? [resolve(file)] : given;
+  return which !== 'admin' && file ? [resolve(file)] : given;
 }

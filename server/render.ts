@@ -19,7 +19,7 @@ export interface Rendered {
   readonly body: Buffer;
 }
 
-export const newPageContext = (): PageContext => ({ status: null, tags: new Set(), nonce: randomBytes(16).toString('hex') });
+export const newPageContext = (isPreview = false): PageContext => ({ status: null, tags: new Set(), nonce: randomBytes(16).toString('hex'), isPreview });
 
 /** The application has not answered in time. */
 export class AnswerTimeout extends Error {

@@ -120,6 +120,18 @@ export const adminSamples: Samples = {
     return { params: { id }, body: { handled: true } };
   },
   'GET /api/admin/audit': {},
+  'GET /api/admin/content': {},
+  'GET /api/admin/content/[id]': { params: { id: 'home-page.hero' } },
+  'PUT /api/admin/content/[id]': async ({ world, admin }) => {
+    const { version, values } = await askJson<{ version: number; values: object }>(world.port, '/api/admin/content/home-page.hero', undefined, admin.headers);
+    return { params: { id: 'home-page.hero' }, body: { version, values } };
+  },
+  'POST /api/admin/content/[id]/[action]': async ({ world, admin }) => {
+    const { version } = await askJson<{ version: number }>(world.port, '/api/admin/content/home-page.hero', undefined, admin.headers);
+    return { params: { id: 'home-page.hero', action: 'restore' }, body: { version, number: 0 } };
+  },
+  'POST /api/admin/content/[id]/preview': { params: { id: 'home-page.hero' }, body: { lang: 'en' } },
+  'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
   'POST /api/admin/articles': async () => ({ body: article(`bench-${randomUUID()}`) }),
   'GET /api/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
   'PUT /api/admin/articles/[id]': async (scene) => {

@@ -3,6 +3,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { isPage, routes, type CallAccess, type Method, type PageAccess, type Route } from '../../lib/routes';
 import { expect, test } from '../support/fixtures';
 import { newGuest, newLearner, sessionOf, withGoogle } from '../support/accounts';
+import { newEditor } from '../support/administrators';
 import type { Session } from '../support/api';
 
 /**
@@ -10,7 +11,7 @@ import type { Session } from '../support/api';
  * running service.
  */
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-type Who = 'visitor' | 'guest' | 'learner' | 'other learner' | 'administrator without TOTP' | 'administrator';
+type Who = 'visitor' | 'guest' | 'learner' | 'other learner' | 'administrator without TOTP' | 'administrator' | 'editor';
 
 const outcomes = {
   in: (answer: APIResponse) => ![401, 403].includes(answer.status()) && answer.status() < 500,
@@ -24,13 +25,17 @@ const outcomes = {
   'to payment': (answer: APIResponse) => answer.status() === 307 && /^\/ar\/payment\?product=/.test(answer.headers().location!),
   'own page': (answer: APIResponse) => [200, 404].includes(answer.status()) || (answer.status() === 307 && !/login/.test(answer.headers().location!)),
   absent: (answer: APIResponse) => answer.status() === 404,
+  'not an editor\'s': (answer: APIResponse) => answer.status() === 404 || (answer.status() === 307 && answer.headers().location!.endsWith('/admin/content')),
   'token only': (answer: APIResponse) => answer.status() === 401,
 };
 type Outcome = keyof typeof outcomes;
 
-const row = (visitor: Outcome, guest: Outcome, learner: Outcome, other: Outcome, plain: Outcome, admin: Outcome): Record<Who, Outcome> => ({
-  visitor, guest, learner, 'other learner': other, 'administrator without TOTP': plain, administrator: admin,
+const row = (visitor: Outcome, guest: Outcome, learner: Outcome, other: Outcome, plain: Outcome, admin: Outcome, editor: Outcome = other): Record<Who, Outcome> => ({
+  visitor, guest, learner, 'other learner': other, 'administrator without TOTP': plain, administrator: admin, editor,
 });
+
+const editing = row('401', '403', '403', '403', '403', 'in', 'in');
+const editingPage = row('to login', 'to login', 'absent', 'absent', 'own page', 'page', 'page');
 
 const callAccess: Record<CallAccess, Record<Who, Outcome>> = {
   public: row('in', 'in', 'in', 'in', 'in', 'in'),
@@ -38,6 +43,9 @@ const callAccess: Record<CallAccess, Record<Who, Outcome>> = {
   self: row('401', '403', 'in', '403', '403', 'in'),
   purchased: row('401', '403', 'not bought', '403', '403', 'in'),
   admin: row('401', '403', '403', '403', '403', 'in'),
+  content: editing,
+  articles: editing,
+  media: editing,
   signature: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
   refreshToken: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
   metricsToken: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
@@ -47,7 +55,10 @@ const pageAccess: Record<PageAccess, Record<Who, Outcome>> = {
   public: row('page', 'page', 'page', 'page', 'page', 'page'),
   signedOut: row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
   learner: row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
-  admin: row('to login', 'to login', 'absent', 'absent', 'own page', 'page'),
+  admin: row('to login', 'to login', 'absent', 'absent', 'own page', 'page', 'not an editor\'s'),
+  content: editingPage,
+  articles: editingPage,
+  media: editingPage,
   purchased: row('to login', 'to login', 'to payment', 'to payment', 'own page', 'own page'),
 };
 
@@ -61,16 +72,21 @@ const values: Record<string, string> = {
 const pathOf = (route: string, userId: string): string => route.replace(/\[(\[?[^\]]+\]?)\]/g, (_, name: string) => (name === 'userId' ? userId : (values[name] ?? 'x')));
 
 function ask(request: APIRequestContext, method: Method, path: string, person: Session | null): Promise<APIResponse> {
-  const body = method === 'GET' || method === 'DELETE' ? {} : { data: {} };
+  // Enough for a note or a question, so that those calls ask whose it is.
+  const body = method === 'GET' || method === 'DELETE' ? {} : { data: { text: 'x', positionSeconds: 0 } };
   return request.fetch(path, { method, maxRedirects: 0, headers: person?.headers ?? {}, ...body });
 }
 
 interface Asking { person: Session | null; target: Session }
 
+/** Notes are private, and nobody takes a quiz for somebody else: not even an administrator. */
+const ownersAlone = /^\/api\/user\/\[userId\]\/(?:notes|lesson-notes|quizzes|quiz-attempts)/;
+
 /** What the table says of this cell; null for a method that the route does not have. */
 function outcomeOf(route: Route, method: Method, who: Who): Outcome | null {
   if (isPage(route)) return method === 'GET' ? pageAccess[route.access][who] : null;
   const access = route.methods[method];
+  if (access && who === 'administrator' && ownersAlone.test(route.path)) return '403';
   return access ? callAccess[access][who] : null;
 }
 
@@ -141,4 +157,10 @@ test('D12 G6 the table for an administrator, before and with the second factor',
   // Its own session ends with the very last call: signing out.
   const asking = { person: chief, target };
   expect(await wrongCells(request, 'administrator', asking, () => Promise.resolve(asking))).toEqual([]);
+});
+
+test('N6 the table for an editor: pages, articles and pictures; nothing of orders, learners and settings, and nobody else’s account', async ({ request }) => {
+  const target = await newLearner();
+  const editor = async () => ({ person: await newEditor(), target });
+  expect(await wrongCells(request, 'editor', await editor(), editor)).toEqual([]);
 });

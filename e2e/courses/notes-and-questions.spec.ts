@@ -102,7 +102,7 @@ test('N15 a question is answered, its asker gets a mail, marks the answer and wa
   await page.getByRole('link', { name: t('sections.questions') }).click();
   await page.getByLabel(t('questions.ask')).fill('Why are there two folders?');
   await page.getByRole('button', { name: t('questions.send') }).click();
-  await expect(page.getByRole('article').getByText('Why are there two folders?')).toHaveAttribute('dir', 'auto');
+  await expect(page.getByRole('article').getByRole('paragraph').filter({ hasText: 'Why are there two folders?' })).toHaveAttribute('dir', 'auto');
 
   const helper = await newLearner(course.productKey);
   const other = await browser.newContext({ locale: 'ar-EG' });

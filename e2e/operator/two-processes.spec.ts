@@ -156,6 +156,20 @@ test('D12 O9 given up, the dialog changes nothing and keeps the question open; w
   await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();
 });
 
+test('N5 words published in one process are on the pages of the other within two seconds, and restored again', async () => {
+  const heading = async (site: number) => /<h1[^>]*>([^]*?)<\/h1>/.exec(await (await fetch(`${pair.urls[site]}/en/home`)).text())?.[1] ?? '';
+  const before = await heading(1);
+  const document = '/api/admin/content/home-page.hero';
+  const { values } = (await call(0, 'GET', document, undefined, administrator.token)).body as unknown as { values: Record<'en', object> };
+  const saved = await call(0, 'PUT', document, { version: 0, values: { ...values, en: { ...values.en, title: 'Seen in every process' } } }, administrator.token);
+  expect([saved.status, await heading(1)]).toEqual([200, before]);
+  expect((await call(0, 'POST', `${document}/publish`, { version: 1 }, administrator.token)).status).toBe(200);
+  expect(await heading(0)).toContain('Seen in every process');
+  await expect.poll(() => heading(1), { timeout: 2000, intervals: [50] }).toContain('Seen in every process');
+  expect((await call(1, 'POST', `${document}/restore`, { version: 1, number: 0 }, administrator.token)).status).toBe(200);
+  await expect.poll(() => heading(0), { timeout: 2000, intervals: [50] }).toBe(before);
+});
+
 test('O4 R11 a job runs in one process at a time: forty messages, forty mails', async () => {
   const keys = Array.from({ length: 40 }, (_, index) => `pair:${index}`);
   const data = JSON.stringify({ to: 'x@learner.example', lang: 'en', template: 'session-ended', data: { name: 'Mona' } });

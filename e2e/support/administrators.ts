@@ -28,6 +28,18 @@ export async function newAdministrator({ target, mailbox, makeAdministrator } = 
   return { ...learner, ...sessionOf(tokens) };
 }
 
+/** An editor with a second factor, made by an administrator in administration. */
+export async function newEditor(): Promise<Learner> {
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  const learner = await newLearner();
+  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  await call(`${testSite.url}/api/admin/users/${learner.userId}/role`, { method: 'PUT', headers: administrator.headers, body: { role: 'editor' } });
+  const session = sessionOf(await callJson<Session>(`${testSite.url}/auth/loginAsUser`, { body: { email: learner.email, sub: learner.password } }));
+  await enrolSecondFactor(session);
+  return { ...learner, ...session };
+}
+
 /** Enrols the second factor by the API; gives its secret. */
 export async function enrolSecondFactor({ headers }: Session, target: Target = testSite): Promise<string> {
   const { secret } = await callJson<{ secret: string }>(`${target.url}/auth/totp/enrol`, { headers, body: {} });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { assertMay, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
@@ -25,7 +25,7 @@ export type AdminArticle = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['
 
 /** Newest first, with the languages each is written in (row O8). @throws Problem 401, 403 */
 export async function listArticleRows(actor: MaybeActor, page: number, now: Date): Promise<Page<ArticleRow>> {
-  assertAdmin(actor);
+  assertMay(actor, 'articles');
   const client = await db();
   const rows = await client.article.findMany({
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...windowOf(page),
@@ -38,7 +38,7 @@ export async function listArticleRows(actor: MaybeActor, page: number, now: Date
 
 /** @throws Problem 401, 403, 404 */
 export async function requireAdminArticle(actor: MaybeActor, id: string): Promise<AdminArticle> {
-  assertAdmin(actor);
+  assertMay(actor, 'articles');
   const client = await db();
   const row = await client.article.findUnique({
     where: { id },
@@ -61,7 +61,7 @@ export async function requireAdminArticle(actor: MaybeActor, id: string): Promis
  * @throws Problem 401, 403, 404, 409 `conflict`, `address-taken`
  */
 export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, ...article }: ArticleChange): Promise<AdminArticle> {
-  assertAdmin(actor);
+  assertMay(actor, 'articles');
   const isShownLess = await transaction(async (tx) => {
     const present = await tx.article.findUnique({ where: { id: id ?? article.id }, select: { updatedAt: true, published: true, publishedAt: true, texts: { select: { lang: true } } } });
     if (id === null && present) throw new Problem(409, 'address-taken');
@@ -87,7 +87,7 @@ const pictureFieldsOf = ({ imageUrl, texts }: Pick<ArticleInput, 'imageUrl' | 't
 });
 
 export async function removeArticle(actor: MaybeActor, id: string): Promise<void> {
-  assertAdmin(actor);
+  assertMay(actor, 'articles');
   await transaction(async (tx) => {
     const gone = await tx.article.deleteMany({ where: { id } });
     if (gone.count === 0) throw notFound();

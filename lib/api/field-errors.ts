@@ -46,7 +46,7 @@ function plainIssues(issue: Issue, path: readonly PropertyKey[] = []): Issue[] {
 function messageOf(issue: Issue, translate: Translate): Message {
   const own = messageKey(issue.message);
   const isKnown = /^[a-z][a-z0-9_]*$/.test(own) && translate.has(`validation.${own}`);
-  if (isKnown && !vague.has(own)) return { key: own };
+  if (isKnown && !vague.has(own)) return { key: own, ...(issue.code === 'custom' && issue.params && { values: issue.params as Record<string, string> }) };
   if (isMissing(issue.input) && issue.path.length > 0) return { key: 'required' };
   const rule = byRule(issue);
   return rule ? { ...rule, key: `rule.${rule.key}` } : { key: isKnown ? own : 'invalid' };

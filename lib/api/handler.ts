@@ -1,12 +1,14 @@
 import 'server-only';
 import type { z } from 'zod';
-import { assertAdmin, assertLearner, assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
+import { assertAdmin, assertLearner, assertMay, assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { actorOf } from '@/lib/auth/sessions/actor-of';
 import { databaseDown, isDatabaseDown, isMissingReference } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { notFound, Problem } from '@/lib/problem';
+import { InvalidInput, notFound, Problem } from '@/lib/problem';
+import type { EditorAccess } from '@/lib/routes';
 import { isStorable } from '@/lib/storable-text';
+import { fieldErrors } from './field-errors';
 import { backToForm, onToNextPage, type FormPost } from './form-post';
 import { languageOf } from './language';
 import { assertOrigin, type OriginRule } from './origin';
@@ -17,9 +19,9 @@ import { isFilePost, isFormPost, parseBody, parseQuery, readFields, type Fields 
  * Who gets past the handler; the names are those of lib/routes.ts where they mean the same. `anyone`: the session is not
  * looked up · `public`: it is, but none is needed, or the domain function decides · `learner`: 401 without a session, 403
  * `sign-up-required` for a guest · `self`: also 403 unless `[userId]` is the session's user (G6) · `admin`: role and TOTP ·
- * `adminStepUp`: with a second factor of the last 10 minutes.
+ * `adminStepUp`: with a second factor of the last 10 minutes · `content`, `articles`, `media`: by `permissions`, with TOTP.
  */
-export type Access = 'anyone' | 'public' | 'learner' | 'self' | 'admin' | 'adminStepUp';
+export type Access = 'anyone' | 'public' | 'learner' | 'self' | 'admin' | 'adminStepUp' | EditorAccess;
 type ActorFor<A extends Access> = A extends 'anyone' ? null : A extends 'public' ? MaybeActor : Actor;
 
 /** What a call answers, by status: JSON of a schema, a media type, or no content. */
@@ -92,7 +94,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       const result = await work({ request, params, body: body as z.output<Body>, query: query as z.output<Query>, actor, lang, isForm });
       return isForm ? onToNextPage(options.form!, result, lang) : responseOf(result);
     } catch (error) {
-      const problem = problemOf(error, request);
+      const problem = error instanceof InvalidInput ? new Problem(422, 'invalid', { errors: await fieldErrors(error.error, lang) }) : problemOf(error, request);
       // A foreign site's form has no page of ours to go back to.
       return isForm && problem.key !== 'foreign-origin' ? backToForm(options.form!, problem, fields, request, lang) : answerProblem(problem, lang, request);
     }
@@ -120,6 +122,7 @@ function admit<A extends Access>(access: A, actor: MaybeActor, params: Params): 
   if (access === 'self') assertSelf(actor, params.userId ?? '');
   if (access === 'admin') assertAdmin(actor);
   if (access === 'adminStepUp') assertAdmin(actor, { stepUp: true });
+  if (access === 'content' || access === 'articles' || access === 'media') assertMay(actor, access);
   return actor as ActorFor<A>;
 }
 

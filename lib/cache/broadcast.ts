@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { db } from '@/lib/database/client';
+import { db, type Tx } from '@/lib/database/client';
 import { invalidateHere, onInvalidate } from '@/lib/cache/invalidate';
 import { log } from '@/lib/log';
 
@@ -12,6 +12,13 @@ const message = z.object({ from: z.string(), tags: z.array(z.string()), remove: 
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const payloadLimit = 7000;
 
+declare global {
+  var siteProcessId: string | undefined;
+}
+
+/** Names this process to the others. On `globalThis`: jobs and calls may be bundled apart. */
+const me = (globalThis.siteProcessId ??= randomUUID());
+
 /**
  * Several processes on one PostgreSQL: what one invalidates is invalidated in all, by LISTEN and NOTIFY.
  * `invalidateAll` runs after the listening connection was lost, since messages may have been missed.
@@ -19,16 +26,15 @@ const payloadLimit = 7000;
 export function startBroadcast(invalidateAll: () => void): { stop(): Promise<void> } {
   const url = config().databaseUrl;
   if (!url) return { stop: async () => undefined };
-  const me = randomUUID();
   onInvalidate(({ tags, purge, isRemote }) => {
-    if (!isRemote) void announce(me, tags, purge);
+    if (!isRemote) void announce(tags, purge);
   });
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
   const connect = async (first: boolean) => {
     try {
-      client = await listen(url, me, () => {
+      client = await listen(url, () => {
         if (!stopped) retry = setTimeout(() => void connect(false), 1000);
       });
       if (!first) invalidateAll();
@@ -47,7 +53,7 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
   };
 }
 
-async function listen(url: string, me: string, onLost: () => void): Promise<pg.Client> {
+async function listen(url: string, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 2000 });
   let lost = false;
   const lose = () => {
@@ -57,7 +63,7 @@ async function listen(url: string, me: string, onLost: () => void): Promise<pg.C
   };
   client.on('error', () => void client.end().catch(() => undefined));
   client.on('end', lose);
-  client.on('notification', ({ payload }) => hear(me, payload ?? ''));
+  client.on('notification', ({ payload }) => hear(payload ?? ''));
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
@@ -69,17 +75,28 @@ async function listen(url: string, me: string, onLost: () => void): Promise<pg.C
   }
 }
 
-function hear(me: string, payload: string): void {
+function hear(payload: string): void {
   const heard = message.safeParse(parseJson(payload));
   if (heard.success && heard.data.from !== me) invalidateHere(heard.data.tags, heard.data.remove);
 }
 
-async function announce(me: string, tags: readonly string[], remove: boolean): Promise<void> {
+/**
+ * Announces an invalidation with the transaction: PostgreSQL delivers it exactly when it commits, so that no process can be killed
+ * between the change and its announcement. This process is told by `invalidateHere`, after the commit.
+ */
+export async function announceWith(tx: Tx, tags: readonly string[]): Promise<void> {
+  if (config().databaseUrl) await notify(tx, tags, false);
+}
+
+async function notify(client: Pick<Tx, '$queryRaw'>, tags: readonly string[], remove: boolean): Promise<void> {
+  for (const part of partsOf(tags)) {
+    await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: me, tags: part, remove })})::text`;
+  }
+}
+
+async function announce(tags: readonly string[], remove: boolean): Promise<void> {
   try {
-    const client = await db();
-    for (const part of partsOf(tags)) {
-      await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: me, tags: part, remove })})::text`;
-    }
+    await notify(await db(), tags, remove);
   } catch (error) {
     log.error({ err: error, tags }, 'The invalidation could not be announced to the other processes');
   }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { lifecycle } from '@/lib/lifecycle';
 import { onInvalidate } from './invalidate';
+import { previewContext } from './page-context';
 
 const maxEntries = 1_000;
 
@@ -24,8 +25,8 @@ onInvalidate(({ tags }) => {
  * what is charged or allowed. Concurrent callers share one load; a failed one is not remembered.
  */
 export function memoizeUntilInvalidated<Value>(key: string, tags: readonly string[], load: () => Promise<Value>): Promise<Value> {
-  // A command hears of no other process's changes.
-  if (!lifecycle.ready) return load();
+  // A command hears of no other process's changes, and what a preview shows is nobody else's.
+  if (!lifecycle.ready || previewContext()) return load();
   const known = entries.get(key);
   if (known) return known.value as Promise<Value>;
   const entry: Entry = { tags, value: load() };

@@ -6,6 +6,8 @@ export interface PageContext {
   readonly tags: Set<string>;
   /** of the inline scripts and styles; 32 characters */
   readonly nonce: string;
+  /** Rendered for one editor, with what is saved and not yet published (N5). */
+  readonly isPreview?: boolean;
 }
 
 declare global {
@@ -23,6 +25,12 @@ export function runInPageContext<Value>(context: PageContext, work: () => Value)
 export function setPageStatus(status: 404 | 410 | 503): void {
   const context = storage.getStore();
   if (context) context.status = status;
+}
+
+/** The context of a preview; null for everybody's pages, and outside of pages. */
+export function previewContext(): PageContext | null {
+  const context = storage.getStore();
+  return context?.isPreview ? context : null;
 }
 
 /** Names what the page was made from: `invalidate` with one of the names makes it anew. */

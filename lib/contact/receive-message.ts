@@ -7,6 +7,7 @@ import { formats } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { enqueueWebhook, enqueueMail } from '@/lib/mail/outbox';
+import { budgetAmounts } from './budget-amounts';
 import type { ContactMessage } from './schema';
 
 /**
@@ -40,7 +41,7 @@ async function detailTexts({ about, projectKind, budget, wishedDate }: ContactMe
   return withoutEmpty({
     about: subject ? subject.title : about,
     projectKind: projectKind && t(`contact.kind_${projectKind}`),
-    budget: budget && t(`contact.budget_${budget}`),
+    budget: budget && t(`contact.budget_${budget}`, budgetAmounts(defaultLanguage)),
     wishedDate: wishedDate && new Intl.DateTimeFormat(defaultLanguage, { ...formats.dateTime.long, timeZone: 'UTC' }).format(new Date(wishedDate)),
   });
 }

@@ -1,8 +1,7 @@
 import 'server-only';
-import { join } from 'node:path';
 import type { z, ZodType } from 'zod';
-import { config } from '@/lib/config/config';
-import { loadJsonFile, type LoadedFile } from '@/lib/json-file';
+import { loadContentFile } from '@/lib/cache/content-overlay';
+import type { LoadedFile } from '@/lib/json-file';
 import { log } from '@/lib/log';
 import { shapeOf } from './shapes';
 
@@ -15,7 +14,7 @@ const safePath = /^(?:[\w-]+\/)*[\w-]+\.json$/;
  */
 export async function loadContent(path: string): Promise<LoadedFile> {
   const shape = safePath.test(path) ? shapeOf(path) : null;
-  const loaded: LoadedFile = shape ? await loadJsonFile(join(config().contentDir, path), shape) : { state: 'missing' };
+  const loaded: LoadedFile = shape ? await loadContentFile(path, shape) : { state: 'missing' };
   if (loaded.state === 'broken') log.error({ path, ...loaded }, `Error fetching file: ${path}`);
   return loaded;
 }

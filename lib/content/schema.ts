@@ -30,7 +30,10 @@ export const configSchema = z.object({
 
 export const styleSchema = z.record(z.string().regex(/^--[a-z0-9-]+$/), text);
 
-const componentEntry = z.object({ fileName: z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/) });
+const componentEntry = z.object({
+  fileName: z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/),
+  hidden: z.boolean().optional().describe('is on the list, and not on the page'),
+});
 export const pagesComponentsSchema = z.object({
   homeComponents: z.array(componentEntry),
   aboutusComponents: z.array(componentEntry),

@@ -1,5 +1,6 @@
 import 'server-only';
 import { resolve } from 'node:path';
+import { exportContent, importContent } from '@/lib/admin/content/transfer';
 import { makeAdministrator } from '@/lib/admin/users/make-administrator';
 import { now } from '@/lib/clock';
 import { openDatabase } from '@/lib/database/client';
@@ -16,7 +17,7 @@ const refused = (...lines: string[]): ControlAnswer => ({ ok: false, lines });
 const done = (...lines: string[]): ControlAnswer => ({ ok: true, lines });
 
 /** The commands, run in the process that has the database. */
-export const commands: Commands = { seed, admin, doctor, backup };
+export const commands: Commands = { seed, admin, doctor, backup, 'content:export': contentExport, 'content:import': contentImport };
 
 async function seed(): Promise<ControlAnswer> {
   return done(...(await seedDatabase(now())));
@@ -45,6 +46,16 @@ async function backup([file]: string[]): Promise<ControlAnswer> {
   const path = resolve(file);
   const tables = await writeBackup(await openDatabase(), path, version().version, now());
   return done(...countLines(tables), `Written to ${path}.`);
+}
+
+async function contentExport([folder]: string[]): Promise<ControlAnswer> {
+  const written = await exportContent(folder);
+  return done(...written, `${written.length} files written.`);
+}
+
+async function contentImport([folder]: string[]): Promise<ControlAnswer> {
+  const { published, refused: refusals } = await importContent(folder, now());
+  return { ok: refusals.length === 0, lines: [...published.map((id) => `${id} published`), ...refusals, `${published.length} documents published, ${new Set(refusals.map((line) => line.split(':')[0])).size} refused.`] };
 }
 
 /** Tables that hold something, and the sum. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
+import { documentsBehindFiles } from '@/lib/admin/content/versions';
 import { findContentFaults } from '@/lib/content/check';
 import { findSampleFiles } from '@/lib/content/samples';
 import { db } from '@/lib/database/client';
@@ -23,6 +24,16 @@ export const sampleCheck: Check = {
     const files = await findSampleFiles(join(contentDir, siteProject));
     if (files.length === 0) return [ok('nothing in the content is marked as an invented example')];
     return files.map((file) => warn(`${siteProject}/${file} has invented examples ("sample": true): replace or remove them before publishing`));
+  },
+};
+
+/** Files that a deployment changed after their page was published in administration: a person chooses there. */
+export const publishedCheck: Check = {
+  name: 'published here',
+  async run() {
+    const ids = await documentsBehindFiles();
+    if (ids.length === 0) return [ok('no content file is newer than what was published over it')];
+    return ids.map((id) => warn(`${id}: the files were changed after it was published in administration, and are not shown; choose there, under Pages`));
   },
 };
 

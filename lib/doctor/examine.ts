@@ -2,7 +2,7 @@ import 'server-only';
 import { config, ConfigError } from '@/lib/config/config';
 import { backupCheck } from './backup-check';
 import { bad, ok, runChecks, type Check, type Report } from './check';
-import { contentCheck, editedCheck, sampleCheck } from './content-check';
+import { contentCheck, editedCheck, publishedCheck, sampleCheck } from './content-check';
 import { databaseCheck, migrationsCheck } from './database-check';
 import { diskCheck } from './host-checks';
 import { hreflangCheck } from './hreflang-check';
@@ -13,7 +13,7 @@ import { paymobCheck } from './paymob-check';
 import { rejectionsCheck } from './host-checks';
 
 export const checks: readonly Check[] = [
-  diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, sampleCheck, lessonsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck,
+  diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, sampleCheck, lessonsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck, publishedCheck,
   backupCheck, hreflangCheck,
 ];
 

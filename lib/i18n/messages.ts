@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { loadJsonFile } from '@/lib/json-file';
+import { loadContentFile } from '@/lib/cache/content-overlay';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 
@@ -14,7 +13,7 @@ export const messagesSchema: z.ZodType<Messages> = z.lazy(() => z.record(z.strin
 /** The project's messages in a language; empty when the file is missing or broken, so that keys are shown (B10, B12). */
 export async function readMessages(lang: Language): Promise<Messages> {
   const path = `${config().siteProject}/i18n/${lang}.json`;
-  const loaded = await loadJsonFile(join(config().contentDir, path), messagesSchema);
+  const loaded = await loadContentFile(path, messagesSchema);
   if (loaded.state === 'ok') return loaded.value as Messages;
   log.error({ path, ...loaded }, `Error fetching file: ${path}`);
   return {};

@@ -1,6 +1,8 @@
 import 'server-only';
 import { mkdirSync } from 'node:fs';
+import { mayPreview } from '@/lib/admin/content/preview';
 import { registerNotificationCheck } from '@/lib/checkout/settlement/notification';
+import { startContentOverlay } from '@/lib/cache/content-overlay';
 import { config } from '@/lib/config/config';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/courses/quizzes/sync-quizzes';
@@ -8,6 +10,7 @@ import { closeDatabase } from '@/lib/database/client';
 import { markReady, onStop } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
 import { prepareDatabase } from '@/lib/database/prepare-database';
+import { registerPreviewCheck } from '@/lib/preview-check';
 import { startJobs, stopJobs } from './start-jobs';
 
 /** Starts the service: folders, database, migrations, catalogue, jobs; then requests are accepted. A failure ends the process. */
@@ -17,9 +20,11 @@ export async function start(): Promise<void> {
     onStop(closeDatabase);
     const applied = await prepareDatabase();
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    onStop(await startContentOverlay());
     await syncCatalogue();
     await syncQuizzes();
     await registerNotificationCheck();
+    registerPreviewCheck(mayPreview);
     await startJobs();
     onStop(stopJobs);
     markReady();

@@ -6,10 +6,7 @@ import { db } from '@/lib/database/client';
 import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
 import { enrolled, learningExamples } from './learning-examples';
-import { quizExamples } from './quiz-examples';
-import { bundleExamples } from './bundle-examples';
 import { passkeyExamples } from './passkey-examples';
-import { ratingExamples } from './rating-examples';
 import { pictureExamples } from './picture-examples';
 import { checkoutExamples } from './checkout-examples';
 import { billing, buy, pay } from './shop';
@@ -131,7 +128,6 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/confirm': async () => ({ body: { code: authenticator.generate((await jsonOf(send('POST /auth/totp/enrol'))).secret!) } }),
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
-  ...ratingExamples,
   ...pictureExamples,
   ...checkoutExamples,
   'GET /api/payment/getProducts': {},
@@ -184,7 +180,6 @@ export const examples: Record<string, Example> = {
   'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
   ...learningExamples,
   'POST /api/user/[userId]/certificate/[courseName]': completedCourse,
-  ...quizExamples,
   'GET /api/admin/orders': async () => {
     await boughtOrder();
     return {};
@@ -193,7 +188,6 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/orders/[id]': async () => ({ params: { id: (await askedRefund()).params!.orderId! } }),
   'POST /api/admin/orders/[id]/[action]': async () => ({ params: { id: await boughtOrder(), action: 'revoke' }, body: { reason: 'A reason' } }),
   'POST /api/admin/refunds/[orderId]/[decision]': askedRefund,
-  ...bundleExamples,
   'GET /api/admin/coupons': async () => {
     await newCoupon();
     return {};
@@ -220,6 +214,9 @@ export const examples: Record<string, Example> = {
     await send('PUT /api/admin/products/[key]', { body: { amount: 1000 } });
     return {};
   },
+  'GET /api/admin/content': {}, 'GET /api/admin/content/[id]': { params: { id: 'common.footer' } }, 'PUT /api/admin/content/[id]': { params: { id: 'common.footer' }, body: { version: 0, values: {} } },
+  'POST /api/admin/content/[id]/[action]': { params: { id: 'common.footer', action: 'restore' }, body: { version: 0, number: 0 } },
+  'POST /api/admin/content/[id]/preview': { params: { id: 'common.footer' }, body: { lang: 'en' } }, 'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
   'POST /api/admin/articles': { body: article },
   'GET /api/admin/articles/[id]': () => createdArticle(),
   'PUT /api/admin/articles/[id]': () => createdArticle({ body: article }),

@@ -1,3 +1,4 @@
+import type { Role } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 
 const inAll = (ar: string, en: string, de: string) => ({ ar, en, de });
@@ -28,7 +29,7 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
   });
 }
 
-export async function seedLearner(id: string, role: 'guest' | 'learner' | 'admin' = 'learner'): Promise<string> {
+export async function seedLearner(id: string, role: Role = 'learner'): Promise<string> {
   const client = await db();
   await client.user.create({ data: { id, role, name: 'منى', email: `${id}@midan.example` }, select: { id: true } });
   return id;

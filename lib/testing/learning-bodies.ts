@@ -16,3 +16,11 @@ export const learningBodies: Readonly<Record<string, unknown>> = {
   'POST /api/user/[userId]/rating/[courseName]': { stars: 4, text: 'x' },
   'PUT /api/admin/ratings/[id]': { status: 'published', answer: null, changedAt: '2026-01-01T00:00:00Z' },
 };
+
+/** The same for the pages changed in administration. */
+export const contentBodies = {
+  'PUT /api/admin/content/[id]': { version: 0, values: { all: { logo: '/assets/x.svg' } } },
+  'POST /api/admin/content/[id]/[action]': { version: 0, number: 0 },
+  'POST /api/admin/content/[id]/preview': { lang: 'en' },
+  'POST /api/admin/content/[id]/copy': null,
+};

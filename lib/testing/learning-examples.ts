@@ -1,5 +1,7 @@
 import { db } from '@/lib/database/client';
 import { enrol, jsonOf, lesson, send, type Example, type Sent } from './call-world';
+import { quizExamples } from './quiz-examples';
+import { ratingExamples } from './rating-examples';
 
 export const enrolled = (sent: Sent = {}) => async (): Promise<Sent> => {
   await enrol();
@@ -32,6 +34,8 @@ const mailToken = async (): Promise<string> => {
 
 /** What learners write beside their lessons. */
 export const learningExamples: Record<string, Example> = {
+  ...quizExamples,
+  ...ratingExamples,
   'GET /api/user/[userId]/notes': () => writtenNote({ query: '?q=middleware' }),
   'GET /api/user/[userId]/notes.md': () => writtenNote(),
   'POST /api/user/[userId]/notes/[noteId]': () => writtenNote({ body: { text: 'Another text' } }),

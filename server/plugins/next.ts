@@ -24,6 +24,8 @@ const windowMs = 10_000;
 const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
 const answerTimeoutMs = 60_000;
+/** A preview is one editor's. */
+const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
 
 /** Headers that only the server or Next may set; from outside they bypass guards (CVE-2025-29927 and its family). */
 const forgeable =
@@ -40,14 +42,14 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
   const refusalOfCheck = requestChecks(scaled);
 
   const ask = async (request: FastifyRequest, body?: Buffer): Promise<Rendered | Refusal> => {
-    const context = newPageContext();
+    const context = newPageContext(request.isPreview);
     const csp = policy(nonceSources(context.nonce));
     const headers = { ...request.raw.headers, 'content-security-policy': csp, 'x-nonce': context.nonce };
     try {
       const asked: Asked = { method: request.method as Asked['method'], url: request.raw.url ?? '/', headers, ...(body ? { body } : {}) };
       const { headers: answered, ...rendered } = await render(application, asked, context, answerTimeoutMs);
       const isPage = String(answered['content-type'] ?? '').startsWith('text/html');
-      return { ...rendered, headers: { ...answered, 'content-security-policy': isPage ? csp : dataPolicy } };
+      return { ...rendered, headers: { ...answered, 'content-security-policy': isPage ? csp : dataPolicy, ...(request.isPreview ? privateHeaders : {}) } };
     } catch (error) {
       if (error instanceof AnswerTimeout) return { status: 503, key: 'unavailable', retryAfterSeconds: 5 };
       log.error({ err: error, requestId: request.id, path: request.path }, 'The application failed');

@@ -18,6 +18,8 @@ declare module 'fastify' {
     address: string;
     /** what limits count by: an IPv4 address, or the /64 of an IPv6 address */
     addressGroup: string;
+    /** The page is rendered for one editor, with what is not published yet (N5). */
+    isPreview: boolean;
   }
 }
 
@@ -46,6 +48,7 @@ export const requestContext = plugin((app, _options, registered) => {
   app.decorateRequest('search');
   app.decorateRequest('address', '');
   app.decorateRequest('addressGroup', '');
+  app.decorateRequest('isPreview', false);
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     raw.url = raw.url?.replace(origin, '') || '/';

@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { previewContext } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
+import { Notice } from '../_ui/feedback/notice';
 import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { Main } from './main';
@@ -15,6 +17,7 @@ export async function SiteFrame({ lang, children }: { lang: Language; children: 
   return (
     <>
       <Header lang={lang} />
+      {previewContext() && <Notice tone="notice" title={t('preview_title')}>{t('preview_text')}</Notice>}
       <Main>{children}</Main>
       <Footer lang={lang} />
       <WhatsappButton />

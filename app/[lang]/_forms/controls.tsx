@@ -45,9 +45,11 @@ export function TextControl(props: Of<'text'>) {
   if (node.format === 'picture') return <PictureControl frame={frameOf(props)} node={node} value={textOf(value)} labels={props.labels} onWrite={write} />;
   const kinds = { email: 'email', url: 'url', plain: 'text' } as const;
   const latin = node.format !== 'plain' || /^(\/|--|https?:|#[\da-f]{3,8}$)/i.test(textOf(value));
-  return (
+  const colour = /^#[\da-f]{6}$/i.test(textOf(value)) && <input type="color" className={styles.colour} aria-label={`${props.label}: ${textOf(value)}`} value={textOf(value)} onChange={(event) => write(event.target.value)} />;
+  const field = (
     <Field {...frameOf(props)} {...limits} type={kinds[node.format]} latin={latin} {...(latin ? {} : { dir: 'auto' })} lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />
   );
+  return colour ? <div className={styles.coloured}>{field}{colour}</div> : field;
 }
 
 export function NumberControl(props: Of<'number'>) {
@@ -63,8 +65,10 @@ export function NumberControl(props: Of<'number'>) {
 }
 
 export function SwitchControl(props: Of<'boolean'>) {
-  const { path, value, label, onChange } = props;
-  return <Checkbox name={dottedOf(path)} label={label} checked={value === true} onChange={(event) => onChange(path, event.target.checked)} />;
+  const { path, value, label, help, onChange } = props;
+  const name = dottedOf(path);
+  const text = help ? <>{label}<span className={styles.switchHelp}>{help}</span></> : label;
+  return <Checkbox id={`field-${name}`} name={name} label={text} checked={value === true} onChange={(event) => onChange(path, event.target.checked)} />;
 }
 
 export function ChoiceControl(props: Of<'choice'>) {

@@ -14,8 +14,11 @@ export interface FormLabels {
   yes: string;
   no: string;
   kind: string;
+  drag: string;
   picker: PickerLabels;
   labels: Record<string, string>;
+  /** One line a field, by its name. */
+  help: Record<string, string>;
 }
 
 /** `whatYouWillLearn` reads "What you will learn" where nobody gave it a label. */

@@ -4,7 +4,7 @@ import type { Language } from '@/lib/language';
 import type { FormLabels } from './form-labels';
 import type { PickerLabels } from './picture/picture-picker';
 
-const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind'] as const;
+const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind', 'drag'] as const;
 
 const pickerParts = ['choose', 'insert', 'title', 'search', 'submit', 'none', 'failed', 'retry', 'without_alt', 'not_ready', 'library', 'more', 'close'] as const satisfies ReadonlyArray<keyof PickerLabels>;
 
@@ -13,8 +13,8 @@ export async function formLabels(lang: Language): Promise<FormLabels> {
   const { editor } = await readMessages(lang);
   const own = typeof editor === 'object' ? editor : {};
   const text = (name: string): string => (typeof own[name] === 'string' ? own[name] : name);
-  const labels = typeof own.labels === 'object' ? Object.entries(own.labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : [];
+  const textsOf = (name: string) => Object.fromEntries(Object.entries(typeof own[name] === 'object' ? own[name] : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   const picking = typeof own.picker === 'object' ? own.picker : {};
   const picker = Object.fromEntries(pickerParts.map((name) => [name, typeof picking[name] === 'string' ? picking[name] : name])) as PickerLabels;
-  return { ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Omit<FormLabels, 'labels' | 'picker'>), picker, labels: Object.fromEntries(labels) };
+  return { ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Omit<FormLabels, 'labels' | 'help' | 'picker'>), picker, labels: textsOf('labels'), help: textsOf('help') };
 }

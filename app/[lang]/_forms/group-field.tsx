@@ -36,5 +36,5 @@ function GroupPart({ field, control: Control, ...props }: Omit<NodeProps, 'node'
       </div>
     );
   }
-  return <Control {...props} node={field.node} path={path} label={label} help={field.help} required={field.required} value={value} />;
+  return <Control {...props} node={field.node} path={path} label={label} help={labels.help[field.name] ?? field.help} required={field.required} value={value} />;
 }

@@ -7,6 +7,7 @@ import { dottedOf, valueAt } from '@/lib/content/form/pointer';
 import { Button } from '../_ui/button';
 import { FieldError } from '../_ui/form/field-frame';
 import { VisuallyHidden } from '../_ui/text/visually-hidden';
+import type { FormLabels } from './form-labels';
 import { ItemTools } from './item-tools';
 import type { NodeProps } from './node-props';
 import styles from './schema-form.module.css';
@@ -17,6 +18,7 @@ type ListNode = Extract<FormNode, { kind: 'list' }>;
 export function ListField({ node, path, label, help, value, errors, labels, lang, onChange, control: Control }: NodeProps<ListNode>) {
   const items = Array.isArray(value) ? value : [];
   const [said, say] = useState('');
+  const [dragged, setDragged] = useState<number | null>(null);
   const write = (next: JsonValue[]) => onChange(path, next);
   const move = (from: number, to: number) => {
     const item = items[from];
@@ -33,12 +35,22 @@ export function ListField({ node, path, label, help, value, errors, labels, lang
       <FieldError id={`field-${dottedOf(path)}`} error={errors[dottedOf(path)]} />
       <ol className={styles.items}>
         {items.map((item, index) => (
-          <li key={index} className={simple ? styles.line : styles.item} id={`field-${dottedOf([...path, index])}-item`}>
+          <li
+            key={index} className={simple ? styles.line : styles.item} id={`field-${dottedOf([...path, index])}-item`}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              event.stopPropagation();
+              move(dragged, index);
+              setDragged(null);
+            }}
+          >
             {only
               ? <Control node={only.node} path={[...path, index, only.name]} label={`${labels.item} ${index + 1}`} required={only.required} value={valueAt(item, [only.name])} errors={errors} labels={labels} lang={lang} onChange={onChange} />
-              : <Control node={node.item} path={[...path, index]} label={headOf(item) ?? `${labels.item} ${index + 1}`} required value={item} errors={errors} labels={labels} lang={lang} onChange={onChange} />}
+              : <Control node={node.item} path={[...path, index]} label={nameOf(headOf(item), labels) ?? `${labels.item} ${index + 1}`} required value={item} errors={errors} labels={labels} lang={lang} onChange={onChange} />}
             <ItemTools
-              labels={labels} name={`${label} ${index + 1}`} first={index === 0} last={index === items.length - 1}
+              labels={labels} name={`${label} ${index + 1}`} onDrag={(isDragged) => setDragged(isDragged ? index : null)} first={index === 0} last={index === items.length - 1}
               onMove={(by) => move(index, index + by)} onRemove={() => write(items.toSpliced(index, 1))}
             />
           </li>
@@ -59,6 +71,9 @@ function onlyField(node: FormNode): FormField | null {
   const field = node.kind === 'group' && node.fields.length === 1 ? node.fields[0] : undefined;
   return field && isLine(field.node) ? field : null;
 }
+
+/** A choice is called by its label. */
+const nameOf = (name: string | null, labels: FormLabels): string | null => (name === null ? null : (labels.labels[name] ?? name));
 
 /** What an item calls itself, so that ten folded ones can be distinguished. */
 function headOf(item: JsonValue): string | null {

@@ -10,19 +10,32 @@ export interface PictureUse { kind: 'article' | 'course' | 'content'; /** Id, sl
 
 /** Where a picture is shown, read from the texts themselves: a list of uses could disagree with them. */
 export async function findPictureUses(tx: Tx, pictureId: string): Promise<PictureUse[]> {
-  const [articles, courses, files] = await Promise.all([
+  const [articles, courses, files, published] = await Promise.all([
     tx.article.findMany({
       where: { OR: [{ imageUrl: { contains: pictureId } }, { texts: { some: { html: { contains: pictureId } } } }] }, orderBy: { id: 'asc' },
       select: { id: true, texts: { select: { lang: true, title: true } } },
     }),
     tx.$queryRaw<Array<{ slug: string; text: unknown }>>`SELECT "slug", "text" FROM "Course" WHERE "text"::text LIKE ${`%${pictureId}%`} ORDER BY "slug"`,
     findInContent(pictureId),
+    findInVersions(tx, pictureId),
   ]);
   return [
     ...articles.map(({ id, texts }): PictureUse => ({ kind: 'article', id, titles: Object.fromEntries(texts.filter(({ lang }) => isLanguage(lang)).map(({ lang, title }) => [lang, title])) })),
     ...courses.map(({ slug, text }): PictureUse => ({ kind: 'course', id: slug, titles: titlesOf(text as Parameters<typeof titlesOf>[0]) })),
-    ...files.map((id): PictureUse => ({ kind: 'content', id, titles: {} })),
+    ...[...new Set([...files, ...published])].map((id): PictureUse => ({ kind: 'content', id, titles: {} })),
   ];
+}
+
+/** Documents changed in administration: as they are saved, and as the site shows them. */
+async function findInVersions(tx: Tx, pictureId: string): Promise<string[]> {
+  const project = `${config().siteProject}/`;
+  const rows = await tx.$queryRaw<Array<{ document: string }>>`
+    SELECT "document" FROM (
+      (SELECT DISTINCT ON ("document") "document", "body" FROM "ContentVersion" ORDER BY "document", "number" DESC)
+      UNION ALL
+      (SELECT DISTINCT ON ("document") "document", "body" FROM "ContentVersion" WHERE "publishedAt" IS NOT NULL ORDER BY "document", "number" DESC)
+    ) present WHERE starts_with("document", ${project}) AND "body" LIKE ${`%${pictureId}%`} GROUP BY "document" ORDER BY "document"`;
+  return rows.map(({ document }) => document.slice(project.length));
 }
 
 async function findInContent(pictureId: string): Promise<string[]> {

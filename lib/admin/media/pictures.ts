@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
+import { assertMay, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { removeUploadFile } from '@/lib/admin/uploads/upload-file';
 import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
@@ -16,7 +16,7 @@ import { findPictureUses, type PictureUse } from './picture-uses';
 
 /** Who may see, add, change and delete pictures: the one place that says so. @throws Problem 401, 403 */
 export function assertMediaEditor(actor: MaybeActor): asserts actor is Actor {
-  assertAdmin(actor);
+  assertMay(actor, 'media');
 }
 
 export const pictureFields = {

@@ -9,13 +9,17 @@ import { pageNumber } from '@/lib/page-number';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
 
+/** What an administrator gives and takes. */
+export const givenRoles = ['learner', 'editor', 'admin'] as const;
+export type GivenRole = (typeof givenRoles)[number];
+
 export const userQuerySchema = z.object({
-  role: z.enum(['learner', 'admin']).optional(),
+  role: z.enum(givenRoles).optional(),
   q: z.string().trim().max(100).optional(),
   page: pageNumber,
 });
 
-export const roleSchema = z.object({ role: z.enum(['learner', 'admin']) });
+export const roleSchema = z.object({ role: z.enum(givenRoles) });
 
 export const userFields = {
   id: true, name: true, email: true, phone: true, role: true, lang: true, emailConfirmedAt: true, totpConfirmedAt: true, createdAt: true, lastSeenAt: true,
@@ -34,7 +38,7 @@ export function userRowOf({ id, enrolments, emailConfirmedAt, totpConfirmedAt, .
   };
 }
 
-/** Learners and administrators, newest first; no guests. @throws Problem 401, 403 */
+/** Learners, editors and administrators, newest first; no guests. @throws Problem 401, 403 */
 export async function listUsers(actor: MaybeActor, { role, q, page }: z.output<typeof userQuerySchema>): Promise<Page<UserRow>> {
   assertAdmin(actor);
   const client = await db();
@@ -48,10 +52,10 @@ export async function listUsers(actor: MaybeActor, { role, q, page }: z.output<t
 }
 
 /**
- * Row D12. Gaining or losing the role ends all sessions; nobody removes their own, so one administrator always remains.
+ * Rows D12, N6. Gaining or losing a role ends all sessions; nobody removes their own, so one administrator always remains.
  * @throws Problem 401, 403 (`step-up`), 404, 409 `own-role`, `unconfirmed`
  */
-export async function changeRole(actor: MaybeActor, userId: string, role: 'learner' | 'admin', now: Date): Promise<UserRow> {
+export async function changeRole(actor: MaybeActor, userId: string, role: GivenRole, now: Date): Promise<UserRow> {
   assertAdmin(actor, { stepUp: true, now });
   if (actor.userId === userId) throw new Problem(409, 'own-role');
   return transaction(async (tx) => {
@@ -59,10 +63,10 @@ export async function changeRole(actor: MaybeActor, userId: string, role: 'learn
     if (!(await lockAdministrators(tx)).includes(actor.userId)) throw forbidden();
     const user = await tx.user.findFirst({ where: { id: userId, deletedAt: null }, select: { role: true, emailConfirmedAt: true } });
     if (!user) throw notFound();
-    if (role === 'admin' && !user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
+    if (role !== 'learner' && !user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
     if (user.role !== role) {
       await tx.user.update({ where: { id: userId }, data: { role }, select: { id: true } });
-      if (role === 'admin') await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
+      if (role !== 'learner') await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
       await endSessionsOf(tx, userId, 'role', now);
       await writeAudit(tx, { actor, action: `role.${role}`, subject: `user:${userId}`, detail: { before: user.role } });
     }

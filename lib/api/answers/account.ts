@@ -8,7 +8,7 @@ const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresIn: z
 export const ratingStatus = z.enum(['waiting', 'published', 'hidden']);
 export const ownRating = z.strictObject({ stars: z.int(), text: z.string(), status: ratingStatus });
 
-export const tokenAnswer = z.strictObject({ ...tokens, userId: z.string(), role: z.enum(['guest', 'learner', 'admin']), name: z.string() });
+export const tokenAnswer = z.strictObject({ ...tokens, userId: z.string(), role: z.enum(['guest', 'learner', 'editor', 'admin']), name: z.string() });
 export const refreshedTokens = z.strictObject(tokens);
 export const resetGrant = z.strictObject({ userId: z.string(), resetToken: z.string() });
 export const totpSecret = z.strictObject({ secret: z.string(), otpauthUrl: z.string() });

@@ -53,7 +53,7 @@ export const adminCoupon = z.strictObject({
 export const adminCoupons = z.array(adminCoupon);
 
 const userRow = z.strictObject({
-  userId: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), role: z.enum(['guest', 'learner', 'admin']), lang: language,
+  userId: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), role: z.enum(['guest', 'learner', 'editor', 'admin']), lang: language,
   createdAt: timestamp, lastSeenAt: timestampOrNull, courses: z.array(z.string()), confirmed: z.boolean(), secondFactor: z.boolean(),
 });
 export const changedUser = userRow;

@@ -141,7 +141,8 @@ describe('a refund of a bundle', () => {
     await runRefunds({ now: inMinutes(10) });
     expect(await until(() => standing(orderId), ({ status }) => status === 'refunded')).toMatchObject({ refunded: 111_920 });
     expect(await returned()).toEqual([8000, 103_920]);
-    expect((await findReceipt(actor, orderId))?.creditNotes.map(({ label, amountPiastres }) => [label, amountPiastres])).toEqual([['CN-000001', 8000], ['CN-000002', 103_920]]);
+    expect((await findReceipt(actor, orderId))?.creditNotes.map(({ label, amountPiastres, items }) => [label, amountPiastres, items.map(({ text }) => text.ar)]))
+      .toEqual([['CN-000001', 8000, ['B']], ['CN-000002', 103_920, ['A']]]);
     expect(await openCourses(actor.userId)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { addSeconds } from '@/lib/clock';
 import { mailRefundRequested } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderFields } from '@/lib/checkout/orders/order-row';
+import { shareOut } from '@/lib/checkout/pricing/price-order';
 import { refundWithinSeconds } from '@/lib/checkout/settlement/refunded-charge';
 import { transaction } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
@@ -42,10 +43,12 @@ export async function requestRefund({ actor, userId, orderId, reason, courseName
     const parts = partsToReturn(standing, courseName);
     await tx.order.update({ where: { id: orderId }, data: { status: 'refund_requested' }, select: { id: true } });
     const dueAt = addSeconds(now, refundWithinSeconds);
+    const amountPiastres = amountOf(order, parts);
+    const shares = shareOut(amountPiastres, parts.map((part) => part.amountPiastres));
     const { id } = await tx.refundRequest.create({
       data: {
-        orderId, userId, reason, amountPiastres: amountOf(order, parts), requestedAt: now, dueAt,
-        lines: { create: parts.map(({ position, amountPiastres }) => ({ orderId, position, amountPiastres })) },
+        orderId, userId, reason, amountPiastres, requestedAt: now, dueAt,
+        lines: { create: parts.map(({ position }, at) => ({ orderId, position, amountPiastres: shares[at] ?? 0 })) },
       },
       select: { id: true },
     });

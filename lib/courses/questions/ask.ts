@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MaybeActor } from '@/lib/actor';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
-import { db, transaction } from '@/lib/database/client';
+import { transaction } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
 import { notFound } from '@/lib/problem';
 import { requireQuestion } from './list-questions';
@@ -37,10 +37,12 @@ export async function answerQuestion({ actor, text, now, questionId }: Writing &
 export async function acceptAnswer({ actor, questionId, answerId }: { actor: MaybeActor; questionId: string; answerId: string | null }): Promise<void> {
   const { actor: reader, question } = await requireQuestion(actor, questionId);
   const isModerator = reader.role === 'admin' && reader.totpEnrolled;
-  const client = await db();
-  const { count } = await client.question.updateMany({
-    where: { id: question.id, ...(isModerator ? {} : { userId: reader.userId }), ...(answerId === null ? {} : { answers: { some: { id: answerId, hiddenAt: null } } }) },
-    data: { acceptedAnswerId: answerId },
+  if (!isModerator && question.userId !== reader.userId) throw notFound();
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 AS locked FROM "Question" WHERE "id" = ${question.id} FOR UPDATE`;
+    await tx.answer.updateMany({ where: { questionId: question.id, accepted: true }, data: { accepted: false } });
+    if (answerId === null) return;
+    const { count } = await tx.answer.updateMany({ where: { id: answerId, questionId: question.id, hiddenAt: null }, data: { accepted: true } });
+    if (count === 0) throw notFound();
   });
-  if (count === 0) throw notFound();
 }

@@ -28,10 +28,10 @@ const answersOnPage = 20;
 
 const writer = { user: { select: { name: true, role: true } } } as const;
 const written = { id: true, userId: true, text: true, createdAt: true, editedAt: true, hiddenAt: true, hiddenWhy: true, ...writer } as const;
-const asked = { ...written, acceptedAnswerId: true, acceptedAnswer: { select: { hiddenAt: true } }, _count: { select: { answers: { where: { hiddenAt: null } } } } } as const;
+const asked = { ...written, answers: { where: { accepted: true, hiddenAt: null }, select: { id: true }, take: 1 }, _count: { select: { answers: { where: { hiddenAt: null } } } } } as const;
 
 interface Row { id: string; userId: string | null; text: string; createdAt: Date; editedAt: Date | null; hiddenAt: Date | null; hiddenWhy: string | null; user: { name: string; role: string } | null }
-type AskedRow = Row & { acceptedAnswerId: string | null; acceptedAnswer: { hiddenAt: Date | null } | null; _count: { answers: number } };
+type AskedRow = Row & { answers: Array<{ id: string }>; _count: { answers: number } };
 
 const isModerator = (actor: Actor) => actor.role === 'admin' && actor.totpEnrolled;
 
@@ -43,7 +43,7 @@ const shown = ({ userId, createdAt, editedAt, user, hiddenAt, hiddenWhy, id, tex
 });
 
 const shownQuestion = (row: AskedRow, actor: Actor): ShownQuestion =>
-  ({ ...shown(row, actor), answerCount: row._count.answers, answered: row.acceptedAnswer !== null && row.acceptedAnswer.hiddenAt === null });
+  ({ ...shown(row, actor), answerCount: row._count.answers, answered: row.answers.length > 0 });
 
 /** The newest first. @throws Problem 401, 403, 404 */
 export async function listQuestions({ actor, page, ...place }: { actor: MaybeActor; page: number } & LessonPlace): Promise<QuestionPage> {
@@ -71,7 +71,7 @@ export async function readThread({ actor, questionId, page }: { actor: MaybeActo
   const client = await db();
   const row = await client.question.findUnique({ where: { id: questionId }, select: asked });
   if (!row) throw notFound();
-  const accepted = row.acceptedAnswerId === null ? null : await client.answer.findFirst({ where: { id: row.acceptedAnswerId, ...visibleTo(reader) }, select: written });
+  const accepted = await client.answer.findFirst({ where: { questionId, accepted: true, ...visibleTo(reader) }, select: written });
   const rows = await client.answer.findMany({
     where: { questionId, ...(accepted ? { id: { not: accepted.id } } : {}), ...visibleTo(reader) }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     skip: (page - 1) * answersOnPage, take: answersOnPage + 1, select: written,

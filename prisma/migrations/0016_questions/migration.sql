@@ -12,7 +12,6 @@ CREATE TABLE "Question" (
     "editedAt" TIMESTAMP(3),
     "hiddenAt" TIMESTAMP(3),
     "hiddenWhy" TEXT,
-    "acceptedAnswerId" TEXT,
 
     CONSTRAINT "Question_pkey" PRIMARY KEY ("id")
 );
@@ -27,6 +26,7 @@ CREATE TABLE "Answer" (
     "editedAt" TIMESTAMP(3),
     "hiddenAt" TIMESTAMP(3),
     "hiddenWhy" TEXT,
+    "accepted" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "Answer_pkey" PRIMARY KEY ("id")
 );
@@ -38,9 +38,6 @@ CREATE TABLE "QuestionMute" (
 
     CONSTRAINT "QuestionMute_pkey" PRIMARY KEY ("questionId","userId")
 );
-
--- CreateIndex
-CREATE UNIQUE INDEX "Question_acceptedAnswerId_key" ON "Question"("acceptedAnswerId");
 
 -- CreateIndex
 CREATE INDEX "Question_courseSlug_lesson_createdAt_id_idx" ON "Question"("courseSlug", "lesson", "createdAt", "id");
@@ -65,9 +62,6 @@ CREATE INDEX "QuestionMute_userId_idx" ON "QuestionMute"("userId");
 
 -- AddForeignKey
 ALTER TABLE "Question" ADD CONSTRAINT "Question_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "Question" ADD CONSTRAINT "Question_acceptedAnswerId_fkey" FOREIGN KEY ("acceptedAnswerId") REFERENCES "Answer"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Answer" ADD CONSTRAINT "Answer_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;

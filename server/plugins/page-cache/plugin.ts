@@ -5,6 +5,7 @@ import { isLanguage, languages } from '@/lib/language';
 import { onReady } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
 import { findRoute } from '@/lib/find-route';
+import { isPreviewAllowed } from '@/lib/preview-check';
 import { isCallPath, isPage, languageOfMissingPage } from '@/lib/routes';
 import { countSearchVisit } from '@/lib/search-visits';
 import type { AppOptions } from '../../options';
@@ -77,6 +78,10 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
 
   app.addHook('onRequest', (request, reply, done) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.path === '/healthz') return done();
+    unlessPreview(request, done, () => answer(request, reply, done));
+  });
+
+  function answer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const question = questionOf(request, reply);
     if (question === null) return done();
     if (question === 'answered') return;
@@ -84,9 +89,19 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
     const page = cache.find(question.key);
     if (page) sendStored(request, reply, page);
     else void answerRendered(request, reply, question);
-  });
+  }
   registered();
 }, { name: 'page-cache', dependencies: ['request-limits'] });
+
+/** A preview goes on to the application: never from the cache and never into it. For everybody else its address is the page's own. */
+function unlessPreview(request: FastifyRequest, goOn: () => void, answer: () => void): void {
+  const token = request.search.size > 0 && request.route?.cache === 'page' ? request.search.get('preview') : null;
+  if (token === null) return answer();
+  void isPreviewAllowed(request.headers, token).then((isAllowed) => {
+    request.isPreview = isAllowed;
+    return isAllowed ? goOn() : answer();
+  });
+}
 
 const isNoPage = (segments: readonly string[]): boolean =>
   isCallPath(segments) || segments[0] === '_next' || segments[0] === '_protected' ||

@@ -1,8 +1,9 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import type { Actor } from '@/lib/actor';
+import { mayBy, type Actor } from '@/lib/actor';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
+import { permissionFor } from '@/lib/guards/permission-for';
 import type { Language } from '@/lib/language';
 import { LanguageMenu } from '../../_chrome/header/language-menu';
 import { Main } from '../../_chrome/main';
@@ -21,6 +22,7 @@ const sections = [
   { name: 'quizzes', path: '/quizzes', icon: 'check-circle' },
   { name: 'coupons', path: '/coupons', icon: 'tag' },
   { name: 'receipts', path: '/receipts', icon: 'file' },
+  { name: 'content', path: '/content', icon: 'file' },
   { name: 'articles', path: '/articles', icon: 'pencil' },
   { name: 'media', path: '/media', icon: 'picture' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
@@ -31,8 +33,9 @@ const sections = [
   { name: 'health', path: '/health', icon: 'settings' },
 ] as const satisfies ReadonlyArray<{ name: string; path: string; icon: IconName }>;
 
-/** Top bar, sections and the page: beside each other on a desktop, below each other on a phone. */
+/** Top bar, the sections that the person may use, and the page: beside each other on a desktop, below each other on a phone. */
 export async function AdminShell({ lang, actor, children }: { lang: Language; actor: Actor; children: ReactNode }) {
+  const allowed = sections.filter(({ path }) => mayBy(actor.role, permissionFor(`/admin${path}`)));
   const [header, site, t] = await Promise.all([readHeader(), readSiteConfig(), getTranslations()]);
   return (
     <>
@@ -54,7 +57,7 @@ export async function AdminShell({ lang, actor, children }: { lang: Language; ac
         </div>
       </header>
       <div className={styles.frame}>
-        <AdminNavigation label={t('admin.title')} root={`/${lang}/admin`} sections={sections.map(({ name, path, icon }) => ({ path, icon, label: t(`admin.section_${name}`) }))} />
+        <AdminNavigation label={t('admin.title')} root={`/${lang}/admin`} sections={allowed.map(({ name, path, icon }) => ({ path, icon, label: t(`admin.section_${name}`) }))} />
         <Main className={styles.content}>{children}</Main>
       </div>
     </>

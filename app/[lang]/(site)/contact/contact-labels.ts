@@ -1,4 +1,6 @@
+import { budgetAmounts } from '@/lib/contact/budget-amounts';
 import { budgets, projectKinds } from '@/lib/contact/rules';
+import type { Language } from '@/lib/language';
 
 const own = [
   'full_name', 'phone_number', 'phone_help', 'email', 'message', 'send', 'sending', 'sent_title', 'sent_text', 'failed_title', 'failed_text',
@@ -18,11 +20,11 @@ export type ContactLabels = Named<(typeof own)[number]> & {
 const named = <Key extends string>(keys: readonly Key[], text: (key: Key) => string) => Object.fromEntries(keys.map((key) => [key, text(key)])) as Named<Key>;
 
 /** The few texts that the form needs in the browser, instead of a whole provider. */
-export function contactLabels(contact: (key: string) => string, validation: (key: string) => string): ContactLabels {
+export function contactLabels(contact: (key: string, values?: Record<string, string>) => string, validation: (key: string) => string, lang: Language): ContactLabels {
   return {
-    ...named(own, contact),
+    ...named(own, (key) => contact(key)),
     faults: named(faults, validation),
     kinds: named(projectKinds, (kind) => contact(`kind_${kind}`)),
-    budgets: named(budgets, (budget) => contact(`budget_${budget}`)),
+    budgets: named(budgets, (budget) => contact(`budget_${budget}`, budgetAmounts(lang))),
   };
 }

@@ -31,7 +31,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
           {sent && <Notice tone="success" alert title={t('sent_title')}>{t('sent_text')}</Notice>}
           {error && <Notice tone="danger" alert title={t('failed_title')}>{t(failureKey(error))}</Notice>}
           {subject && <p className={styles.about}><span>{t('about')}</span> <Link href={`/${lang}${subject.path}`} prefetch={false}>{subject.title}</Link></p>}
-          <ContactForm key={about} labels={contactLabels(t, validation)} typed={typed} about={subject && about} />
+          <ContactForm key={about} labels={contactLabels(t, validation, lang)} typed={typed} about={subject && about} />
         </div>
         <ContactAddresses links={links ?? []} />
       </div>

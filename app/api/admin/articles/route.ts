@@ -4,4 +4,4 @@ import { handler } from '@/lib/api/handler';
 
 const longTexts = 900 * 1024;
 
-export const POST = handler({ access: 'admin', answers: { 201: adminArticle }, body: articleChangeSchema, maxBodyBytes: longTexts }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 }));
+export const POST = handler({ access: 'articles', answers: { 201: adminArticle }, body: articleChangeSchema, maxBodyBytes: longTexts }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 }));

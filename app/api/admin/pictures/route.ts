@@ -15,8 +15,8 @@ async function fileOf(request: Request, name: string) {
   return { name, bytes: await readBytes(request, maxPictureBytes) };
 }
 
-export const GET = handler({ access: 'admin', answers: { 200: pictureList }, query: pictureQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listPictures(actor, query)));
-export const POST = handler({ access: 'admin', answers: { 201: picture }, query: pictureNameSchema, form }, async ({ request, actor, query, lang, isForm }) =>
+export const GET = handler({ access: 'media', answers: { 200: pictureList }, query: pictureQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listPictures(actor, query)));
+export const POST = handler({ access: 'media', answers: { 201: picture }, query: pictureNameSchema, form }, async ({ request, actor, query, lang, isForm }) =>
   isForm
     ? addPictures(actor, await readFiles(request, 'files', { maxBytes: maxFormBytes, maxFiles: maxFormFiles }), lang)
     : Response.json(await addPicture(actor, await fileOf(request, query.name)), { status: 201 }));

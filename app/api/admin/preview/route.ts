@@ -6,4 +6,4 @@ import { handler } from '@/lib/api/handler';
 /** What a reader would get of this HTML: the editor shows it beside the text. */
 const bodySchema = z.object({ html: z.string('required').max(200_000, 'too_long') });
 
-export const POST = handler({ access: 'admin', answers: { 200: preview }, body: bodySchema, maxBodyBytes: 512 * 1024 }, async ({ body: { html } }) => ({ html: safeHtml(html) }));
+export const POST = handler({ access: 'content', answers: { 200: preview }, body: bodySchema, maxBodyBytes: 512 * 1024 }, async ({ body: { html } }) => ({ html: safeHtml(html) }));

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { EnquiryRow } from '@/lib/admin/enquiries';
+import { budgetAmounts } from '@/lib/contact/budget-amounts';
 import { findEnquirySubject } from '@/lib/content/enquiry-subject';
 import type { Language } from '@/lib/language';
 import { Facts } from '../_parts/page/facts';
@@ -15,7 +16,7 @@ export async function EnquiryFacts({ row: { about, projectKind, budget, wishedDa
       facts={[
         [t('about'), subject ? <Link key="about" href={`/${lang}${subject.path}`} prefetch={false}>{subject.title}</Link> : about],
         [t('project_kind'), projectKind && t(`kind_${projectKind}`)],
-        [t('budget'), budget && t(`budget_${budget}`)],
+        [t('budget'), budget && t(`budget_${budget}`, budgetAmounts(lang))],
         [t('wished_date'), wishedDate && dayText(new Date(`${wishedDate}T12:00:00Z`), lang)],
       ]}
     />

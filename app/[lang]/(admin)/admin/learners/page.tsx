@@ -23,7 +23,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
         <PageHead title={t('section_learners')} intro={t('learners_intro')} />
         <FilterBar
           action={here} submit={t('filter')} search={{ label: t('search_learners'), value: query.q ?? '' }}
-          choice={{ name: 'role', label: t('role'), value: query.role ?? '', options: [{ value: '', label: t('all') }, { value: 'learner', label: t('role_learner') }, { value: 'admin', label: t('role_admin') }] }}
+          choice={{ name: 'role', label: t('role'), value: query.role ?? '', options: [{ value: '', label: t('all') }, { value: 'learner', label: t('role_learner') }, { value: 'editor', label: t('role_editor') }, { value: 'admin', label: t('role_admin') }] }}
         />
         <DataTable
           caption={t('section_learners')} empty={t('no_learners')}
@@ -33,7 +33,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
             cells: [
               <bdi key="name">{row.name || row.email}{row.userId === actor.userId && ` (${t('you')})`}</bdi>,
               <span key="email"><bdi>{row.email}</bdi> {!row.confirmed && <Badge tone="notice">{t('unconfirmed')}</Badge>}</span>,
-              <Badge key="role" tone={row.role === 'admin' ? 'accent' : 'neutral'}>{t(`role_${row.role}`)}</Badge>,
+              <Badge key="role" tone={row.role === 'learner' ? 'neutral' : 'accent'}>{t(`role_${row.role}`)}</Badge>,
               countText(row.courses.length, lang), dayText(row.createdAt, lang), dayText(row.lastSeenAt, lang),
             ],
           }))}

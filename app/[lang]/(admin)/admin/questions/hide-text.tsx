@@ -34,7 +34,7 @@ export function HideText({ kind, id, hidden, labels }: Props) {
   return (
     <details className={styles.hide}>
       <summary>{labels.hide}</summary>
-      <form className={styles.hide} onSubmit={hide}>
+      <form className={styles.reason} onSubmit={hide}>
         <Field id={`reason-${id}`} name="reason" label={labels.reason} help={labels.reasonHelp} error={problem || undefined} required maxLength={500} dir="auto" />
         <Button type="submit" variant="danger" size="small" icon="eye-off" busy={busy}>{labels.hide}</Button>
       </form>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName, Star } from '../../../_ui/icon';
 import menu from '../../../_ui/navigation/side-menu.module.css';
 import styles from './profile-shell.module.css';
-import type { Actor } from '@/lib/actor';
+import { worksInAdministration, type Actor } from '@/lib/actor';
 import { initialsOf } from '@/lib/person-name';
 
 const pages: Array<{ component: string; label: string; icon: IconName }> = [
@@ -44,7 +44,7 @@ export async function ProfileShell({ actor, lang, current, children }: ShellProp
                 </Link>
               </li>
             ))}
-            {actor.role === 'admin' && (
+            {worksInAdministration(actor.role) && (
               <li><Link href={`/${lang}/admin`} prefetch={false}><Icon name="users" size={20} />{t('administration')}</Link></li>
             )}
             <li>

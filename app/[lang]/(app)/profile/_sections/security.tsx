@@ -1,4 +1,5 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
+import { worksInAdministration } from '@/lib/actor';
 import { Button, ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Field } from '../../../_ui/form/field';
@@ -63,7 +64,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
         <h2>{t('totp_title')}</h2>
         {account.totpConfirmedAt
           ? <p>{t('totp_on', { date: format.dateTime(account.totpConfirmedAt, 'long') })}</p>
-          : <TotpSetup labels={totpLabels(t, auth, actor.role === 'admin')} />}
+          : <TotpSetup labels={totpLabels(t, auth, worksInAdministration(actor.role))} />}
       </Card>
       <RecentEvents actor={actor} lang={lang} />
       <Card as="section" className={styles.card}>

@@ -4,9 +4,9 @@ import { handler } from '@/lib/api/handler';
 
 const longTexts = 900 * 1024;
 
-export const GET = handler({ access: 'admin', answers: { 200: adminArticle } }, async ({ actor, params: { id = '' } }) => requireAdminArticle(actor, id));
-export const PUT = handler({ access: 'admin', answers: { 200: adminArticle }, body: articleChangeSchema, maxBodyBytes: longTexts }, async ({ actor, params: { id = '' }, body }) => changeArticle(actor, id, body));
-export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
+export const GET = handler({ access: 'articles', answers: { 200: adminArticle } }, async ({ actor, params: { id = '' } }) => requireAdminArticle(actor, id));
+export const PUT = handler({ access: 'articles', answers: { 200: adminArticle }, body: articleChangeSchema, maxBodyBytes: longTexts }, async ({ actor, params: { id = '' }, body }) => changeArticle(actor, id, body));
+export const DELETE = handler({ access: 'articles', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
   await removeArticle(actor, id);
   return new Response(null, { status: 204 });
 });

@@ -5,5 +5,5 @@ import { handler } from '@/lib/api/handler';
 
 const form = { next: (answer: unknown, lang: string) => `/${lang}/admin/media/${(answer as { id: string }).id}?saved=1`, back: '/admin/media' };
 
-export const GET = handler({ access: 'admin', answers: { 200: pictureWithUses } }, async ({ actor, params: { id = '' } }) => requirePicture(actor, id));
-export const POST = handler({ access: 'admin', answers: { 200: pictureWithUses }, body: pictureChangeSchema, form }, async ({ actor, params: { id = '' }, body }) => changePicture(actor, id, body));
+export const GET = handler({ access: 'media', answers: { 200: pictureWithUses } }, async ({ actor, params: { id = '' } }) => requirePicture(actor, id));
+export const POST = handler({ access: 'media', answers: { 200: pictureWithUses }, body: pictureChangeSchema, form }, async ({ actor, params: { id = '' }, body }) => changePicture(actor, id, body));

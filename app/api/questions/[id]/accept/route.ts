@@ -4,7 +4,7 @@ import { acceptSchema } from '@/lib/courses/questions/question-schema';
 import { handler } from '@/lib/api/handler';
 import { questionForm } from '@/lib/api/question-form';
 
-export const POST = handler({ access: 'public', answers: { 204: null }, body: acceptSchema, form: questionForm }, async ({ actor, params, body, isForm }) => {
+export const POST = handler({ access: 'learner', answers: { 204: null }, body: acceptSchema, form: questionForm }, async ({ actor, params, body, isForm }) => {
   const questionId = params.id ?? '';
   await acceptAnswer({ actor, questionId, answerId: body.answerId || null });
   if (isForm) return { ...(await requireQuestion(actor, questionId)).question, questionId };

@@ -6,7 +6,7 @@ import { identified } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
 import { questionForm } from '@/lib/api/question-form';
 
-export const POST = handler({ access: 'public', answers: { 201: identified }, body: questionTextSchema, form: questionForm }, async ({ actor, params, body, isForm }) => {
+export const POST = handler({ access: 'learner', answers: { 201: identified }, body: questionTextSchema, form: questionForm }, async ({ actor, params, body, isForm }) => {
   const questionId = params.id ?? '';
   const answered = await answerQuestion({ actor, questionId, text: body.text, now: now() });
   if (isForm) return { ...(await requireQuestion(actor, questionId)).question, questionId };

@@ -17,7 +17,8 @@ export function saveLabels(t: AdminTexts): SaveLabels {
 
 export function roleLabels(t: AdminTexts) {
   return {
-    make_admin: t('make_admin'), make_learner: t('make_learner'), sure_admin: t('sure_admin'), sure_learner: t('sure_learner'), cancel: t('cancel'),
-    close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call'),
+    make: { admin: t('make_admin'), editor: t('make_editor'), learner: t('make_learner') },
+    sure: { admin: t('sure_admin'), editor: t('sure_editor'), learner: t('sure_learner') },
+    cancel: t('cancel'), close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call'),
   };
 }

@@ -34,7 +34,14 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
     setDirty(false);
     setRestored(false);
   }, [name]);
-  return { value, base, dirty, restored, change, settle };
+  /** What is typed, now begun from another version. */
+  const rebase = useCallback((next: Value, nextVersion: string) => {
+    setValue(next);
+    setBase(nextVersion);
+    setDirty(true);
+    sessionStorage.setItem(name, JSON.stringify({ version: nextVersion, value: next }));
+  }, [name]);
+  return { value, base, dirty, restored, change, settle, rebase };
 }
 
 function read<Value>(name: string): Draft<Value> | null {

@@ -1,3 +1,4 @@
+import { givenRoles } from '@/lib/admin/users/users';
 import { requireAdminLearner, type AdminLearner } from '@/lib/admin/users/learner';
 import { now } from '@/lib/clock';
 import { Badge } from '../../../../_ui/text/badge';
@@ -35,8 +36,10 @@ function Shown({ lang, t, actor, learner }: Shown) {
     <>
       <PageHead
         back={{ href: `/${lang}/admin/learners`, label: t('section_learners') }} title={<bdi>{learner.name || learner.email}</bdi>}
-        intro={<Badge tone={learner.role === 'admin' ? 'accent' : 'neutral'}>{t(`role_${learner.role}`)}</Badge>}
-        actions={own ? undefined : <RoleButton userId={learner.userId} name={learner.name} role={learner.role} labels={roleLabels(t)} stepUp={stepUpLabels(t)} />}
+        intro={<Badge tone={learner.role === 'learner' ? 'neutral' : 'accent'}>{t(`role_${learner.role}`)}</Badge>}
+        actions={own ? undefined : givenRoles.filter((role) => role !== learner.role).map((role) => (
+          <RoleButton key={role} userId={learner.userId} name={learner.name} wanted={role} labels={roleLabels(t)} stepUp={stepUpLabels(t)} />
+        ))}
       />
       <Columns>
         <div>

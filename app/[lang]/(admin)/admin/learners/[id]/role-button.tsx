@@ -10,17 +10,17 @@ import styles from './role-button.module.css';
 import { StepUpDialog, type StepUpLabels } from '../../_parts/call/step-up-dialog';
 import { useAdminCall } from '../../_parts/call/use-admin-call';
 
-interface Labels { make_admin: string; make_learner: string; sure_admin: string; sure_learner: string; cancel: string; close: string; failed: string; unreachable: string }
-interface RoleButtonProps { userId: string; name: string; role: string; labels: Labels; stepUp: StepUpLabels }
+type GivenRole = 'learner' | 'editor' | 'admin';
+interface Labels { make: Record<GivenRole, string>; sure: Record<GivenRole, string>; cancel: string; close: string; failed: string; unreachable: string }
+interface RoleButtonProps { userId: string; name: string; wanted: GivenRole; labels: Labels; stepUp: StepUpLabels }
 
-/** Gives or takes the role of administrator, after one question and a fresh proof. */
-export function RoleButton({ userId, name, role, labels, stepUp }: RoleButtonProps) {
+/** Gives or takes a role, after one question and a fresh proof. */
+export function RoleButton({ userId, name, wanted, labels, stepUp }: RoleButtonProps) {
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const wanted = role === 'admin' ? 'learner' : 'admin';
-  const label = wanted === 'admin' ? labels.make_admin : labels.make_learner;
+  const label = labels.make[wanted];
   const change = async () => {
     const outcome = await call({ method: 'PUT', url: `/api/admin/users/${userId}/role`, body: { role: wanted } });
     setProblem(outcome.ok ? null : outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed);
@@ -33,10 +33,10 @@ export function RoleButton({ userId, name, role, labels, stepUp }: RoleButtonPro
       <Button variant="secondary" size="small" onClick={() => setOpen(true)} aria-label={`${label}: ${name}`}>{label}</Button>
       <Dialog open={open && !proof.wanted} onClose={() => setOpen(false)} title={`${label}: ${name}`} closeLabel={labels.close}>
         <div className={styles.question}>
-          <p>{wanted === 'admin' ? labels.sure_admin : labels.sure_learner}</p>
+          <p>{labels.sure[wanted]}</p>
           {problem && <Notice tone="danger" alert>{problem}</Notice>}
           <FormActions>
-            <Button variant={wanted === 'admin' ? 'primary' : 'danger'} busy={busy} onClick={() => void change()}>{label}</Button>
+            <Button variant={wanted === 'learner' ? 'danger' : 'primary'} busy={busy} onClick={() => void change()}>{label}</Button>
             <Button variant="quiet" onClick={() => setOpen(false)}>{labels.cancel}</Button>
           </FormActions>
         </div>

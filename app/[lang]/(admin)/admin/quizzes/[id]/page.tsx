@@ -1,6 +1,7 @@
 import { readItemStatistics } from '@/lib/admin/quizzes/item-statistics';
 import { listLessonChoices, requireAdminQuiz, type AdminQuiz } from '@/lib/admin/quizzes/quizzes';
 import type { JsonValue } from '@/lib/content/form/form-node';
+import { defaultLanguage } from '@/lib/language';
 import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
 import { editorLabels } from '../../_parts/documents/editor-labels';
 import { formLabels } from '../../../../_forms/generated-labels';
@@ -13,7 +14,7 @@ interface Props { params: Promise<{ lang: string; id: string }> }
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_quizzes');
 
-const blank = { id: '', purpose: 'lesson', lesson: null, published: false, title: { ar: '' }, passPercent: 70, maxAttempts: null, timeLimitMinutes: null, shuffle: true, neededForCertificate: false, questions: [] };
+const blank = { id: '', purpose: 'lesson', lesson: null, published: false, title: { [defaultLanguage]: '' }, passPercent: 70, maxAttempts: null, timeLimitMinutes: null, shuffle: true, neededForCertificate: false, questions: [] };
 
 /** Row N16: a quiz with what is right, made or changed, and how its questions were answered. */
 export default async function QuizPage({ params }: Props) {

@@ -19,7 +19,7 @@ export function QuestionThread({ labels, lang, hrefOf, go, thread, typed }: Prop
       <article className={styles.item}>
         <WrittenText written={question} labels={labels} lang={lang} base={base} onChange={() => go(here)} onRemove={() => go(list)} />
       </article>
-      <h3 className={styles.heading}>{labels.answer_count.replace('{count}', String(question.answerCount))}</h3>
+      <h2 className={styles.heading}>{labels.answer_count.replace('{count}', String(question.answerCount))}</h2>
       {answers.length === 0 && <p className={styles.soft}>{labels.no_answers}</p>}
       <ol className={styles.list}>
         {answers.map((answer) => (

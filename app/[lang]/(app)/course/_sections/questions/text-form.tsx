@@ -49,7 +49,7 @@ export function ActionForm({ action, fields = {}, label, labels, onDone }: Actio
   return (
     <form method="post" action={action} onSubmit={(event) => void send(event)}>
       {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <Button type="submit" variant="quiet" size="small">{label}</Button>
+      <Button type="submit" variant="secondary" size="small">{label}</Button>
       {problem && <Notice tone="danger" alert>{problem}</Notice>}
     </form>
   );

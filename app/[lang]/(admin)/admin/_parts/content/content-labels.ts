@@ -1,0 +1,29 @@
+import 'server-only';
+import { inEachLanguage } from '@/lib/language';
+import type { FormLabels } from '../../../../_forms/form-labels';
+import type { AdminTexts } from '../page/admin-page';
+import { saveLabels, type SaveLabels } from '../call/client-labels';
+
+/** The texts of the content editor, as plain data for the browser. */
+export interface ContentLabels {
+  save: SaveLabels;
+  form: FormLabels;
+  parts: Record<string, string>;
+  save_draft: string; draft_saved: string; publish: string; publishing: string; published: string; preview: string; restored: string; unsaved: string; discard: string;
+  missing: string; nothing_missing: string; missing_file: string; write: string; section: string;
+  conflict_title: string; conflict_text: string; mine: string; theirs: string; combine: string; use_mine: string; use_theirs: string; combined: string;
+  files_title: string; files_text: string; use_files: string; keep_published: string; copy: string; before: string; after: string; absent: string; restore: string; sure_restore: string; cancel: string; close: string;
+}
+
+const own = [
+  'save_draft', 'draft_saved', 'publish', 'publishing', 'published', 'preview', 'missing', 'nothing_missing', 'missing_file', 'section', 'conflict_title', 'conflict_text', 'mine', 'theirs',
+  'combine', 'use_mine', 'use_theirs', 'combined', 'files_title', 'files_text', 'use_files', 'keep_published', 'copy', 'before', 'after', 'absent', 'restore', 'sure_restore',
+] as const;
+
+export function contentLabels(t: AdminTexts, form: FormLabels, names: Readonly<Record<string, string>> = {}): ContentLabels {
+  const texts = Object.fromEntries(own.map((name) => [name, t(`content_${name}`)])) as Record<(typeof own)[number], string>;
+  return {
+    ...texts, save: saveLabels(t), form: { ...form, labels: { ...form.labels, ...names } }, parts: { ...inEachLanguage((lang) => t(`language_${lang}`)), all: t('content_all') },
+    restored: t('draft_restored'), unsaved: t('unsaved'), discard: t('discard'), write: t('write_language'), cancel: t('cancel'), close: t('close'),
+  };
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { blankValue } from '@/lib/content/form/blank-value';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import type { Path } from '@/lib/content/form/pointer';
+import { isLanguage } from '@/lib/language';
+import { SchemaForm } from '../../../../_forms/schema-form';
+import { Badge } from '../../../../_ui/text/badge';
+import { Button } from '../../../../_ui/button';
+import { Card } from '../../../../_ui/layout/card';
+import type { ContentLabels } from './content-labels';
+import { pathText } from './difference-list';
+import styles from './content-editor.module.css';
+
+interface Props { part: string; node: FormNode; value: JsonValue | undefined; missing: readonly Path[]; errors: Readonly<Record<string, string>>; labels: ContentLabels; onChange: (value: JsonValue) => void }
+
+/** A document in one language, with what the other languages have and this one does not. */
+export function ContentPart({ part, node, value, missing, errors, labels, onChange }: Props) {
+  const name = labels.parts[part] ?? part;
+  const lang = isLanguage(part) ? part : undefined;
+  const hasErrors = Object.keys(errors).some((field) => field === part || field.startsWith(`${part}.`));
+  return (
+    <Card as="section" className={styles.part} aria-label={name}>
+      {lang && <h2>{name} {hasErrors && <Badge tone="danger">!</Badge>} {value === undefined && <Badge tone="notice">{labels.missing_file}</Badge>}</h2>}
+      {value === undefined
+        ? <div><Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>{labels.write}</Button></div>
+        : (
+          <>
+            {lang && <Missing paths={missing} part={part} labels={labels} />}
+            <SchemaForm node={node} label={name} value={value} errors={errors} labels={labels.form} at={[part]} {...(lang && { lang })} onChange={onChange} />
+          </>
+        )}
+    </Card>
+  );
+}
+
+function Missing({ paths, part, labels }: { paths: readonly Path[]; part: string; labels: ContentLabels }) {
+  if (paths.length === 0) return <p className={styles.unsaved}>{labels.nothing_missing}</p>;
+  return (
+    <details className={styles.missing}>
+      <summary><Badge tone="notice">{labels.missing}: {paths.length}</Badge></summary>
+      <ul>{paths.slice(0, 50).map((path) => <li key={path.join('.')}><a href={`#field-${[part, ...path].join('.')}`}>{pathText([part, ...path], labels)}</a></li>)}</ul>
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import type { JsonValue } from '@/lib/content/form/form-node';
+import type { Difference } from '@/lib/content/form/differences';
+import { labelOf, type FormLabels } from '../../../../_forms/form-labels';
+import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
+import styles from './difference-list.module.css';
+
+export interface DifferenceLabels { form: FormLabels; parts: Record<string, string>; before: string; after: string; absent: string }
+
+/** What changed, field by field, in the words of the form. The first part of a path is the language. */
+export function DifferenceList({ differences, labels }: { differences: readonly Difference[]; labels: DifferenceLabels }) {
+  return (
+    <dl className={styles.list}>
+      {differences.map(({ path, before, after }) => (
+        <div key={path.join('.')} className={styles.row}>
+          <dt>{pathText(path, labels)}</dt>
+          <dd><VisuallyHidden>{labels.before} </VisuallyHidden><del dir="auto">{before === undefined ? labels.absent : textOf(before, labels.form)}</del></dd>
+          <dd><VisuallyHidden>{labels.after} </VisuallyHidden><ins dir="auto">{after === undefined ? labels.absent : textOf(after, labels.form)}</ins></dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function pathText(path: readonly (string | number)[], { form, parts }: Pick<DifferenceLabels, 'form' | 'parts'>): string {
+  const [part, ...rest] = path;
+  return [parts[String(part)] ?? String(part), ...rest.map((each) => (/^\d+$/.test(String(each)) ? String(Number(each) + 1) : labelOf(String(each), form)))].join(' · ');
+}
+
+/** Of a list or a group, the texts in it. */
+function textOf(value: JsonValue, form: FormLabels): string {
+  if (Array.isArray(value)) return value.map((each) => textOf(each, form)).join(' — ');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map((each) => textOf(each, form)).join(' · ');
+  if (typeof value === 'boolean') return value ? form.yes : form.no;
+  return value === null ? '' : (form.labels[String(value)] ?? String(value));
+}

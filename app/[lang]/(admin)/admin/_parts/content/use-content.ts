@@ -1,0 +1,80 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { useAdminCall, type Outcome } from '../call/use-admin-call';
+import { useDraft } from '../documents/use-draft';
+
+export interface Values { [part: string]: JsonValue }
+interface Stored { version: number; values: Values }
+export type Done = 'saved' | 'published' | null;
+
+/** The document's calls; when somebody else was first, what they saved. */
+function useContentCalls(id: string) {
+  const { call, busy } = useAdminCall();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [theirs, setTheirs] = useState<Stored | null>(null);
+  const url = `/api/admin/content/${id}`;
+  const send = async <Answer,>(method: 'PUT' | 'POST', action: string, body: unknown): Promise<Answer | null> => {
+    const result = await call<Answer>({ method, url: `${url}${action}`, body });
+    setOutcome(result);
+    if (result.ok) return result.answer;
+    const answer = result.key === 'conflict' ? await fetch(url, { headers: { accept: 'application/json' } }).catch(() => null) : null;
+    if (answer?.ok) setTheirs((await answer.json()) as Stored);
+    return null;
+  };
+  const forget = () => {
+    setTheirs(null);
+    setOutcome(null);
+  };
+  return { send, busy, outcome, theirs, forget };
+}
+
+/** One document being edited: what is typed, what the server has, and the two versions when somebody else was first. */
+export function useContent(id: string, { version, values: initial }: Stored) {
+  const router = useRouter();
+  const { send, theirs, forget, ...calls } = useContentCalls(id);
+  const draft = useDraft<Values>(`content:${id}`, initial, String(version));
+  const [began, setBegan] = useState<Stored>({ version, values: initial });
+  const [done, setDone] = useState<Done>(null);
+
+  const change = (next: Values) => {
+    draft.change(next);
+    setDone(null);
+  };
+  const accept = (stored: Stored | null, finished: Done): Stored | null => {
+    setDone(stored && finished);
+    if (!stored) return null;
+    setBegan({ version: stored.version, values: stored.values });
+    draft.settle(stored.values, String(stored.version));
+    router.refresh();
+    return stored;
+  };
+  const save = async () => accept(await send<Stored>('PUT', '', { version: Number(draft.base), values: draft.value }), 'saved');
+  /** A draft that is on the screen alone is saved first. */
+  const savedVersion = async (): Promise<number | null> => (draft.dirty ? ((await save())?.version ?? null) : Number(draft.base));
+  const publish = async () => {
+    const at = await savedVersion();
+    if (at !== null) accept(await send<Stored>('POST', '/publish', { version: at }), 'published');
+  };
+  const decide = async (action: 'confirm' | 'restore') => accept(await send<Stored>('POST', `/${action}`, { version: Number(draft.base), number: 0 }), 'published');
+  const preview = async (lang: string) => {
+    const address = (await savedVersion()) === null ? null : await send<{ url: string }>('POST', '/preview', { lang });
+    if (address) window.open(address.url, '_blank', 'noopener');
+  };
+  /** After a conflict: what is typed goes on over the other one's version. */
+  const goOn = (values: Values) => {
+    if (!theirs) return;
+    setBegan(theirs);
+    draft.rebase(values, String(theirs.version));
+    forget();
+  };
+  const takeTheirs = () => {
+    accept(theirs, null);
+    forget();
+  };
+  /** What is typed was begun from this; null when that is not known any more. */
+  const beganFrom = String(began.version) === draft.base ? began.values : null;
+  return { ...draft, ...calls, change, beganFrom, done, theirs, save, publish, preview, decide, goOn, takeTheirs };
+}

@@ -1,0 +1,47 @@
+import { listVersions, requireDocument } from '@/lib/admin/content/versions';
+import { Badge } from '../../../../../_ui/text/badge';
+import { Card } from '../../../../../_ui/layout/card';
+import { EmptyState } from '../../../../../_ui/feedback/empty-state';
+import { formLabels } from '../../../../../_forms/generated-labels';
+import { contentLabels } from '../../../_parts/content/content-labels';
+import { DifferenceList } from '../../../_parts/content/difference-list';
+import { RestoreButton } from '../../../_parts/content/restore-button';
+import { adminMetadata, adminPage } from '../../../_parts/page/admin-page';
+import { timeText } from '../../../_parts/page/format';
+import { PageHead } from '../../../_parts/page/page-head';
+import { documentTitle } from '../../document-title';
+import styles from './history.module.css';
+
+interface Props { params: Promise<{ lang: string; id: string }> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'content_history');
+
+/** Row N5: what a document was, who changed what, and the way back. */
+export default async function ContentHistoryPage({ params }: Props) {
+  const { id } = await params;
+  return adminPage(params, `/content/${id}/history`, async ({ actor, lang, t }) => {
+    const [state, versions] = await Promise.all([requireDocument(actor, id), listVersions(actor, id)]);
+    const labels = contentLabels(t, await formLabels(lang));
+    const restore = (number: number) => <RestoreButton id={id} version={state.version} number={number} labels={labels} name={number === 0 ? t('content_in_files') : t('content_version', { number })} />;
+    return (
+      <>
+        <PageHead back={{ href: `/${lang}/admin/content/${id}`, label: documentTitle(state, lang, t) }} title={t('content_history')} intro={t('content_history_intro')} actions={state.published !== null && restore(0)} />
+        {versions.length === 0 && <EmptyState icon="clock" title={t('content_no_versions')} />}
+        {versions.map(({ number, at, author, publishedAt, isShown, restoredFrom, followsFiles, differences }) => (
+          <Card key={number} as="section" aria-labelledby={`version-${number}`} className={styles.version}>
+            <h2 id={`version-${number}`}>{t('content_version', { number })}</h2>
+            <p>
+              {timeText(at, lang)} · <bdi>{author || t('system')}</bdi>{' '}
+              {isShown && <Badge tone="success">{t('content_on_site')}</Badge>}{' '}
+              {publishedAt === null && <Badge tone="notice">{t('content_draft')}</Badge>}{' '}
+              {followsFiles && <Badge>{t('content_in_files')}</Badge>}{' '}
+              {restoredFrom !== null && restoredFrom > 0 && <Badge>{t('content_restored_from', { number: restoredFrom })}</Badge>}
+            </p>
+            {differences.length > 0 ? <DifferenceList differences={differences} labels={labels} /> : <p>{t('content_no_differences')}</p>}
+            {!isShown && publishedAt !== null && <div>{restore(number)}</div>}
+          </Card>
+        ))}
+      </>
+    );
+  });
+}

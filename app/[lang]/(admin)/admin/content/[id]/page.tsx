@@ -1,0 +1,48 @@
+import { isBlockDocument } from '@/lib/admin/content/change-content';
+import { formOfDocument } from '@/lib/admin/content/document-form';
+import { listDocumentRows, requireDocument } from '@/lib/admin/content/versions';
+import { differencesOf } from '@/lib/content/form/differences';
+import { ButtonLink } from '../../../../_ui/button';
+import { Card } from '../../../../_ui/layout/card';
+import { formLabels } from '../../../../_forms/generated-labels';
+import { ContentEditor } from '../../_parts/content/content-editor';
+import { contentLabels } from '../../_parts/content/content-labels';
+import { CopyBlock } from '../../_parts/content/copy-block';
+import { DifferenceList } from '../../_parts/content/difference-list';
+import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
+import { PageHead } from '../../_parts/page/page-head';
+import { documentTitle } from '../document-title';
+
+interface Props { params: Promise<{ lang: string; id: string }> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_content');
+
+/** Row N5: one document in its languages. */
+export default async function ContentDocumentPage({ params }: Props) {
+  const { id } = await params;
+  return adminPage(params, `/content/${id}`, async ({ actor, lang, t }) => {
+    const state = await requireDocument(actor, id);
+    const { node, parts, names } = await formOfDocument(id, await listDocumentRows(actor), lang);
+    const labels = contentLabels(t, await formLabels(lang), names);
+    return (
+      <>
+        <PageHead
+          back={{ href: `/${lang}/admin/content`, label: t('section_content') }} title={documentTitle(state, lang, t)} intro={t('content_document_intro')}
+          actions={(
+            <>
+              <ButtonLink variant="secondary" icon="clock" href={`/${lang}/admin/content/${id}/history`} prefetch={false}>{t('content_history')}</ButtonLink>
+              {await isBlockDocument(id) && <CopyBlock id={id} folder={`/${lang}/admin/content`} labels={labels} />}
+            </>
+          )}
+        />
+        {state.filesDiffer && (
+          <Card as="section" aria-label={t('content_files_title')}>
+            <h2>{t('content_files_title')}</h2>
+            <DifferenceList differences={differencesOf(state.shown, state.files)} labels={{ ...labels, before: t('content_on_site'), after: t('content_in_files') }} />
+          </Card>
+        )}
+        <ContentEditor id={id} version={state.version} values={state.values} isDraft={state.isDraft} filesDiffer={state.filesDiffer} parts={parts} node={node} lang={lang} labels={labels} />
+      </>
+    );
+  });
+}

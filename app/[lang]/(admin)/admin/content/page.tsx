@@ -1,0 +1,57 @@
+import { listDocumentRows, type DocumentRow } from '@/lib/admin/content/versions';
+import { missingFields } from '@/lib/content/form/missing-fields';
+import { languages } from '@/lib/language';
+import { Badge } from '../../../_ui/text/badge';
+import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
+import { DataTable } from '../_parts/list/data-table';
+import { PageHead } from '../_parts/page/page-head';
+import { documentTitle, groupOf, groupOrder } from './document-title';
+
+interface Props { params: Promise<{ lang: string }> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_content');
+
+/** Row N5: everything that is written on the site, page by page. */
+export default async function ContentPage({ params }: Props) {
+  return adminPage(params, '/content', async (context) => {
+    const { actor, t } = context;
+    const rows = await listDocumentRows(actor);
+    return (
+      <>
+        <PageHead title={t('section_content')} intro={t('content_intro')} />
+        {groupOrder.map((group) => <Group key={group} {...context} group={group} rows={rows.filter(({ id }) => groupOf(id) === group)} />)}
+      </>
+    );
+  });
+}
+
+function Group({ lang, t, group, rows }: AdminContext & { group: string; rows: DocumentRow[] }) {
+  if (rows.length === 0) return null;
+  const title = t(`content_group_${group.replaceAll('-', '_')}`);
+  return (
+    <section>
+      <h2>{title}</h2>
+      <DataTable
+        caption={title} empty={t('none')} columns={[{ label: t('content_part') }, { label: t('status') }]}
+        rows={rows.map((row) => ({
+          key: row.id, href: `/${lang}/admin/content/${row.id}`,
+          cells: [<bdi key="title">{documentTitle(row, lang, t)}</bdi>, <State key="state" t={t} row={row} />],
+        }))}
+      />
+    </section>
+  );
+}
+
+function State({ t, row }: { t: AdminContext['t']; row: DocumentRow }) {
+  const missing = 'all' in row.values ? {} : missingFields(row.values, languages);
+  const count = Object.values(missing).reduce((sum, paths) => sum + paths.length, 0);
+  return (
+    <>
+      {row.filesDiffer && <Badge tone="danger">{t('content_files_title')}</Badge>}{' '}
+      {row.isDraft && <Badge tone="notice">{t('content_draft')}</Badge>}{' '}
+      {row.published !== null && <Badge tone="success">{t('content_changed_here')}</Badge>}{' '}
+      {count > 0 && <Badge tone="notice">{t('content_missing')}: {count}</Badge>}
+      {!row.isDraft && row.published === null && !row.filesDiffer && count === 0 && t('content_as_delivered')}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { confirmPublished, contentActionSchema, publishDraft, restoreVersion } from '@/lib/admin/content/change-content';
+import { contentDocument } from '@/lib/api/answers/admin-content';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { notFound } from '@/lib/problem';
+
+const actions = { publish: publishDraft, restore: restoreVersion, confirm: confirmPublished } as const;
+const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
+
+export const POST = handler({ access: 'content', answers: { 200: contentDocument }, body: contentActionSchema }, async ({ actor, params: { id = '', action = '' }, body, lang }) => {
+  if (!isAction(action)) throw notFound();
+  return actions[action](actor, id, body, { lang, now: now() });
+});

@@ -1,0 +1,6 @@
+import { copyBlock } from '@/lib/admin/content/change-content';
+import { contentCopy } from '@/lib/api/answers/admin-content';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+
+export const POST = handler({ access: 'content', answers: { 201: contentCopy } }, async ({ actor, params: { id = '' }, lang }) => Response.json(await copyBlock(actor, id, { lang, now: now() }), { status: 201, headers: { 'cache-control': 'no-store' } }));

@@ -1,0 +1,155 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { newEditor } from '../support/administrators';
+import { testSite, type Session } from '../support/api';
+import { axeViolations } from '../support/axe';
+import { messages } from '../support/messages';
+
+/** As somebody who has never seen a content file. The tests change one site, so they come one after the other. */
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+let editor: Session;
+test.beforeAll(async () => {
+  editor = await newEditor();
+});
+
+const t = messages('en');
+const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
+const part = (page: Page, lang: string) => page.getByRole('region', { name: t(`admin.language_${lang}`), exact: true });
+const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
+const heroes = { ar: 'عنوان جديد للصفحة', en: 'A new line for the page', de: 'Eine neue Zeile für die Seite' };
+
+async function anonymous(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+test('N6 an editor sees pages and articles, and nothing of orders, learners and settings', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/404/);
+  await enter(context);
+  await page.goto('/en/admin');
+  await expect(page).toHaveURL(/\/en\/admin\/content$/);
+  const navigation = page.getByRole('navigation', { name: t('admin.title') });
+  await expect(navigation.getByRole('link')).toHaveText([t('admin.section_content'), t('admin.section_articles'), t('admin.section_media')]);
+  expect((await page.goto('/en/admin/orders'))?.status()).toBe(404);
+});
+
+test('N5 new words in three languages: preview for the editor alone, then published, seen by everybody, and restored', async ({ page, context, browser, pageErrors }) => {
+  pageErrors.allow(/4(?:09|22)/);
+  await enter(context);
+  await page.goto('/en/admin/content');
+  await page.getByRole('region', { name: t('admin.content_group_home_page') }).getByRole('link').first().click();
+  await page.goto('/en/admin/content/home-page.hero');
+  const title = (lang: 'ar' | 'en' | 'de') => part(page, lang).locator(`[id="field-${lang}.title"]`);
+  for (const lang of ['ar', 'en', 'de'] as const) await title(lang).fill(heroes[lang]);
+  await part(page, 'de').locator('[id="field-de.summary"]').fill('');
+  await press(page, 'content_publish');
+  await expect(part(page, 'de').locator('[id="field-de.summary-error"]')).not.toBeEmpty();
+  await expect(title('en')).toHaveValue(heroes.en);
+  await part(page, 'de').locator('[id="field-de.summary"]').fill('Kurz gesagt.');
+  await press(page, 'content_save_draft');
+  await expect(page.getByText(t('admin.content_draft_saved'))).toBeVisible();
+
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: `${t('admin.content_preview')}: ${t('admin.language_de')}` }).click();
+  const preview = await opening;
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText(heroes.de);
+  const answer = (await preview.reload())!;
+  expect([answer.headers()['cache-control'], answer.headers()['x-robots-tag']]).toEqual(['private, no-store', 'noindex, nofollow']);
+  const visitor = await anonymous(browser);
+  for (const address of [preview.url(), `${testSite.url}/de/home`]) {
+    await visitor.goto(address);
+    await expect(visitor.getByRole('heading', { level: 1 })).not.toContainText(heroes.de);
+  }
+
+  await press(page, 'content_publish');
+  await expect(page.getByText(t('admin.content_published'))).toBeVisible();
+  for (const lang of ['ar', 'en', 'de'] as const) {
+    await expect(async () => {
+      await visitor.goto(`${testSite.url}/${lang}/home`);
+      await expect(visitor.getByRole('heading', { level: 1 })).toContainText(heroes[lang], { timeout: 200 });
+    }).toPass({ timeout: 2000 });
+  }
+  await page.getByRole('link', { name: t('admin.content_history') }).click();
+  await expect(page.locator('ins').filter({ hasText: heroes.en })).toBeVisible();
+  await page.getByRole('button', { name: `${t('admin.content_restore')}: ${t('admin.content_in_files')}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t('admin.content_restore'), exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await visitor.goto(`${testSite.url}/en/home`);
+  await expect(visitor.getByRole('heading', { level: 1 })).not.toContainText(heroes.en);
+});
+
+test('N5 a block is moved by keyboard, another one hidden; the page shows it', async ({ page, context, browser }) => {
+  await enter(context);
+  await page.goto('/en/admin/content/pages-components');
+  const list = page.getByRole('group', { name: 'Blocks of the services page' });
+  const chosen = () => list.getByRole('combobox').evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
+  const before = await chosen();
+  await list.getByRole('button', { name: /Move down: .* 1$/ }).press('Enter');
+  await expect.poll(chosen).toEqual([before[1], before[0], ...before.slice(2)]);
+  await list.getByRole('button', { name: /Move up: .* 2$/ }).press('Enter');
+  await expect.poll(chosen).toEqual(before);
+  for (const from of [3, 2]) await list.getByRole('button', { name: new RegExp(`Move up: .* ${from}$`) }).press('Enter');
+  await expect.poll(chosen).toEqual([before[2], before[0], before[1]]);
+  await list.getByRole('checkbox').nth(1).check();
+  await press(page, 'content_publish');
+  await expect(page.getByText(t('admin.content_published'))).toBeVisible();
+  const visitor = await anonymous(browser);
+  await visitor.goto(`${testSite.url}/en/services`);
+  await expect(visitor.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const html = await visitor.content();
+  expect(html).toContain('services-advise');
+  expect(html).not.toContain('services-build.svg');
+  await page.goto('/en/admin/content/pages-components/history');
+  await page.getByRole('button', { name: `${t('admin.content_restore')}: ${t('admin.content_in_files')}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t('admin.content_restore'), exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('N5 two editors at once: the second sees both versions, and combines them', async ({ page, context, browser, pageErrors }) => {
+  pageErrors.allow(/4(?:09|22)/);
+  await enter(context);
+  const second = await browser.newContext({ baseURL: testSite.url, locale: 'en-GB' });
+  await enter(second);
+  const other = await second.newPage();
+  for (const each of [page, other]) await each.goto('/en/admin/content/home-page.grow');
+  await part(page, 'en').locator('[id="field-en.title"]').fill('From the first editor');
+  await press(page, 'content_save_draft');
+  await expect(page.getByText(t('admin.content_draft_saved'))).toBeVisible();
+  await part(other, 'en').locator('[id="field-en.summary"]').fill('From the second editor');
+  await press(other, 'content_save_draft');
+  await expect(other.getByText(t('admin.content_conflict_title'))).toBeVisible();
+  await expect(other.locator('del').filter({ hasText: 'From the first editor' })).toBeVisible();
+  await expect(other.locator('ins').filter({ hasText: 'From the second editor' })).toBeVisible();
+  await press(other, 'content_combine');
+  await expect(part(other, 'en').locator('[id="field-en.title"]')).toHaveValue('From the first editor');
+  await press(other, 'content_save_draft');
+  await expect(other.getByText(t('admin.content_draft_saved'))).toBeVisible();
+  await page.reload();
+  await expect(part(page, 'en').locator('[id="field-en.summary"]')).toHaveValue('From the second editor');
+  await expect(part(page, 'en').locator('[id="field-en.title"]')).toHaveValue('From the first editor');
+});
+
+test('N5 colours that cannot be read are refused by the name of the pair, and what was typed stays', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/4(?:09|22)/);
+  await enter(context);
+  await page.goto('/en/admin/content/style');
+  const ink = page.locator('[id="field-all.--ink"]');
+  await ink.fill('#c8c8c8');
+  await press(page, 'content_publish');
+  await expect(page.locator('[id="field-all.--ink-error"]')).toContainText('--ink cannot be read on --paper');
+  await expect(ink).toHaveValue('#c8c8c8');
+});
+
+for (const [lang, width] of [['ar', 390], ['en', 1280], ['de', 390]] as const) {
+  test(`N5 ${lang}: the pages of the content editor answer, and axe finds nothing at ${width} px`, async ({ page, context }) => {
+    await enter(context);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['', '/home-page.hero', '/home-page.hero/history', '/pages-components', '/style', '/common.header', '/i18n', '/price-page.pricing']) {
+      expect((await page.goto(`/${lang}/admin/content${path}`))?.status(), path).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      expect(await axeViolations(page), path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0);
+    }
+  });
+}

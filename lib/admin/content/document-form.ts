@@ -1,0 +1,55 @@
+import 'server-only';
+import type { FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { formOf } from '@/lib/content/form/form-of';
+import { valueAt } from '@/lib/content/form/pointer';
+import { pagesComponentsSchema } from '@/lib/content/schema';
+import type { Language } from '@/lib/language';
+import { blockFolders, type BlockList } from './document-schema';
+import { requireKnownDocument } from './documents';
+import type { DocumentRow } from './versions';
+
+export interface DocumentForm {
+  readonly node: FormNode;
+  readonly parts: readonly string[];
+  /** What the choices are called. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** The form of a document, from the shape of its file; the blocks of a page are chosen by their titles. @throws Problem 404 */
+export async function formOfDocument(id: string, rows: readonly DocumentRow[], lang: Language): Promise<DocumentForm> {
+  const { shape, parts } = await requireKnownDocument(id);
+  const node = formOf(shape);
+  if (node.kind !== 'group') return { node, parts, names: {} };
+  if (shape !== pagesComponentsSchema) return { node: withFixedName(node, rows.find((row) => row.id === id)), parts, names: {} };
+  const choices = Object.fromEntries((Object.keys(blockFolders) as BlockList[]).map((list) => [list, blocksOf(list, rows, lang)]));
+  const fields = node.fields.map((field) => ({ ...field, node: withChoices(field.node, Object.keys(choices[field.name] ?? {})) }));
+  return { node: { kind: 'group', fields }, parts, names: Object.assign({}, ...Object.values(choices)) as Record<string, string> };
+}
+
+/** A block's own name is not chosen: the order of the blocks, and addresses, refer to it. */
+function withFixedName(node: GroupNode, row: DocumentRow | undefined): GroupNode {
+  const name = Object.values(row?.values ?? {}).map((value) => valueAt(value, ['fileName'])).find((each) => typeof each === 'string');
+  return { kind: 'group', fields: node.fields.map((field) => (field.name === 'fileName' ? { ...field, node: { kind: 'fixed', value: typeof name === 'string' ? name : null } } : field)) };
+}
+
+/** Every block that may stand in a list, by its name there, with its title. */
+function blocksOf(list: BlockList, rows: readonly DocumentRow[], lang: Language): Record<string, string> {
+  const folder = list === 'homeComponents' ? 'home-page' : blockFolders[list].slice(0, -1);
+  const blocks = rows.filter(({ id }) => id.startsWith(`${folder}.`) && !id.endsWith('.meta-data'));
+  return Object.fromEntries(blocks.map(({ id, values }) => {
+    const name = id.slice(folder.length + 1);
+    return [list === 'homeComponents' ? `${folder}/${name}` : name, titleOf(values[lang]) ?? name];
+  }));
+}
+
+/** What a document calls itself; null when it does not. */
+export function titleOf(value: JsonValue | undefined): string | null {
+  const found = [['name'], ['title'], ['heading', 'first'], ['meta', 'title']].map((path) => valueAt(value, path)).find((text) => typeof text === 'string' && text !== '');
+  return typeof found === 'string' ? found : null;
+}
+
+function withChoices(node: FormNode, options: readonly string[]): FormNode {
+  if (node.kind !== 'list' || node.item.kind !== 'group') return node;
+  const fields = node.item.fields.map((field) => (field.name === 'fileName' ? { ...field, node: { kind: 'choice', options, nullable: false } as const } : field));
+  return { ...node, item: { kind: 'group', fields } };
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+import { createTranslator, IntlErrorCode } from 'next-intl';
+import { z } from 'zod';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { valueAt } from '@/lib/content/form/pointer';
+import { pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
+import { messagesSchema } from '@/lib/i18n/messages';
+import { leastContrast, unreadablePairs } from './theme-contrast';
+import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
+
+type Refuse = z.core.$RefinementCtx<Values>;
+
+/** What has to be right before a document is published: each part has the file's shape, and what the shape cannot say. */
+export async function publishingSchema(document: ContentDocument): Promise<z.ZodType> {
+  const parts = z.strictObject(Object.fromEntries(document.parts.map((part) => [part, document.shape])));
+  // What was typed is checked and stored, not what the shape makes of it.
+  return z.custom<Values>().superRefine((values, context) => {
+    for (const issue of parts.safeParse(values, { reportInput: true }).error?.issues ?? []) context.issues.push({ ...issue, input: 'input' in issue ? issue.input : undefined } as never);
+  }).superRefine(await rulesOf(document));
+}
+
+async function rulesOf(document: ContentDocument): Promise<(values: Values, context: Refuse) => void> {
+  if (document.shape === styleSchema) return refuseUnreadable;
+  if (document.shape === messagesSchema) {
+    const files = await readFiles(document);
+    return (values, context) => refuseBrokenMessages(values, files, context);
+  }
+  if (document.shape === pagesComponentsSchema) {
+    const known = new Set((await listDocuments()).map(({ id }) => id));
+    return (values, context) => refuseUnknownBlocks(values, known, context);
+  }
+  return () => undefined;
+}
+
+function refuseUnreadable({ all }: Values, context: Refuse): void {
+  if (typeof all !== 'object' || all === null) return;
+  for (const { text, background, ratio } of unreadablePairs(all as Record<string, unknown>)) {
+    const params = { text, background, ratio: ratio.toFixed(2), least: String(leastContrast) };
+    for (const name of [text, background]) context.addIssue({ code: 'custom', path: ['all', name], message: 'contrast_too_low', params });
+  }
+}
+
+/** A text that the program asks for may be changed, not taken away; and it has to be one that can be shown. */
+function refuseBrokenMessages(values: Values, files: Values, context: Refuse): void {
+  for (const [lang, messages] of Object.entries(values)) {
+    for (const path of pathsOf(files[lang])) {
+      const text = valueAt(messages, path);
+      if (typeof text !== 'string') context.addIssue({ code: 'custom', path: [lang, ...path], message: 'required', input: text });
+      else if (!isWellFormed(text, lang)) context.addIssue({ code: 'custom', path: [lang, ...path], message: 'message_format' });
+    }
+  }
+}
+
+function pathsOf(value: JsonValue | undefined, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([key, each]) => pathsOf(each, [...path, key]));
+}
+
+function isWellFormed(text: string, locale: string): boolean {
+  let isBroken = false;
+  const translate = createTranslator({
+    locale, messages: { text }, getMessageFallback: () => '', onError: ({ code }) => (isBroken ||= code === IntlErrorCode.INVALID_MESSAGE),
+  });
+  translate('text');
+  return !isBroken;
+}
+
+/** The folder of the blocks of each list. */
+export const blockFolders = { homeComponents: '', aboutusComponents: 'aboutus-page/', serviceComponents: 'service-page/' } as const;
+export type BlockList = keyof typeof blockFolders;
+
+export const blockIdOf = (list: BlockList, fileName: string): string => `${blockFolders[list]}${fileName}`.replaceAll('/', '.');
+
+function refuseUnknownBlocks({ all }: Values, known: ReadonlySet<string>, context: Refuse): void {
+  for (const list of Object.keys(blockFolders) as BlockList[]) {
+    const entries = valueAt(all, [list]);
+    const names = Array.isArray(entries) ? entries.map((entry) => valueAt(entry, ['fileName'])) : [];
+    names.forEach((name, index) => {
+      const path = ['all', list, index, 'fileName'];
+      if (typeof name === 'string' && !known.has(blockIdOf(list, name))) context.addIssue({ code: 'custom', path, message: 'unknown_block' });
+      if (names.indexOf(name) < index) context.addIssue({ code: 'custom', path, message: 'duplicate' });
+    });
+  }
+}

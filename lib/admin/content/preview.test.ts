@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findActor } from '@/lib/auth/sessions/actor-of';
+import { startSession } from '@/lib/auth/sessions/start-session';
+import { db } from '@/lib/database/client';
+import { freshDatabase } from '@/lib/testing/database';
+import { mayPreview, previewAddress } from './preview';
+import { contrastOf, unreadablePairs } from './theme-contrast';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const hero = 'home-page.hero';
+const style = JSON.parse(readFileSync('content/midan/style.json', 'utf8')) as Record<string, string>;
+
+beforeEach(async () => {
+  await freshDatabase();
+});
+
+describe('N5 previews and colours', () => {
+  it('N5 a preview is for the session it was made for, for a while', async () => {
+    const client = await db();
+    const user = await client.user.create({ data: { role: 'editor', name: 'Hala', totpConfirmedAt: now }, select: { id: true } });
+    const at = new Date();
+    const [own, other] = [await startSession({ userId: user.id, totpAt: at }, { userAgent: '', address: '' }, at), await startSession({ userId: user.id, totpAt: at }, { userAgent: '', address: '' }, at)];
+    const actor = await findActor(own.sessionId, user.id, at);
+    const { url } = await previewAddress(actor, 'service-page.build', 'de', at);
+    const token = new URL(url, 'http://localhost').searchParams.get('preview') ?? '';
+    expect(url).toMatch(/^\/de\/services\?preview=/);
+    const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
+    expect(await mayPreview(bearer(own.accessToken), token)).toBe(true);
+    expect(await mayPreview(bearer(other.accessToken), token)).toBe(false);
+    expect(await mayPreview({}, token)).toBe(false);
+    expect(await mayPreview(bearer(own.accessToken), token.replace(/^\d+/, '9999999999'))).toBe(false);
+    const past = new URL((await previewAddress(actor, hero, 'de', new Date(at.getTime() - 16 * 60_000))).url, 'http://localhost').searchParams.get('preview') ?? '';
+    expect(await mayPreview(bearer(own.accessToken), past)).toBe(false);
+    await client.user.update({ where: { id: user.id }, data: { role: 'learner' }, select: { id: true } });
+    expect(await mayPreview(bearer(own.accessToken), token)).toBe(false);
+  });
+
+  it('N5 contrast is measured as WCAG does, in both themes', () => {
+    expect(contrastOf('#000', '#ffffff')).toBeCloseTo(21);
+    expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(unreadablePairs(style)).toEqual([]);
+    expect(unreadablePairs({ ...style, '--dark-ink': '#222222' })).toContainEqual(expect.objectContaining({ text: '--dark-ink', background: '--dark-paper' }));
+  });
+});

@@ -1,0 +1,93 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileText, pathOfPart } from '@/lib/cache/content-overlay';
+import { config } from '@/lib/config/config';
+import { isEqual } from '@/lib/content/form/differences';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { db } from '@/lib/database/client';
+import { defaultLanguage } from '@/lib/language';
+import { InvalidInput, Problem } from '@/lib/problem';
+import { publishNew } from './change-content';
+import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
+import { newestVersion, publishedVersion, valuesOf } from './versions';
+
+/** `npm run content:export [folder]`: writes what is published into the content files, CONTENT_DIR's unless told otherwise. @returns the paths written */
+export async function exportContent(folder: string | undefined): Promise<string[]> {
+  const root = resolve(folder ?? config().contentDir);
+  const client = await db();
+  const written: string[] = [];
+  for (const known of await listDocuments()) {
+    const published = await publishedVersion(client, known.document);
+    if (!published?.body) continue;
+    for (const [part, value] of Object.entries(JSON.parse(published.body) as Values)) {
+      const path = pathOfPart(known.document, part);
+      if (isEqual((await readPart(root, path)) ?? undefined, value)) continue;
+      await writeWhole(join(root, path), fileText(value));
+      written.push(path);
+    }
+  }
+  return written;
+}
+
+export interface Imported { readonly published: string[]; readonly refused: string[] }
+
+/** `npm run content:import [folder]`: publishes what the files of a folder say and the site does not show. A document that breaks a rule is left as it is, and named. */
+export async function importContent(folder: string | undefined, now: Date): Promise<Imported> {
+  const root = resolve(folder ?? config().contentDir);
+  const imported = { published: [] as string[], refused: [] as string[] };
+  for (const known of await listDocuments()) {
+    const given = await readDocument(root, known);
+    if (Object.keys(given).length === 0) continue;
+    const client = await db();
+    const [files, newest, published] = await Promise.all([readFiles(known), newestVersion(client, known.document), publishedVersion(client, known.document)]);
+    const shown = valuesOf(published?.body, files);
+    const next = { ...shown, ...given };
+    if (isEqual(next, shown)) continue;
+    try {
+      // What the files of this installation say needs no copy in the database.
+      const body = isEqual(next, files) ? null : JSON.stringify(next);
+      await publishNew(null, known, { seen: newest?.number ?? 0, action: 'content.import', restoredFrom: null, lang: defaultLanguage, now }, async () => body);
+      imported.published.push(known.id);
+    } catch (error) {
+      imported.refused.push(...reasonsOf(error).map((reason) => `${known.id}: ${reason}`));
+    }
+  }
+  return imported;
+}
+
+/** @throws what is no refusal of the content */
+function reasonsOf(error: unknown): string[] {
+  if (error instanceof InvalidInput) return error.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (error instanceof Problem && error.errors) return Object.entries(error.errors).map(([field, messages]) => `${field}: ${messages.join(' ')}`);
+  throw error;
+}
+
+async function readDocument(root: string, { document, parts }: ContentDocument): Promise<Values> {
+  const values = await Promise.all(parts.map((part) => readPart(root, pathOfPart(document, part))));
+  return Object.fromEntries(parts.flatMap((part, index) => {
+    const value = values[index];
+    return value === null || value === undefined ? [] : [[part, value] as const];
+  }));
+}
+
+async function readPart(root: string, path: string): Promise<JsonValue | null> {
+  try {
+    return JSON.parse((await readFile(join(root, path), 'utf8')).replace(/^\uFEFF/, '')) as JsonValue;
+  } catch {
+    return null;
+  }
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const fresh = `${file}.${randomUUID()}.new`;
+  try {
+    await writeFile(fresh, text, { flag: 'wx' });
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}
