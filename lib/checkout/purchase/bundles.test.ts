@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
+import { exportOf } from '@/lib/accounts/personal-data';
 import { requireOrder } from '@/lib/admin/order-details';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
@@ -132,6 +133,9 @@ describe('a refund of a bundle', () => {
   it('N11 P7 course by course, each is sent once, with a credit note of its own', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
     await wantBack(orderId, 'course-b');
+    expect(await exportOf(actor, actor.userId, new Date())).toMatchObject({
+      orders: [{ lines: [{ courseSlug: 'course-a' }, { courseSlug: 'course-b' }] }], refundRequests: [{ lines: [{ amountPiastres: 8000, line: { courseSlug: 'course-b' } }] }],
+    });
     await approveRefund(decision(orderId));
     expect((await listRefundStandings(actor, new Date())).get(orderId)).toMatchObject({ parts: [{ courseSlug: 'course-a' }] });
     await wantBack(orderId);
