@@ -212,7 +212,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/video/playlist/[id]', methods: { GET: 'purchased' }, uncounted: true },
   { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: { GET: 'purchased' }, uncounted: true },
   { path: '/api/user/[userId]/video/offline/[courseName]/[lesson]', methods: { GET: 'purchased' } },
-  { path: '/api/user/[userId]/open-lessons', methods: { GET: 'self' } },
+  { path: '/api/user/[userId]/open-lessons', methods: { GET: 'owner' } },
   { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
   { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/notes', methods: { GET: 'owner' } },

@@ -36,6 +36,8 @@ test('N18 P7 after a refund none is', async () => {
   expect((await ask([courseSlug])).lessons).toEqual([]);
 });
 
-test('N18 G6 another person, a guest and nobody learn nothing', async () => {
+test('N18 G6 another person, an administrator, a guest and nobody learn nothing', async () => {
+  const admin: Actor = { ...mona, userId: 'boss', role: 'admin', totpEnrolled: true };
+  expect(await statusOf(ask([courseSlug], admin))).toBe(403);
   expect([await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })), await statusOf(ask([courseSlug], { ...mona, role: 'guest' })), await statusOf(ask([courseSlug], null))]).toEqual([403, 403, 401]);
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertOwner, type MaybeActor } from '@/lib/actor';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf } from '@/lib/courses/catalogue/course';
 import { readProgress } from '@/lib/courses/progress/progress';
@@ -16,7 +16,7 @@ interface Asked { actor: MaybeActor; userId: string; courseSlugs: readonly strin
 
 /** Row N18: the lessons of these courses that the user may watch now, and where each stands. @throws Problem 401, 403 */
 export async function listOpenLessons({ actor, userId, courseSlugs, now }: Asked): Promise<OpenLessons> {
-  assertSelf(actor, userId);
+  assertOwner(actor, userId);
   const asked = [...new Set(courseSlugs)].slice(0, maxCoursesAsked);
   const lessons = await Promise.all(asked.map(async (courseSlug): Promise<OpenLesson[]> => {
     const course = await findCourse(courseSlug, defaultLanguage);
