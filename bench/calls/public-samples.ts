@@ -35,6 +35,7 @@ export const publicSamples: Samples = {
   'GET /favicon.ico': {},
   'GET /openapi.json': {},
   'GET /[lang]/articles/feed.xml': {},
+  'GET /[lang]/manifest.webmanifest': {},
   'GET /readyz': {},
   'GET /metrics': { headers: { authorization: `Bearer ${metricsToken}` } },
   'GET /version': {},

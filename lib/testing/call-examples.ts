@@ -87,6 +87,7 @@ export const examples: Record<string, Example> = {
   'GET /favicon.ico': {},
   'GET /openapi.json': {},
   'GET /[lang]/articles/feed.xml': { params: { lang: 'en' } },
+  'GET /[lang]/manifest.webmanifest': { params: { lang: 'en' } },
   'GET /readyz': {},
   'GET /metrics': { headers: { authorization: 'Bearer a-token-of-metrics' } },
   'GET /version': { headers: { accept: 'application/json' } },

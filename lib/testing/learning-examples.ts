@@ -1,5 +1,5 @@
 import { db } from '@/lib/database/client';
-import { enrol, jsonOf, lesson, send, type Example, type Sent } from './call-world';
+import { courseName, enrol, jsonOf, lesson, send, type Example, type Sent } from './call-world';
 import { quizExamples } from './quiz-examples';
 import { ratingExamples } from './rating-examples';
 
@@ -36,6 +36,8 @@ const mailToken = async (): Promise<string> => {
 export const learningExamples: Record<string, Example> = {
   ...quizExamples,
   ...ratingExamples,
+  'GET /api/user/[userId]/video/offline/[courseName]/[lesson]': enrolled({ params: { lesson }, query: '?quality=240p' }),
+  'GET /api/user/[userId]/open-lessons': enrolled({ query: `?course=${courseName}` }),
   'GET /api/user/[userId]/notes': () => writtenNote({ query: '?q=middleware' }),
   'GET /api/user/[userId]/notes.md': () => writtenNote(),
   'POST /api/user/[userId]/notes/[noteId]': () => writtenNote({ body: { text: 'Another text' } }),

@@ -7,11 +7,14 @@ import { Icon, type IconName } from '../../../_ui/icon';
 import type { LessonPlace, SectionName } from './lesson-place';
 import type { NotesInitial, NotesLabels } from './notes/notes-labels';
 import type { QuestionsInitial, QuestionsLabels } from './questions/questions-labels';
+import type { DownloadChoice, OfflineLabels } from './offline/offline-labels';
 import styles from './section-frame.module.css';
 
 // Each section's script is fetched when it is opened.
 const NotesPanel = dynamic(() => import('./notes/notes-panel').then((file) => file.NotesPanel));
 const QuestionsPanel = dynamic(() => import('./questions/questions-panel').then((file) => file.QuestionsPanel));
+// It shows what this browser has, of which the server knows nothing.
+const OfflinePanel = dynamic(() => import('./offline/offline-panel').then((file) => file.OfflinePanel), { ssr: false });
 
 export interface SectionTab { name: SectionName; label: string; icon: IconName }
 
@@ -19,7 +22,9 @@ interface Props {
   place: LessonPlace;
   label: string;
   tabs: readonly SectionTab[];
-  labels: { notes: NotesLabels; questions: QuestionsLabels };
+  labels: { notes: NotesLabels; questions: QuestionsLabels; offline: OfflineLabels };
+  /** The qualities in which the lesson can be downloaded; none without a video. */
+  downloads: readonly DownloadChoice[];
   /** The section that the address opens, with what the server has read for it. */
   opened: SectionName | null;
   initial: { notes?: NotesInitial; questions?: QuestionsInitial };
@@ -28,7 +33,7 @@ interface Props {
 const idOf = (name: SectionName) => `section-${name}`;
 
 /** Under the player: one section at a time. Without JavaScript a tab is a link to the same page with its section open. */
-export function SectionFrame({ place, label, tabs, labels, opened, initial }: Props) {
+export function SectionFrame({ place, label, tabs, labels, downloads, opened, initial }: Props) {
   const [open, setOpen] = useState(opened);
   // Counts how often `n` was pressed: the panel takes the focus each time.
   const [noteRequests, setNoteRequests] = useState(0);
@@ -65,6 +70,8 @@ export function SectionFrame({ place, label, tabs, labels, opened, initial }: Pr
         <section className={styles.panel} id={idOf(current.name)} aria-label={current.label}>
           {open === 'notes' && <NotesPanel place={place} labels={labels.notes} initial={initial.notes} requests={noteRequests} />}
           {open === 'questions' && <QuestionsPanel place={place} labels={labels.questions} initial={initial.questions} />}
+          {open === 'offline' && <OfflinePanel place={place} labels={labels.offline} choices={downloads} />}
+          {open === 'offline' && <noscript>{labels.offline.needs_scripts}</noscript>}
         </section>
       )}
     </div>
