@@ -4,7 +4,7 @@ import { blankValue } from '@/lib/content/form/blank-value';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import type { Path } from '@/lib/content/form/pointer';
 import { valueAt, withValueAt } from '@/lib/content/form/pointer';
-import { directionOf, type Language } from '@/lib/language';
+import type { Language } from '@/lib/language';
 import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
 import { SchemaForm } from '../../../../_forms/schema-form';
 import { Badge } from '../../../../_ui/text/badge';
@@ -35,9 +35,7 @@ export function ArticlePart({ lang, node, value, missing, errors, lessons, label
         : (
           <>
             <MissingTexts paths={missing} part={lang} at={['texts', lang]} labels={content} />
-            <div dir={directionOf(lang)} className={contentStyles.part}>
-              <SchemaForm node={short} label={name} value={value} errors={errors} labels={content.form} lang={lang} at={['texts', lang]} onChange={onChange} />
-            </div>
+            <SchemaForm node={short} label={name} value={value} errors={errors} labels={content.form} lang={lang} at={['texts', lang]} onChange={onChange} />
             <RichTextField
               name={`texts.${lang}.html`} html={typeof html === 'string' ? html : ''} lang={lang} error={errors[`texts.${lang}.html`]} lessons={lessons} labels={labels.rich} form={content.form}
               onChange={(next) => onChange(withValueAt(value, ['html'], next) ?? value)}

@@ -6,7 +6,8 @@
 export function cleanPaste(html: string, direction: 'rtl' | 'ltr'): string {
   // Copied in an editor of ours.
   if (html.includes('data-pm-slice')) return html;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  // Before the parser: the page's policy is applied to the style elements of what is parsed, too.
+  const { body } = new DOMParser().parseFromString(html.replaceAll(/<style[\s>][\s\S]*?<\/style\s*>/gi, ''), 'text/html');
   removeForeign(body);
   listWordItems(body);
   styleToElements(body);

@@ -6,7 +6,7 @@ import { safeHtml } from '@/lib/content/safe-html';
 import type { Language } from '@/lib/language';
 import { extensionsFor, typedLink } from './extensions';
 import { lostIn, plainHtml } from './preserved-html';
-import { toolbarActions } from './toolbar-actions';
+import { insertBlock, toolbarActions } from './toolbar-actions';
 
 let editor: Editor | undefined;
 afterEach(() => editor?.destroy());
@@ -40,6 +40,17 @@ test.each([
   const saved = through(html).replaceAll(/ (?:rowspan|colspan)="1"/g, '');
   expect(saved.replaceAll('<li><p>اثنان</p>', '<li>اثنان')).toBe(html);
   expect(safeHtml(html).replaceAll(' loading="lazy" decoding="async"', '').replaceAll(' />', '>').replaceAll(/<img loading="lazy" decoding="async" /g, '<img ')).toBe(html);
+});
+
+test('N8 a picture and a lesson go after the block of the cursor, one after the other, and into an empty line', () => {
+  open('<ul><li>واحد</li></ul><p>آخر</p>');
+  editor!.commands.setTextSelection(4);
+  insertBlock(editor!, { type: 'figure', attrs: { src: '/a.webp', alt: 'رسم' } });
+  insertBlock(editor!, { type: 'lessonPreview', attrs: { course: 'a', title: 'درس' } });
+  expect(plainHtml(editor!.getHTML())).toBe('<ul><li>واحد</li></ul><figure><img src="/a.webp" alt="رسم"></figure><p data-lesson-preview="a"><a href="/ar/details/course-page/courses-data/a">درس</a></p><p>آخر</p>');
+  open('<p></p>');
+  insertBlock(editor!, { type: 'figure', attrs: { src: '/a.webp', alt: 'رسم' } });
+  expect(plainHtml(editor!.getHTML())).toBe('<figure><img src="/a.webp" alt="رسم"></figure>');
 });
 
 test('N8 code reads from the left, isolated, in an Arabic paragraph', () => {

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core';
+import type { Editor, JSONContent } from '@tiptap/core';
 import type { ToolbarIconName } from './toolbar-icon';
 
 /** A button that works on the selection; `isOn` where it can be on or off. */
@@ -23,6 +23,14 @@ const blockDirection = (editor: Editor): string | null => {
   const { $from } = editor.state.selection;
   return ($from.parent.attrs.dir as string | null | undefined) ?? null;
 };
+
+/** After the block that the cursor is in, whatever that is; in place of an empty line. */
+export function insertBlock(editor: Editor, block: JSONContent): void {
+  const { $to, to } = editor.state.selection;
+  const isEmptyLine = $to.depth === 1 && $to.parent.type.name === 'paragraph' && $to.parent.content.size === 0;
+  const after = $to.depth > 0 ? $to.after(1) : to;
+  editor.chain().focus().insertContentAt(isEmptyLine ? { from: $to.before(1), to: after } : after, block).run();
+}
 
 /** In groups, as they stand. */
 export const toolbarActions: readonly (readonly ToolbarAction[])[] = [

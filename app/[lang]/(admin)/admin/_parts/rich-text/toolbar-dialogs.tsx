@@ -9,6 +9,7 @@ import { Field } from '../../../../_ui/form/field';
 import { Form, FormActions } from '../../../../_ui/form/form';
 import { Select } from '../../../../_ui/form/select';
 import { typedLink } from './extensions';
+import { insertBlock } from './toolbar-actions';
 import type { RichTextLabels } from './rich-text-labels';
 
 interface DialogProps { editor: Editor; labels: RichTextLabels; onClose: () => void }
@@ -73,7 +74,7 @@ export function LessonDialog({ editor, lessons, labels, onClose }: DialogProps &
   const [course, choose] = useState(lessons[0]?.courseSlug ?? '');
   const apply = () => {
     const lesson = lessons.find(({ courseSlug }) => courseSlug === course);
-    if (lesson) editor.chain().focus().insertContent({ type: 'lessonPreview', attrs: { course, title: titleOf(lesson) } }).run();
+    if (lesson) insertBlock(editor, { type: 'lessonPreview', attrs: { course, title: titleOf(lesson) } });
     onClose();
   };
   return (

@@ -7,7 +7,7 @@ import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
 import type { FormLabels } from '../../../../_forms/form-labels';
 import { PicturePicker, type LibraryPicture } from '../../../../_forms/picture/picture-picker';
 import { AltDialog, LessonDialog, LinkDialog } from './toolbar-dialogs';
-import { toolbarActions, type ToolbarAction } from './toolbar-actions';
+import { insertBlock, toolbarActions, type ToolbarAction } from './toolbar-actions';
 import { ToolbarIcon, type ToolbarIconName } from './toolbar-icon';
 import type { RichTextLabels } from './rich-text-labels';
 import styles from './rich-text.module.css';
@@ -65,7 +65,7 @@ function stateOf(editor: Editor) {
 
 /** With the alternative text of the article's language. */
 function insertPicture(editor: Editor, { address, alt, width, height }: LibraryPicture, lang: Language): void {
-  if (address) editor.chain().focus().insertContent({ type: 'figure', attrs: { src: address, alt: alt[lang] ?? '', width, height } }).run();
+  if (address) insertBlock(editor, { type: 'figure', attrs: { src: address, alt: alt[lang] ?? '', width, height } });
 }
 
 function ActionButton({ action, editor, isOn, isOff, isFirst, labels }: { action: ToolbarAction; editor: Editor; isOn: boolean; isOff: boolean; isFirst: boolean; labels: RichTextLabels }) {
