@@ -8,6 +8,7 @@ import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { articleBodies } from '@/lib/testing/articles';
+import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { contentBodies, learningBodies } from '@/lib/testing/learning-bodies';
@@ -82,10 +83,8 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
-  'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
-  ...contentBodies,
-  ...articleBodies,
-  'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
+  ...bundleBodies, ...contentBodies, ...articleBodies,
+  'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms }, 'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { ar: captions, en: null },
@@ -168,7 +167,7 @@ beforeAll(async () => {
   for (const [name, folder] of [['DATA_DIR', 'data'], ['MEDIA_DIR', 'media']] as const) vi.stubEnv(name, `var/test-every-call/${folder}`);
   forgetConfig();
   await freshDatabase();
-  await seedCourse();
+  for (const seed of [seedCourse, seedSecondCourse]) await seed();
 });
 afterAll(() => {
   vi.unstubAllEnvs();
