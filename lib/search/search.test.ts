@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { articleChangeSchema, changeArticle, removeArticle } from '@/lib/admin/articles';
+import { articleChangeSchema, changeArticle, removeArticle } from '@/lib/admin/articles/articles';
 import { saveCaptions } from '@/lib/admin/courses/lesson-captions';
 import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
 import { changeCourse, requireAdminCourse } from '@/lib/admin/courses/courses';
