@@ -194,6 +194,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/details', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/question-mails', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/reminders', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/email', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/security-events', methods: { GET: 'self' } },

@@ -53,6 +53,7 @@ export const learningSamples: Samples = {
   'POST /api/questions/[id]/remove': onQuestion({}),
   'POST /api/answers/[id]/change': onAnswer(written),
   'POST /api/answers/[id]/remove': onAnswer({}),
+  'POST /api/user/[userId]/profile/question-mails': { body: { questionMails: 'on' } },
   'GET /api/admin/questions': {},
   'PUT /api/admin/questions/[kind]/[id]': async (scene) => ({ params: { kind: 'question', id: (await askedQuestion(scene)).id }, body: { hidden: true, reason: 'Spam' } }),
 };

@@ -10,6 +10,7 @@ export const learningBodies: Readonly<Record<string, unknown>> = {
   'POST /api/questions/[id]/remove': null,
   'POST /api/answers/[id]/change': { text: 'Another answer' },
   'POST /api/answers/[id]/remove': null,
+  'POST /api/user/[userId]/profile/question-mails': { questionMails: 'off' },
   'POST /api/question-mails': { token: 'x', scope: 'all' },
   'POST /api/question-mails/stop': null,
   'PUT /api/admin/questions/[kind]/[id]': { hidden: true, reason: 'Spam' },

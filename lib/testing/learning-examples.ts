@@ -54,6 +54,7 @@ export const learningExamples: Record<string, Example> = {
   'POST /api/questions/[id]/remove': () => askedQuestion(),
   'POST /api/answers/[id]/change': async () => ({ params: { id: (await givenAnswer()).answerId }, body: { text } }),
   'POST /api/answers/[id]/remove': async () => ({ params: { id: (await givenAnswer()).answerId } }),
+  'POST /api/user/[userId]/profile/question-mails': { body: { questionMails: 'off' } },
   'POST /api/question-mails': async () => ({ body: { token: await mailToken(), scope: 'all' } }),
   'POST /api/question-mails/stop': async () => ({ query: `?token=${await mailToken()}` }),
   'GET /api/admin/questions': () => askedQuestion(),

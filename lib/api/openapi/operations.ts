@@ -79,6 +79,7 @@ export const groups: readonly Group[] = [
     'GET /api/auth/[...nextauth]': { summary: 'next-auth: the browser\'s own session' },
     'POST /api/auth/[...nextauth]': { summary: 'next-auth: sign in and out in the browser', bodyType: 'application/x-www-form-urlencoded', problems: [401] },
     'POST /api/user/[userId]/profile/details': { summary: 'Change name or phone' },
+    'POST /api/user/[userId]/profile/question-mails': { summary: 'Turn mails about questions on or off' },
     'POST /api/user/[userId]/profile/reminders': { summary: 'Whether orders not paid yet are reminded of' },
     'POST /api/user/[userId]/profile/email': { summary: 'Mail a link to a new address', description: 'With a sign-in of the last 10 minutes or `currentPassword`. The same answer whether or not somebody else has the address.' },
     'GET /api/user/[userId]/security-events': { summary: 'What happened to the account, newest first, 20 a page', headers: listHeaders },
