@@ -55,6 +55,8 @@ const mebibyte = 1024 * 1024;
 const editorBody = 10 * mebibyte;
 /** Of a form with several pictures, `maxFormBytes` in lib/admin/media. */
 const pictureBody = 20 * mebibyte;
+/** A file beside its request line, `attachmentBodyBytes` in lib/video/attachments. */
+const attachmentBody = 20 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
@@ -190,6 +192,8 @@ const calls: readonly CallRoute[] = [
 
   { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' }, indexed: true },
   { path: '/api/preview/[courseName]/[lesson]/playlist', methods: { GET: 'public' } },
+  { path: '/api/preview/[courseName]/[lesson]/attachments', methods: { GET: 'public' } },
+  { path: '/api/preview/[courseName]/[lesson]/attachments/[id]', methods: { GET: 'public' } },
   { path: '/api/user/[userId]/profile/getMyCourses', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },
@@ -210,6 +214,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/video/getVideo', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/video/playlist/[id]', methods: { GET: 'purchased' }, uncounted: true },
   { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: { GET: 'purchased' }, uncounted: true },
+  { path: '/api/user/[userId]/attachments/[id]', methods: { GET: 'purchased' }, uncounted: true },
+  { path: '/api/lesson-attachments/[courseName]/[lesson]', methods: { GET: 'purchased' } },
   { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
   { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/notes', methods: { GET: 'self' } },
@@ -269,6 +275,9 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons/[file]/captions', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/courses/[slug]/lessons/[file]/attachments', methods: { POST: 'admin' }, maxBodyBytes: attachmentBody },
+  { path: '/api/admin/courses/[slug]/attachments', methods: { GET: 'admin' } },
+  { path: '/api/admin/attachments/[id]', methods: { PUT: 'admin', DELETE: 'admin' } },
   { path: '/api/admin/quizzes', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/quizzes/[id]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/uploads', methods: { GET: 'admin', POST: 'admin' } },

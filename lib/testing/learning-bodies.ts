@@ -15,6 +15,7 @@ export const learningBodies: Readonly<Record<string, unknown>> = {
   'POST /api/question-mails/stop': null,
   'PUT /api/admin/questions/[kind]/[id]': { hidden: true, reason: 'Spam' },
   'POST /api/user/[userId]/rating/[courseName]': { stars: 4, text: 'x' },
+  'PUT /api/admin/attachments/[id]': { name: { ar: 'x', en: 'x', de: 'x' } },
   'PUT /api/admin/ratings/[id]': { status: 'published', answer: null, changedAt: '2026-01-01T00:00:00Z' },
 };
 

@@ -1,5 +1,6 @@
 import { db } from '@/lib/database/client';
 import { enrol, jsonOf, lesson, send, type Example, type Sent } from './call-world';
+import { attachmentExamples } from './attachment-examples';
 import { quizExamples } from './quiz-examples';
 import { ratingExamples } from './rating-examples';
 
@@ -34,6 +35,7 @@ const mailToken = async (): Promise<string> => {
 
 /** What learners write beside their lessons. */
 export const learningExamples: Record<string, Example> = {
+  ...attachmentExamples,
   ...quizExamples,
   ...ratingExamples,
   'GET /api/user/[userId]/notes': () => writtenNote({ query: '?q=middleware' }),

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { CourseQuery } from '../_lesson/segments';
+import { attachmentsLabels, readAttachments } from './attachments/read-attachments';
 import type { LessonPlace } from './lesson-place';
 import { isSectionName } from './lesson-place';
 import { notesLabels, readNotes } from './notes/read-notes';
@@ -8,6 +9,7 @@ import { SectionFrame, type SectionTab } from './section-frame';
 import type { Actor } from '@/lib/actor';
 import { lessonPath, type Lesson } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
+import { hasAttachments } from '@/lib/video/attachments/attachments';
 
 interface Props { actor: Actor; lang: Language; courseSlug: string; lesson: Lesson; query: CourseQuery }
 
@@ -16,14 +18,18 @@ export async function LessonSections({ actor, lang, courseSlug, lesson, query }:
   const t = await getTranslations({ locale: lang, namespace: 'sections' });
   const opened = isSectionName(query.section) ? query.section : null;
   const place: LessonPlace = { userId: actor.userId, courseSlug, lesson: lesson.file, lang, path: lessonPath(lang, courseSlug, lesson.file) };
-  const tabs: SectionTab[] = [{ name: 'notes', label: t('notes'), icon: 'pencil' }, { name: 'questions', label: t('questions'), icon: 'users' }];
+  const tabs: SectionTab[] = [
+    { name: 'notes', label: t('notes'), icon: 'pencil' }, { name: 'questions', label: t('questions'), icon: 'users' },
+    ...((await hasAttachments(place)) ? [{ name: 'attachments', label: t('attachments'), icon: 'download' } as const] : []),
+  ];
   return (
     <SectionFrame
       place={place} label={t('label')} tabs={tabs} opened={opened}
-      labels={{ notes: await notesLabels(lang), questions: await questionsLabels(lang) }}
+      labels={{ notes: await notesLabels(lang), questions: await questionsLabels(lang), attachments: await attachmentsLabels(lang) }}
       initial={{
         ...(opened === 'notes' ? { notes: await readNotes({ actor, place, query }) } : {}),
         ...(opened === 'questions' ? { questions: await readQuestions({ actor, place, query }) } : {}),
+        ...(opened === 'attachments' ? { attachments: await readAttachments({ actor, place }) } : {}),
       }}
     />
   );
