@@ -1,7 +1,7 @@
 import { inEachLanguage } from '@/lib/language';
 import { enrol, jsonOf, lesson, send, type Example, type Sent } from './call-world';
 
-const fields = { query: '?fileName=notes.md&ar=a&en=b&de=c', headers: { 'content-type': 'application/octet-stream' }, body: '# Notes' };
+const fields = { query: '?fileName=notes.pdf&ar=a&en=b&de=c', headers: { 'content-type': 'application/octet-stream' }, body: '%PDF-1.7' };
 const attached = async (file = lesson) => (await jsonOf(send('POST /api/admin/courses/[slug]/lessons/[file]/attachments', { params: { file }, ...fields }))).id!;
 const free = '01-welcome.mp4';
 

@@ -11,6 +11,8 @@ export const learningBodies: Readonly<Record<string, unknown>> = {
   'POST /api/answers/[id]/change': { text: 'Another answer' },
   'POST /api/answers/[id]/remove': null,
   'POST /api/user/[userId]/profile/question-mails': { questionMails: 'off' },
+  'POST /api/user/[userId]/profile/weekly-mail': { weeklyMail: 'on', mailLang: 'en', goalMinutes: 60 },
+  'POST /api/weekly-mail/stop': null,
   'POST /api/question-mails': { token: 'x', scope: 'all' },
   'POST /api/question-mails/stop': null,
   'PUT /api/admin/questions/[kind]/[id]': { hidden: true, reason: 'Spam' },

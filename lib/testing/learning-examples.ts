@@ -1,5 +1,6 @@
+import { weeklyStopUrls } from '@/lib/courses/weekly-mail/choice';
 import { db } from '@/lib/database/client';
-import { enrol, jsonOf, lesson, send, type Example, type Sent } from './call-world';
+import { enrol, jsonOf, lesson, send, world, type Example, type Sent } from './call-world';
 import { attachmentExamples } from './attachment-examples';
 import { quizExamples } from './quiz-examples';
 import { ratingExamples } from './rating-examples';
@@ -33,6 +34,8 @@ const mailToken = async (): Promise<string> => {
   return new URL((payload as { unsubscribeUrl: string }).unsubscribeUrl).searchParams.get('token') ?? '';
 };
 
+const weeklyStopLink = (): Promise<Sent> => Promise.resolve({ query: new URL(weeklyStopUrls(world.learner.userId, 'en').oneClick).search });
+
 /** What learners write beside their lessons. */
 export const learningExamples: Record<string, Example> = {
   ...attachmentExamples,
@@ -59,6 +62,9 @@ export const learningExamples: Record<string, Example> = {
   'POST /api/user/[userId]/profile/question-mails': { body: { questionMails: 'off' } },
   'POST /api/question-mails': async () => ({ body: { token: await mailToken(), scope: 'all' } }),
   'POST /api/question-mails/stop': async () => ({ query: `?token=${await mailToken()}` }),
+  'POST /api/user/[userId]/profile/weekly-mail': { body: { weeklyMail: 'on', mailLang: 'en', goalMinutes: 60 } },
+  'GET /api/weekly-mail/stop': weeklyStopLink,
+  'POST /api/weekly-mail/stop': weeklyStopLink,
   'GET /api/admin/questions': () => askedQuestion(),
   'PUT /api/admin/questions/[kind]/[id]': () => askedQuestion({ params: { kind: 'question' }, body: { hidden: true, reason: 'Spam' } }),
 };

@@ -9,5 +9,5 @@ const queryOf = (request: Request) => new URL(request.url).searchParams;
 
 const viewerOf = (request: Request) => (isSigned(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
 
-export const GET = handler({ access: 'public', answers: { 200: 'application/octet-stream', 206: 'application/octet-stream' }, actorOf: viewerOf }, async ({ request, actor, params: { userId = '', id = '' } }) =>
+export const GET = handler({ access: 'public', answers: { 200: 'application/pdf', 206: 'application/pdf' }, actorOf: viewerOf }, async ({ request, actor, params: { userId = '', id = '' } }) =>
   downloadAttachment({ actor, userId, attachmentId: id, now: now(), isHead: request.method === 'HEAD' }, queryOf(request)));
