@@ -7,6 +7,7 @@ import { languages } from '@/lib/language';
 import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
+import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { contentBodies, learningBodies } from '@/lib/testing/learning-bodies';
@@ -83,9 +84,8 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
-  'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms },
-  ...contentBodies,
-  'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
+  ...bundleBodies, ...contentBodies,
+  'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms }, 'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/articles': articleChange,
   'PUT /api/admin/articles/[id]': articleChange,
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
@@ -170,7 +170,7 @@ beforeAll(async () => {
   for (const [name, folder] of [['DATA_DIR', 'data'], ['MEDIA_DIR', 'media']] as const) vi.stubEnv(name, `var/test-every-call/${folder}`);
   forgetConfig();
   await freshDatabase();
-  await seedCourse();
+  for (const seed of [seedCourse, seedSecondCourse]) await seed();
 });
 afterAll(() => {
   vi.unstubAllEnvs();

@@ -22,7 +22,7 @@ const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap(
  * the domain function; a signed media address answers for its session, so its handlers are `public`.
  */
 const handlerAccess: Record<CallAccess, readonly Access[]> = {
-  public: ['anyone', 'public'], learner: ['learner'], self: ['self'], purchased: ['self', 'public', 'learner'], admin: ['admin', 'adminStepUp'],
+  public: ['anyone', 'public'], learner: ['learner'], self: ['self'], purchased: ['self', 'public', 'learner'], owner: ['owner'], admin: ['admin', 'adminStepUp'],
   content: ['content'], articles: ['articles'], media: ['media'],
   signature: ['anyone'], refreshToken: ['public'], metricsToken: ['anyone'],
 };

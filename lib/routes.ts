@@ -15,9 +15,9 @@ export type EditorAccess = 'content' | 'articles' | 'media';
 
 /**
  * Who gets an answer to a call. `self`: the user of `[userId]`, or an administrator; `purchased`: one of those who owns
- * the course; `signature`, `refreshToken`, `metricsToken`: whoever shows it.
+ * the course; `owner`: the user of `[userId]` alone, who also owns the course where there is one; `signature`, `refreshToken`, `metricsToken`: whoever shows it.
  */
-export type CallAccess = 'public' | 'learner' | 'self' | 'purchased' | 'admin' | EditorAccess | 'signature' | 'refreshToken' | 'metricsToken';
+export type CallAccess = 'public' | 'learner' | 'self' | 'purchased' | 'owner' | 'admin' | EditorAccess | 'signature' | 'refreshToken' | 'metricsToken';
 
 interface CommonRoute {
   readonly path: string;
@@ -105,6 +105,8 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/admin/learners/[id]', access: 'admin' },
   { path: '/[lang]/admin/courses', access: 'admin' },
   { path: '/[lang]/admin/courses/[slug]', access: 'admin' },
+  { path: '/[lang]/admin/bundles', access: 'admin' },
+  { path: '/[lang]/admin/bundles/[key]', access: 'admin' },
   { path: '/[lang]/admin/quizzes', access: 'admin' },
   { path: '/[lang]/admin/quizzes/[id]', access: 'admin' },
   { path: '/[lang]/admin/coupons', access: 'admin' },
@@ -198,11 +200,11 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/profile/getMyCourses', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },
-  { path: '/api/user/[userId]/profile/details', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/details', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/profile/question-mails', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/reminders', methods: { POST: 'self' } },
-  { path: '/api/user/[userId]/profile/weekly-mail', methods: { POST: 'self' } },
-  { path: '/api/user/[userId]/profile/email', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/weekly-mail', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/profile/email', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/security-events', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/export', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/delete', methods: { POST: 'self' } },
@@ -220,11 +222,11 @@ const calls: readonly CallRoute[] = [
   { path: '/api/lesson-attachments/[courseName]/[lesson]', methods: { GET: 'purchased' } },
   { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
   { path: '/api/user/[userId]/feedback/[courseName]', methods: { POST: 'purchased' } },
-  { path: '/api/user/[userId]/notes', methods: { GET: 'self' } },
-  { path: '/api/user/[userId]/notes.md', methods: { GET: 'self' } },
-  { path: '/api/user/[userId]/notes/[noteId]', methods: { POST: 'self' } },
-  { path: '/api/user/[userId]/notes/[noteId]/remove', methods: { POST: 'self' } },
-  { path: '/api/user/[userId]/lesson-notes/[courseName]/[lesson]', methods: { GET: 'self', POST: 'purchased' } },
+  { path: '/api/user/[userId]/notes', methods: { GET: 'owner' } },
+  { path: '/api/user/[userId]/notes.md', methods: { GET: 'owner' } },
+  { path: '/api/user/[userId]/notes/[noteId]', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/notes/[noteId]/remove', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/lesson-notes/[courseName]/[lesson]', methods: { GET: 'owner', POST: 'owner' } },
   { path: '/api/lesson-questions/[courseName]/[lesson]', methods: { GET: 'purchased', POST: 'purchased' } },
   { path: '/api/questions/[id]', methods: { GET: 'learner' } },
   { path: '/api/questions/[id]/answers', methods: { POST: 'learner' } },
@@ -236,10 +238,10 @@ const calls: readonly CallRoute[] = [
   { path: '/api/question-mails', methods: { POST: 'public' } },
   { path: '/api/question-mails/stop', methods: { POST: 'public' } },
   { path: '/api/weekly-mail/stop', methods: { GET: 'public', POST: 'public' } },
-  { path: '/api/user/[userId]/rating/[courseName]', methods: { POST: 'purchased' } },
-  { path: '/api/user/[userId]/certificate/[courseName]', methods: { POST: 'purchased' } },
-  { path: '/api/user/[userId]/quizzes/[quizId]/attempts', methods: { POST: 'purchased' } },
-  { path: '/api/user/[userId]/quiz-attempts/[attemptId]', methods: { POST: 'purchased' } },
+  { path: '/api/user/[userId]/rating/[courseName]', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/certificate/[courseName]', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/quizzes/[quizId]/attempts', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/quiz-attempts/[attemptId]', methods: { POST: 'owner' } },
 
   { path: '/api/admin/orders', methods: { GET: 'admin' } },
   { path: '/api/admin/orders.csv', methods: { GET: 'admin' }, streams: true },
@@ -249,6 +251,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/orders/[id]/[action]', methods: { POST: 'admin' } },
   { path: '/api/admin/refunds/[orderId]/[decision]', methods: { POST: 'admin' } },
   { path: '/api/admin/products/[key]', methods: { PUT: 'admin' } },
+  { path: '/api/admin/bundles', methods: { GET: 'admin', POST: 'admin' } },
+  { path: '/api/admin/bundles/[key]', methods: { GET: 'admin', PUT: 'admin' } },
   { path: '/api/admin/coupons', methods: { GET: 'admin', POST: 'admin' } },
   { path: '/api/admin/coupons/[id]', methods: { GET: 'admin', PUT: 'admin' } },
   { path: '/api/admin/coupons/[id]/end', methods: { POST: 'admin' } },

@@ -23,6 +23,11 @@ async function newArticle({ world, admin }: Scene): Promise<string> {
   return id;
 }
 
+/** The bundle of the sample content. */
+export const bundleKey = 'track-nextjs-and-mobile';
+const bundleTerms = {
+  name: inAll('A bundle'), description: inAll('Two courses'), courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'], amount: 29_000, saleAmount: null, refundableOnSale: false, active: true,
+};
 const quiz = {
   purpose: 'lesson', lesson: `${course}/${lesson}`, published: false, title: inAll('A quiz'), passPercent: 60, maxAttempts: null, timeLimitMinutes: null, shuffle: true, neededForCertificate: false,
   questions: [{ kind: 'true_false', id: 'only', text: inAll('True?'), right: true }],
@@ -100,6 +105,10 @@ export const adminSamples: Samples = {
     return { params: { orderId, decision: 'refuse' }, body: reason };
   },
   'PUT /api/admin/products/[key]': { params: { key: ordered }, body: { amount: 100000 } },
+  'GET /api/admin/bundles': {},
+  'POST /api/admin/bundles': () => Promise.resolve({ body: { key: `bench-${randomUUID().slice(0, 8)}`, ...bundleTerms } }),
+  'GET /api/admin/bundles/[key]': { params: { key: bundleKey } },
+  'PUT /api/admin/bundles/[key]': { params: { key: bundleKey }, body: bundleTerms },
   'GET /api/admin/coupons': {},
   'POST /api/admin/coupons': () => Promise.resolve({ body: newCoupon() }),
   'GET /api/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) } }),

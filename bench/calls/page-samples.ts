@@ -1,4 +1,4 @@
-import { couponId } from './admin-samples';
+import { bundleKey, couponId } from './admin-samples';
 import type { Samples } from './sample';
 
 /** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
@@ -31,6 +31,8 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/learners/[id]': async ({ learner }) => ({ params: { id: learner.userId } }),
   'GET /[lang]/admin/courses': {},
   'GET /[lang]/admin/courses/[slug]': {},
+  'GET /[lang]/admin/bundles': {},
+  'GET /[lang]/admin/bundles/[key]': { params: { key: bundleKey } },
   'GET /[lang]/admin/quizzes': {},
   'GET /[lang]/admin/quizzes/[id]': { params: { id: 'nextjs-start' } },
   'GET /[lang]/admin/coupons': {},

@@ -63,6 +63,8 @@ test('D2 X28 a mail scanner opens the confirmation link first: the browser that 
   const person = nadia();
   await signUpByForm(page, person, '/en/home');
   const link = await confirmationLink(person.email, /email address/);
+  // A page that calls after its session ended forgets it.
+  await page.waitForLoadState('networkidle');
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
   await page.goto(link);
   await expect(page).toHaveURL(/\/en\/profile\/security\?notice=email-confirmed$/);

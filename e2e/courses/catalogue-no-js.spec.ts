@@ -9,7 +9,7 @@ test('N1 without JavaScript the catalogue is filtered by its form, and the filte
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Mobile Apps mit React Native']);
   await expect(page.getByLabel('Niveau')).toHaveValue('intermediate');
   await page.getByRole('link', { name: 'Filter aufheben' }).click();
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })).toHaveCount(3);
 });
 
 test('N2 without JavaScript a course page has its facts, its free lesson and its questions', async ({ page }) => {

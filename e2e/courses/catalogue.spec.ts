@@ -14,7 +14,7 @@ for (const lang of languages) {
     await tab.click();
     await expect(page).toHaveURL(new RegExp(`/${lang}/courses$`));
     await expect(tab).toHaveAttribute('aria-current', 'page');
-    const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: /Next\.js/ }) });
+    const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: /Next\.js/ }) });
     const german = new Intl.DisplayNames(lang, { type: 'language' }).of('de')!;
     for (const fact of [t('catalogue.level_beginner'), german, new Intl.NumberFormat(lang === 'de' ? 'de' : 'en').format(180)]) await expect(card).toContainText(fact);
     const data = await page.locator('script[type="application/ld+json"]').allTextContents();

@@ -30,10 +30,13 @@ async function audit(stack: Stack): Promise<Audit> {
     const lines = linesOf(order, books);
     const net = total(lines.map((line) => line.net_cents));
     const honest = lines.some((line) => line.captured_cents > 0 && line.captured_cents % order.amount === 0);
-    if (net >= order.amount && honest && (order.status !== 'paid' || order.enrolments === 0)) result.lost.push(order.id);
-    const elsewhere = orders.some((other) => other !== order && other.userId === order.userId && other.courseSlug === order.courseSlug && other.status === 'paid');
-    if (net < order.amount && (order.status === 'paid' || (order.enrolments > 0 && !elsewhere))) result.invented.push(order.id);
-    if (order.enrolments > 1 || (honest && net > order.amount)) result.doubled.push(order.id);
+    const due = order.amount - order.refunded;
+    const isPaid = order.status === 'paid';
+    if (due > 0 && net >= due && honest && (!isPaid || order.courseSlugs.some((slug) => !order.openSlugs.includes(slug)))) result.lost.push(order.id);
+    const isOpenFor = (other: LedgerOrder, slug: string) => other.userId === order.userId && other.status === 'paid' && other.courseSlugs.includes(slug);
+    const unpaid = order.openSlugs.filter((slug) => !orders.some((other) => isOpenFor(other, slug)));
+    if ((isPaid && net < due) || unpaid.length > 0) result.invented.push(order.id);
+    if (new Set(order.openSlugs).size < order.openSlugs.length || (honest && net > order.amount)) result.doubled.push(order.id);
     if (order.receipts > 1) result.receiptsTwice += 1;
     if (honest || net === 0) result.difference += (order.status === 'paid' ? order.amount - order.refunded : 0) - net;
   }

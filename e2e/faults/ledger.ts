@@ -6,20 +6,26 @@ import type { Stack } from './stack';
 export interface LedgerOrder {
   id: string;
   userId: string;
-  courseSlug: string;
   status: string;
   amount: number;
   refunded: number;
   needsReview: string | null;
   references: string[];
-  enrolments: number;
+  /** Of what was bought and not given back. */
+  courseSlugs: string[];
+  /** Those courses of it that the buyer can open. */
+  openSlugs: string[];
   receipts: number;
 }
 
 const ordersSql = `
-  SELECT o.id, o."userId", o."courseSlug", o.status::text AS status, o."amountPiastres" AS amount, o."refundedPiastres" AS refunded, o."needsReview",
+  SELECT o.id, o."userId", o.status::text AS status, o."amountPiastres" AS amount, o."refundedPiastres" AS refunded, o."needsReview",
     COALESCE((SELECT json_agg(a."specialReference") FROM "PaymentAttempt" a WHERE a."orderId" = o.id), '[]'::json) AS references,
-    (SELECT count(*)::int FROM "Enrolment" e WHERE e."userId" = o."userId" AND e."courseSlug" = o."courseSlug" AND e."revokedAt" IS NULL) AS enrolments,
+    COALESCE((SELECT json_agg(l."courseSlug") FROM "OrderLine" l WHERE l."orderId" = o.id AND NOT EXISTS (
+      SELECT 1 FROM "RefundLine" r JOIN "RefundRequest" q ON q.id = r."requestId"
+      WHERE r."orderId" = l."orderId" AND r.position = l.position AND q.status = 'done')), '[]'::json) AS "courseSlugs",
+    COALESCE((SELECT json_agg(e."courseSlug") FROM "Enrolment" e JOIN "OrderLine" l ON l."orderId" = o.id AND l."courseSlug" = e."courseSlug"
+      WHERE e."userId" = o."userId" AND e."revokedAt" IS NULL), '[]'::json) AS "openSlugs",
     (SELECT count(*)::int FROM "Outbox" m WHERE m.key = 'receipt:' || o.id) AS receipts
   FROM "Order" o ORDER BY o."createdAt"`;
 

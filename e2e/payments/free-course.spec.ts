@@ -67,7 +67,7 @@ async function expectFreeOrder(page: Page, { email }: Person, t: (key: string) =
   expect((await page.request.get(`/ar/payment/receipt/${order}`)).status()).toBe(404);
   expect(await callJson<unknown[]>(`${paymob.url}/_mock/intentions`, { headers: mockControl })).toEqual([]);
   const { text } = await mailTo(email, /الدورة لك/, mail.url);
-  expect(text).toContain('الدورة المجانية مفتوحة لك الآن.');
+  expect(text).toContain('ما حصلت عليه مجانًا مفتوح لك الآن.');
   expect(text).not.toMatch(/جنيه|إيصال/);
 }
 

@@ -16,7 +16,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       providerAccounts: { select: { provider: true, email: true, createdAt: true } },
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true, backedUp: true } },
       sessions: { select: { userAgent: true, address: true, createdAt: true, lastSeenAt: true, revokedAt: true } },
-      orders: { select: { number: true, description: true, amountPiastres: true, discountPiastres: true, coupon: { select: { code: true } }, currency: true, status: true, method: true, billing: true, createdAt: true, paidAt: true, refundedAt: true } },
+      orders: { select: { number: true, description: true, amountPiastres: true, discountPiastres: true, coupon: { select: { code: true } }, currency: true, status: true, method: true, billing: true, createdAt: true, paidAt: true, refundedAt: true, lines: { select: { courseSlug: true, totalPiastres: true } } } },
       enrolments: { select: { courseSlug: true, source: true, grantedAt: true, revokedAt: true } },
       progress: { select: { courseSlug: true, lesson: true, played: true, positionSeconds: true, watchedSeconds: true, finishedAt: true, updatedAt: true } },
       accesses: { select: { courseSlug: true, lesson: true, firstAt: true } },
@@ -34,7 +34,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       weeklyMailWeeks: { select: { week: true, mailed: true }, orderBy: { week: 'asc' } },
       // Notes are for their writer alone.
       ...(actor.userId === userId ? { notes: { select: { courseSlug: true, lesson: true, positionSeconds: true, text: true, createdAt: true, updatedAt: true }, orderBy: { createdAt: 'asc' } } } : {}),
-      refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true } },
+      refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true, lines: { select: { amountPiastres: true, line: { select: { courseSlug: true } } } } } },
     },
   });
   if (!user) throw notFound();

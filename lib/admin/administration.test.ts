@@ -46,6 +46,8 @@ async function seedOrders(): Promise<void> {
       { ...order, id: 'o2', status: 'failed', lang: 'en', needsReview: 'double charge', createdAt: new Date('2026-11-21T09:00:00Z') },
     ],
   });
+  const line = { position: 0, productKey: 'course-nextjs', courseSlug: slug, description: 'Next', listPiastres: 150_000, totalPiastres: 150_000 };
+  await client.orderLine.createMany({ data: ['o1', 'o2'].map((orderId) => ({ ...line, orderId })) });
 }
 
 describe('administration', () => {

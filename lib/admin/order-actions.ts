@@ -12,14 +12,13 @@ import { notFound, Problem } from '@/lib/problem';
 export const reasonSchema = z.object({ reason: z.string('required').trim().min(3, 'required').max(500, 'too_long') });
 
 interface Asked { orderId: string; reason: string; now: Date }
-interface Buyer { userId: string; courseSlug: string }
+interface Access { userId: string; courseSlug: string }
 
-/** Opens the course for the order's buyer; money is not touched. @throws Problem 401, 403, 404, 409 `no-buyer` */
+/** Opens the courses for the order's buyer; money is not touched. @throws Problem 401, 403, 404, 409 `no-buyer` */
 export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {
-    const buyer = await buyerOf(tx, orderId);
-    await grantEnrolment(tx, { ...buyer, orderId, source: 'admin', now });
+    for (const access of await accessesOf(tx, orderId)) await grantEnrolment(tx, { ...access, orderId, source: 'admin', now });
     await record(tx, actor, { kind: 'granted', orderId, reason, now });
   });
 }
@@ -28,8 +27,7 @@ export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: As
 export async function revokeOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {
-    const buyer = await buyerOf(tx, orderId);
-    await revokeEnrolment(tx, { ...buyer, now });
+    for (const access of await accessesOf(tx, orderId)) await revokeEnrolment(tx, { ...access, now });
     await record(tx, actor, { kind: 'revoked', orderId, reason, now });
   });
 }
@@ -44,12 +42,14 @@ export async function reconcileOrder(actor: MaybeActor, { orderId, reason, now }
   await transaction((tx) => record(tx, actor, { kind: 'reconciled', orderId, reason, now }));
 }
 
-async function buyerOf(tx: Tx, orderId: string): Promise<Buyer> {
+/** Who an order is for, and its courses. */
+async function accessesOf(tx: Tx, orderId: string): Promise<Access[]> {
   await lockOrder(tx, orderId);
-  const order = await tx.order.findUnique({ where: { id: orderId }, select: { userId: true, courseSlug: true } });
+  const order = await tx.order.findUnique({ where: { id: orderId }, select: { userId: true, lines: { select: { courseSlug: true } } } });
   if (!order) throw notFound();
-  if (!order.userId) throw new Problem(409, 'no-buyer');
-  return { userId: order.userId, courseSlug: order.courseSlug };
+  const { userId, lines } = order;
+  if (!userId) throw new Problem(409, 'no-buyer');
+  return lines.map(({ courseSlug }) => ({ userId, courseSlug }));
 }
 
 async function record(tx: Tx, actor: Actor, { kind, orderId, reason, now }: Asked & { kind: NoteKind }): Promise<void> {

@@ -2,8 +2,8 @@ import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { readBilling } from '@/lib/checkout/orders/billing';
 import type { Billing } from '@/lib/checkout/orders/billing';
-import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
-import { refundStanding, standingFields } from '@/lib/checkout/refunds/refund-standing';
+import { requestStanding, standingFields, withTitles, type ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
+import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { accessOf, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Prisma } from '@/lib/database/client';
@@ -20,19 +20,21 @@ interface Refund {
   dueAt: Date;
   decisionReason: string | null;
   lastError: string | null;
-  /** The policy as approval applies it now; null for a charge that nobody asked for. */
-  standing: RefundDecision | null;
+  /** The policy as approval applies it now, to each course that is to be given back; null for a charge that nobody asked for. */
+  standing: ShownRefundStanding | null;
   /** What the buyer opened until now, the first one first. */
   openedLessons: Array<{ file: string; name: Localised; at: Date }>;
 }
 
 export type OrderDetails = OrderRow & {
+  /** A line a course. */
+  lines: Array<{ courseSlug: string; title: Localised; amount: number }>;
   billing: Billing | null;
   billReference: string | null;
   failureCode: string | null;
   transactionId: string | null;
   expiresAt: Date;
-  /** Whether the buyer can open the course now. */
+  /** Whether the buyer can open the courses now. */
   access: CourseAccess['state'];
   refund: Refund | null;
   timeline: TimelineEntry[];
@@ -45,7 +47,7 @@ const detailFields = {
   timeline: { orderBy: { id: 'asc' }, select: { id: true, kind: true, actorId: true, detail: true, createdAt: true } },
   refundRequests: {
     orderBy: { requestedAt: 'desc' }, take: 1,
-    select: { status: true, reason: true, amountPiastres: true, requestedAt: true, dueAt: true, decisionReason: true, lastError: true, doubleCharge: true },
+    select: { status: true, reason: true, amountPiastres: true, requestedAt: true, dueAt: true, decisionReason: true, lastError: true, doubleCharge: true, lines: { select: { position: true } } },
   },
 } as const satisfies Prisma.OrderSelect;
 
@@ -55,28 +57,44 @@ export async function requireOrder(actor: MaybeActor, orderId: string): Promise<
   const client = await db();
   const order = await client.order.findUnique({ where: { id: orderId }, select: detailFields });
   if (!order) throw notFound();
-  const { events, timeline, refundRequests, billing, paidChargeId, billReference, failureCode, expiresAt, userId, atSale, refundableOnSale, ...row } = order;
-  const { state: access } = userId === null ? { state: 'not-purchased' as const } : await accessOf(client, userId, row.courseSlug);
+  const { events, timeline, refundRequests, billing, paidChargeId, billReference, failureCode, expiresAt, userId, atSale: _atSale, refundableOnSale: _refundable, lines, ...row } = order;
+  const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
   const [latest] = refundRequests;
-  const standing = latest && !latest.doubleCharge ? await refundStanding(client, { ...row, userId, atSale, refundableOnSale }, latest.requestedAt) : null;
+  const standing = latest && !latest.doubleCharge ? await requestStanding(client, order, latest) : null;
   const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
   return {
-    ...orderRowOf(row), billReference, failureCode, expiresAt,
+    ...orderRowOf(row), lines: await linesOf(lines), billReference, failureCode, expiresAt,
     billing: readBilling(billing),
     transactionId: paidChargeId,
-    access,
-    refund: latest ? refundOf(latest, standing, userId === null ? [] : await openedLessons(userId, row.courseSlug)) : null,
+    access: userId === null ? 'not-purchased' : await accessToAll(userId, courseSlugs),
+    refund: latest ? refundOf(latest, standing && (await withTitles(standing)), userId === null ? [] : await openedLessons(userId, courseSlugs)) : null,
     timeline: timelineOf(events, timeline, names),
   };
 }
 
-type RequestRow = { amountPiastres: number; doubleCharge: boolean } & Omit<Refund, 'amount' | 'standing' | 'openedLessons'>;
+async function linesOf(lines: ReadonlyArray<{ courseSlug: string; totalPiastres: number }>): Promise<OrderDetails['lines']> {
+  const titles = await courseTitles(lines.map(({ courseSlug }) => courseSlug));
+  return lines.map(({ courseSlug, totalPiastres }) => ({ courseSlug, title: titles(courseSlug), amount: totalPiastres }));
+}
 
-function refundOf({ amountPiastres, doubleCharge: _doubleCharge, ...rest }: RequestRow, standing: Refund['standing'], lessons: Refund['openedLessons']): Refund {
+/** Of several courses the least open one. */
+async function accessToAll(userId: string, courseSlugs: readonly string[]): Promise<CourseAccess['state']> {
+  const client = await db();
+  const states = await Promise.all(courseSlugs.map(async (courseSlug) => (await accessOf(client, userId, courseSlug)).state));
+  return states.find((state) => state === 'not-purchased') ?? states.find((state) => state === 'refund-requested') ?? 'open';
+}
+
+type RequestRow = { amountPiastres: number; doubleCharge: boolean; lines: unknown } & Omit<Refund, 'amount' | 'standing' | 'openedLessons'>;
+
+function refundOf({ amountPiastres, doubleCharge: _doubleCharge, lines: _lines, ...rest }: RequestRow, standing: Refund['standing'], lessons: Refund['openedLessons']): Refund {
   return { ...rest, amount: amountPiastres, standing, openedLessons: lessons };
 }
 
-async function openedLessons(userId: string, courseSlug: string): Promise<Refund['openedLessons']> {
+async function openedLessons(userId: string, courseSlugs: readonly string[]): Promise<Refund['openedLessons']> {
+  return (await Promise.all(courseSlugs.map((courseSlug) => openedOf(userId, courseSlug)))).flat();
+}
+
+async function openedOf(userId: string, courseSlug: string): Promise<Refund['openedLessons']> {
   const client = await db();
   const opened = await listOpenedLessons({ userId, courseSlug });
   const lessons = await client.lesson.findMany({ where: { courseSlug, file: { in: opened.map(({ lesson }) => lesson) } }, select: { file: true, name: true } });

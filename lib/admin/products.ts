@@ -10,18 +10,21 @@ import type { Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 
 /** 0: free; less than a pound is a slip. */
-const piastres = z.number('required').int('amount_invalid').max(100_000_000, 'amount_invalid').refine((amount) => amount === 0 || amount >= leastChargePiastres, 'amount_invalid');
+export const productPrice = z.number('required').int('amount_invalid').max(100_000_000, 'amount_invalid').refine((amount) => amount === 0 || amount >= leastChargePiastres, 'amount_invalid');
+
+export const saleIsBelow = ({ amount, saleAmount }: { amount: number; saleAmount?: number | null | undefined }): boolean =>
+  saleAmount === null || saleAmount === undefined || saleAmount < amount;
 
 export const productChangeSchema = z
   .object({
-    amount: piastres,
+    amount: productPrice,
     /** Null ends a sale; absent leaves it as it is. */
-    saleAmount: piastres.nullable().optional(),
+    saleAmount: productPrice.nullable().optional(),
     refundableOnSale: z.boolean().optional(),
     /** What the editor had loaded; with it somebody else's change in between is a conflict instead of being lost. */
     updatedAt: z.iso.datetime().optional(),
   })
-  .refine(({ amount, saleAmount }) => saleAmount === null || saleAmount === undefined || saleAmount < amount, { path: ['saleAmount'], message: 'sale_not_below_price' });
+  .refine(saleIsBelow, { path: ['saleAmount'], message: 'sale_not_below_price' });
 export type ProductChange = z.output<typeof productChangeSchema>;
 
 const fields = {
@@ -39,10 +42,11 @@ const productRowOf = ({ name, description, amountPiastres, saleAmountPiastres, e
   amount: amountPiastres, saleAmount: saleAmountPiastres, editedHere: editedAt !== null,
 });
 
+/** Those of one course; bundles have a page of their own (lib/admin/bundles.ts). @throws Problem 401, 403 */
 export async function listProductRows(actor: MaybeActor): Promise<ProductRow[]> {
   assertAdmin(actor);
   const client = await db();
-  const rows = await client.product.findMany({ orderBy: { key: 'asc' }, select: fields });
+  const rows = await client.product.findMany({ where: { bundled: { none: {} } }, orderBy: { key: 'asc' }, select: fields });
   return rows.map(productRowOf);
 }
 

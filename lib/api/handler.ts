@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { assertAdmin, assertLearner, assertMay, assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
+import { assertAdmin, assertLearner, assertMay, assertOwner, assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { actorOf } from '@/lib/auth/sessions/actor-of';
 import { databaseDown, isDatabaseDown, isMissingReference } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
@@ -18,10 +18,11 @@ import { isFilePost, isFormPost, parseBody, parseQuery, readFields, type Fields 
 /**
  * Who gets past the handler; the names are those of lib/routes.ts where they mean the same. `anyone`: the session is not
  * looked up · `public`: it is, but none is needed, or the domain function decides · `learner`: 401 without a session, 403
- * `sign-up-required` for a guest · `self`: also 403 unless `[userId]` is the session's user (G6) · `admin`: role and TOTP ·
- * `adminStepUp`: with a second factor of the last 10 minutes · `content`, `articles`, `media`: by `permissions`, with TOTP.
+ * `sign-up-required` for a guest · `self`: also 403 unless `[userId]` is the session's user or an administrator asks (G6) ·
+ * `owner`: also 403 for an administrator · `admin`: role and TOTP · `adminStepUp`: with a second factor of the last 10 minutes ·
+ * `content`, `articles`, `media`: by `permissions`, with TOTP.
  */
-export type Access = 'anyone' | 'public' | 'learner' | 'self' | 'admin' | 'adminStepUp' | EditorAccess;
+export type Access = 'anyone' | 'public' | 'learner' | 'self' | 'owner' | 'admin' | 'adminStepUp' | EditorAccess;
 type ActorFor<A extends Access> = A extends 'anyone' ? null : A extends 'public' ? MaybeActor : Actor;
 
 /** What a call answers, by status: JSON of a schema, a media type, or no content. */
@@ -120,6 +121,7 @@ function decodedSegment(segment: string): string {
 function admit<A extends Access>(access: A, actor: MaybeActor, params: Params): ActorFor<A> {
   if (access === 'learner') assertLearner(actor);
   if (access === 'self') assertSelf(actor, params.userId ?? '');
+  if (access === 'owner') assertOwner(actor, params.userId ?? '');
   if (access === 'admin') assertAdmin(actor);
   if (access === 'adminStepUp') assertAdmin(actor, { stepUp: true });
   if (access === 'content' || access === 'articles' || access === 'media') assertMay(actor, access);

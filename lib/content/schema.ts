@@ -197,8 +197,13 @@ export const productSchema = z.object({
   description: text,
   amount: z.number().nonnegative().multipleOf(0.01).max(1_000_000),
   courseName: slug,
+  courseNames: z.array(slug).min(2).max(20).optional().describe('all courses of a bundle; the first one is courseName'),
   refundableOnSale: z.boolean().optional(),
   translations: localised(productText).omit({ [defaultLanguage]: true }).optional().describe('name and description in the other languages'),
+}).superRefine(({ courseName, courseNames }, context) => {
+  if (!courseNames) return;
+  if (courseNames[0] !== courseName) context.addIssue({ code: 'custom', path: ['courseNames', 0], message: 'the first course of a bundle is its courseName' });
+  if (new Set(courseNames).size < courseNames.length) context.addIssue({ code: 'custom', path: ['courseNames'], message: 'a course of a bundle stands there once' });
 });
 
 export const productsSchema = z.array(productSchema).superRefine((products, context) => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { isLearner, type Actor } from '@/lib/actor';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
 import { forbidden, notFound } from '@/lib/problem';
@@ -9,9 +9,9 @@ import type { feedbackSchema } from './schema';
 
 /** Row L5: stores a learner's rating and answers. */
 export async function giveFeedback(
-  { actor, userId, courseSlug, feedback, now }: { actor: Actor; userId: string; courseSlug: string; feedback: z.infer<typeof feedbackSchema>; now: Date },
+  { actor, userId, courseSlug, feedback, now }: { actor: MaybeActor; userId: string; courseSlug: string; feedback: z.infer<typeof feedbackSchema>; now: Date },
 ): Promise<{ id: string }> {
-  if (!isLearner(actor)) throw forbidden('sign-up-required');
+  assertSelf(actor, userId);
   if (!(await findCourse(courseSlug, defaultLanguage))) throw notFound();
   if (!(await hasCourse({ actor, courseSlug }))) throw forbidden('not-purchased');
   const client = await db();

@@ -179,6 +179,7 @@ describe('doctor', () => {
     await client.product.create({ data: { key: 'p', courseSlug: 'c', name: text, description: text, amountPiastres: 100 } });
     const order = { userId: 'u', productKey: 'p', courseSlug: 'c', description: '', amountPiastres: 100, expiresAt: now };
     await client.order.create({ data: { ...order, id: 'paid', status: 'paid', paidAt: now } });
+    await client.orderLine.create({ data: { orderId: 'paid', position: 0, productKey: 'p', courseSlug: 'c', description: '', listPiastres: 100, totalPiastres: 100 } });
     expect(await report(ordersCheck)).toMatch(/BAD.*order 1 is paid, but its buyer does not have the course/);
     await client.order.create({ data: { ...order, id: 'failed', status: 'failed', needsReview: 'double charge' } });
     await client.enrolment.create({ data: { userId: 'u', courseSlug: 'c', orderId: 'failed', source: 'purchase' } });

@@ -85,8 +85,8 @@ export interface PaymentProvider {
   /** Sent once, never repeated: after an error look for it with `findRefundOf`. */
   refund(charge: Charge, amountPiastres: number): Promise<RefundResult>;
   findRefund(refundId: string): Promise<RefundResult | null>;
-  /** A refund of at least this amount of the charge that is under way or done. */
-  findRefundOf(charge: Charge, amountPiastres: number): Promise<RefundResult | null>;
+  /** A refund of at least this amount of the charge that is under way or done, and is none of those known already. */
+  findRefundOf(charge: Charge, amountPiastres: number, knownIds: readonly string[]): Promise<RefundResult | null>;
   /** Synchronous, by the bytes alone. */
   readNotification(body: string, query: URLSearchParams): PaymentNotification;
   /** The payment that the returning browser names, when the query is signed; it never says that somebody paid. */

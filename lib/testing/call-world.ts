@@ -83,7 +83,7 @@ export interface Sent { params?: Record<string, string>; query?: string; body?: 
 
 export type Example = Sent | (() => Promise<Sent>);
 
-const owner: Partial<Record<CallAccess, 'learner' | 'admin'>> = { learner: 'learner', self: 'learner', purchased: 'learner', admin: 'admin', content: 'admin', articles: 'admin', media: 'admin' };
+const owner: Partial<Record<CallAccess, 'learner' | 'admin'>> = { learner: 'learner', self: 'learner', purchased: 'learner', owner: 'learner', admin: 'admin', content: 'admin', articles: 'admin', media: 'admin' };
 
 export async function send(call: string, sent: Sent = {}): Promise<Response> {
   const [method = '', route = ''] = call.split(' ');

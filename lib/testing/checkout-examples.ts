@@ -1,16 +1,18 @@
 import { stopUrls } from '@/lib/checkout/reminders/opt-out';
+import { bundleExamples } from './bundle-examples';
 import { shop, world, type Sent } from './call-world';
 import { buy } from './shop';
 
 const stopLink = (): Promise<Sent> => Promise.resolve({ query: new URL(stopUrls('an-order', 'en').oneClick).search });
 const month = { query: '?month=2026-11' };
 
-/** One request of each call about reminders and receipts that is answered as its documentation says. */
+/** One request of each call about reminders, receipts and bundles that is answered as its documentation says. */
 export const checkoutExamples: Record<string, Sent | (() => Promise<Sent>)> = {
   'GET /api/reminders/stop': stopLink,
   'POST /api/reminders/stop': stopLink,
   'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'off' } },
   'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': async () => ({ params: { orderId: await buy(shop, world.learnerActor, { productKey: 'course-nextjs' }) } }),
+  ...bundleExamples,
   'GET /api/admin/receipts.csv': month,
   'GET /api/admin/receipts.json': month,
 };

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/actor';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { startPaymobMock, type PaymobMock } from '@/mocks/paymob/server';
+import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { forgetProviders } from '@/lib/payments/providers';
 import { receiveNotification } from '@/lib/checkout/settlement/notification';
 import type { Billing } from '@/lib/checkout/orders/billing';
@@ -103,6 +104,31 @@ async function stockShop(): Promise<void> {
     ],
   });
 }
+
+/** A second course of six paid lessons at 100 pounds, and a bundle of both: 1299 + 100 pounds alone, 1119.20 together. */
+export async function stockBundle(): Promise<void> {
+  const client = await db();
+  await client.course.update({ where: { slug: 'course-a' }, data: { text: { ar: { title: 'A' } } }, select: { slug: true } });
+  await client.course.create({ data: { slug: 'course-b', text: { ar: { title: 'B' } } }, select: { slug: true } });
+  const chapter = await client.chapter.create({ data: { courseSlug: 'course-b', position: 0, title: inAllLanguages('one') }, select: { id: true } });
+  await client.lesson.createMany({
+    data: Array.from({ length: 6 }, (_, position) => ({
+      courseSlug: 'course-b', chapterId: chapter.id, position, file: `0${position}.mp4`, path: `course-b\\0${position}.mp4`, name: inAllLanguages(`lesson ${position}`),
+    })),
+  });
+  const texts = { name: inAllLanguages('Course B'), description: inAllLanguages('All of B') };
+  await client.product.create({ data: { key: 'product-b', courseSlug: 'course-b', ...texts, amountPiastres: 10_000 }, select: { key: true } });
+  await client.product.create({
+    data: {
+      key: 'product-z-both', courseSlug: 'course-a', name: inAllLanguages('Both'), description: inAllLanguages('A and B'), amountPiastres: 111_920,
+      bundled: { create: ['course-a', 'course-b'].map((courseSlug, position) => ({ courseSlug, position })) },
+    },
+    select: { key: true },
+  });
+}
+
+/** The courses that are open to somebody. */
+export const openCourses = async (userId: string): Promise<string[]> => (await listEnrolments(userId)).map(({ courseSlug }) => courseSlug).sort();
 
 export async function newBuyer(): Promise<Actor> {
   const client = await db();

@@ -39,7 +39,7 @@ export const personalData = z.strictObject({
   sessions: z.array(z.strictObject({ userAgent: z.string().nullable(), address: z.string().nullable(), createdAt: timestamp, lastSeenAt: timestamp, revokedAt: timestampOrNull })),
   orders: z.array(z.strictObject({
     number: z.int(), description: z.string(), amountPiastres: piastres, discountPiastres: piastres, coupon: z.strictObject({ code: z.string() }).nullable(), currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),
-    createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull,
+    createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull, lines: z.array(z.strictObject({ courseSlug: z.string(), totalPiastres: piastres })),
   })),
   enrolments: z.array(z.strictObject({ courseSlug: z.string(), source: z.string(), grantedAt: timestamp, revokedAt: timestampOrNull })),
   progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), finishedAt: timestampOrNull, updatedAt: timestamp })),
@@ -61,7 +61,10 @@ export const personalData = z.strictObject({
   securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),
   orderReminders: z.boolean().describe('whether orders not paid yet are reminded of'),
   awaitedEmail: z.string().nullable().describe('a new address that is not confirmed yet'),
-  refundRequests: z.array(z.strictObject({ orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull })),
+  refundRequests: z.array(z.strictObject({
+    orderId: z.string(), reason: z.string(), status: z.string(), requestedAt: timestamp, decidedAt: timestampOrNull,
+    lines: z.array(z.strictObject({ amountPiastres: piastres, line: z.strictObject({ courseSlug: z.string() }) })),
+  })),
   enquiries: z.array(z.strictObject({ fullName: z.string(), phoneNumber: z.string(), message: z.string(),
     about: z.string().nullable(), projectKind: z.string().nullable(), budget: z.string().nullable(), wishedDate: z.string().nullable(), createdAt: timestamp,
   })),

@@ -12,11 +12,16 @@ const orderRow = z.strictObject({
 });
 export const orderRows = z.array(orderRow);
 
-const standing = z.strictObject({
+const decision = {
   refusedBy: z.enum(['refund-sale', 'refund-window', 'refund-finished', 'refund-lessons']).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
+};
+const standing = z.strictObject({
+  ...decision,
+  parts: z.array(z.strictObject({ ...decision, position: z.int(), courseSlug: z.string(), title: localised, amountPiastres: piastres })).describe('Each course that is to be given back.'),
 });
 export const adminOrder = orderRow.extend({
   billing: z.strictObject({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() }).nullable(),
+  lines: z.array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres })).describe('A line a course.'),
   billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
   access: z.enum(['not-purchased', 'open', 'refund-requested']),
   refund: z.strictObject({
@@ -31,6 +36,12 @@ export const adminProduct = z.strictObject({
   key: z.string(), courseSlug: z.string(), name: localised, description: localised, amount: piastres, saleAmount: piastres.nullable(), refundableOnSale: z.boolean(),
   currency, active: z.boolean(), editedHere: z.boolean(), updatedAt: timestamp,
 });
+
+export const adminBundle = z.strictObject({
+  key: z.string(), name: localised, description: localised, courses: z.array(z.string()).describe('Slugs.'), amount: piastres, saleAmount: piastres.nullable(),
+  refundableOnSale: z.boolean(), currency, active: z.boolean(), editedHere: z.boolean(), updatedAt: timestamp,
+});
+export const adminBundles = z.array(adminBundle);
 
 export const adminCoupon = z.strictObject({
   id: z.string(), code: z.string(), percent: z.int().nullable(), amount: piastres.nullable(), startsAt: timestampOrNull, endsAt: timestampOrNull,

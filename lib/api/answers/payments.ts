@@ -6,6 +6,7 @@ export const paymentMethod = z.enum(['card', 'wallet', 'kiosk']).nullable();
 
 export const product = z.strictObject({
   key: z.string(), name: z.string(), description: z.string(), amount: piastres.describe('What is charged now.'), currency, courseName: z.string().describe('The slug of the course.'),
+  courseNames: z.array(z.string()).optional().describe('Of a bundle: the slugs of all its courses.'),
 });
 export const productList = z.array(product);
 

@@ -32,7 +32,7 @@ export interface DocumentedCall { readonly route: CallRoute; readonly method: Me
 
 const session: DocumentedOperation['security'] = [{ bearer: [] }, { session: [] }];
 const security: Readonly<Record<CallAccess, DocumentedOperation['security']>> = {
-  public: [{}, ...session], learner: session, self: session, purchased: session, admin: session, content: session, articles: session, media: session,
+  public: [{}, ...session], learner: session, self: session, purchased: session, owner: session, admin: session, content: session, articles: session, media: session,
   signature: [{ paymobSignature: [] }], refreshToken: [{}, { refreshCookie: [] }], metricsToken: [{ metricsToken: [] }],
 };
 

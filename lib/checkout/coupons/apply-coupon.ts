@@ -1,6 +1,5 @@
 import 'server-only';
-import { refusalOf, type Reduction } from '@/lib/checkout/pricing/price-order';
-import type { Product } from '@/lib/courses/catalogue/course';
+import { refusalOf, type PricedItem, type Reduction } from '@/lib/checkout/pricing/price-order';
 import type { Database, Prisma, Tx } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
 import type { CouponRefusal } from './coupon-problem';
@@ -15,7 +14,7 @@ const fields = {
 
 type CouponRow = Prisma.CouponGetPayload<{ select: typeof fields }>;
 
-interface Use { readonly couponId: string; readonly userId: string; readonly product: Product; readonly now: Date }
+interface Use { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly items: readonly PricedItem[]; readonly now: Date }
 
 /** An order that failed or expired has given its use back. */
 export const countsAsUse = { status: { notIn: ['failed', 'expired'] } } satisfies Prisma.OrderWhereInput;
@@ -28,13 +27,13 @@ export async function lockCoupon(tx: Tx, couponId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "Coupon" WHERE id = ${couponId} FOR UPDATE`;
 }
 
-/** Whether this buyer may use the coupon for this product now; binding only for who holds `lockCoupon`. */
+/** Whether this buyer may use the coupon for these items of a product now; binding only for who holds `lockCoupon`. */
 export async function applyCoupon(client: Database | Tx, use: Use): Promise<Result<AppliedCoupon, CouponRefusal>> {
   const coupon = await client.coupon.findUnique({ where: { id: use.couponId }, select: fields });
   if (!coupon) return fail('coupon-unknown');
   const { courses, id, code, percent, amountPiastres, withSale, refundable } = coupon;
   const applied = { id, code, percent, amountPiastres, withSale, refundable, courseSlugs: courses.map(({ courseSlug }) => courseSlug) };
-  const refusal = outOfTime(coupon, use.now) ?? refusalOf([{ ...use.product, quantity: 1 }], applied) ?? (await usedUp(client, coupon, use));
+  const refusal = outOfTime(coupon, use.now) ?? refusalOf(use.items, applied) ?? (await usedUp(client, coupon, use));
   return refusal ? fail(refusal) : ok(applied);
 }
 
@@ -44,10 +43,10 @@ function outOfTime({ startsAt, endsAt }: CouponRow, now: Date): CouponRefusal | 
 }
 
 /** The buyer's own open order for the same product is no other use: it is paid, or it is replaced by the one that is asked for. */
-async function usedUp(client: Database | Tx, { id, maxUses, maxUsesPerLearner }: CouponRow, { userId, product }: Use): Promise<CouponRefusal | null> {
+async function usedUp(client: Database | Tx, { id, maxUses, maxUsesPerLearner }: CouponRow, { userId, productKey }: Use): Promise<CouponRefusal | null> {
   if (maxUses === null && maxUsesPerLearner === null) return null;
   const uses = { couponId: id, ...countsAsUse };
-  const replaced = await client.order.count({ where: { couponId: id, userId, productKey: product.key, status: 'pending' } });
+  const replaced = await client.order.count({ where: { couponId: id, userId, productKey, status: 'pending' } });
   if (maxUsesPerLearner !== null && (await client.order.count({ where: { ...uses, userId } })) - replaced >= maxUsesPerLearner) return 'coupon-used-by-you';
   if (maxUses !== null && (await client.order.count({ where: uses })) - replaced >= maxUses) return 'coupon-used-up';
   return null;

@@ -11,7 +11,8 @@ export interface OrderView {
   number: number;
   status: OrderStatus;
   productKey: string;
-  courseSlug: string;
+  /** Of what was bought. */
+  courseSlugs: string[];
   /** The product's text as it is now. */
   description: Localised;
   amount: number;
@@ -37,16 +38,16 @@ export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise
   const order = await client.order.findFirst({
     where: { id: orderId, userId },
     select: {
-      id: true, number: true, status: true, productKey: true, courseSlug: true, product: { select: { description: true } }, amountPiastres: true, currency: true,
+      id: true, number: true, status: true, productKey: true, lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } }, product: { select: { description: true } }, amountPiastres: true, currency: true,
       discountPiastres: true, coupon: { select: { code: true } },
       method: true, billReference: true, failureCode: true, expiresAt: true, paidAt: true, refundedAt: true,
       attempts: { where: { status: 'open', checkoutUrl: { not: null } }, orderBy: { createdAt: 'desc' }, take: 1, select: { checkoutUrl: true } },
     },
   });
   if (!order) return null;
-  const { id, amountPiastres, discountPiastres, coupon, attempts, product, ...rest } = order;
+  const { id, amountPiastres, discountPiastres, coupon, attempts, product, lines, ...rest } = order;
   return {
-    ...rest, orderId: id, description: localisedText(product.description), amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null,
+    ...rest, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), description: localisedText(product.description), amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null,
     checkoutUrl: attempts[0]?.checkoutUrl ?? null,
   };
 }

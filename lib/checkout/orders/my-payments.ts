@@ -13,8 +13,10 @@ export interface MyPayment {
   /** The product's text as it is now. */
   description: Localised;
   productKey: string;
-  courseSlug: string;
+  /** Of what was bought. */
+  courseSlugs: string[];
   amountPiastres: number;
+  refundedPiastres: number;
   /** What a coupon took off; null without one. */
   reduction: { code: string; piastres: number } | null;
   status: OrderStatus;
@@ -30,7 +32,8 @@ export interface MyPayment {
 }
 
 const columns = {
-  id: true, number: true, product: { select: { description: true } }, productKey: true, courseSlug: true, amountPiastres: true, status: true,
+  id: true, number: true, product: { select: { description: true } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
+  lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } },
   discountPiastres: true, coupon: { select: { code: true } },
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,
   refundRequests: {
@@ -47,10 +50,10 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
   const orders = await client.order.findMany({
     where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
   });
-  return orders.map(({ id, refundRequests, product, coupon, discountPiastres, ...order }) => {
-    const canRetry = (order.status === 'failed' || order.status === 'expired') && !owned.has(order.courseSlug);
+  return orders.map(({ id, refundRequests, product, coupon, discountPiastres, lines, ...order }) => {
+    const canRetry = (order.status === 'failed' || order.status === 'expired') && !lines.every(({ courseSlug }) => owned.has(courseSlug));
     const reduction = coupon && { code: coupon.code, piastres: discountPiastres };
-    return { ...order, orderId: id, canRetry, reduction, description: localisedText(product.description), request: requestOf(refundRequests) };
+    return { ...order, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), canRetry, reduction, description: localisedText(product.description), request: requestOf(refundRequests) };
   });
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { config } from '@/lib/config/config';
 import { enqueueMail } from '@/lib/mail/outbox';
 import type { Tx } from '@/lib/database/client';
 import { readBilling } from './billing';
@@ -10,7 +11,7 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
   return billing ? { to: billing.email, name: `${billing.first_name} ${billing.last_name}` } : null;
 }
 
-type Template = 'receipt' | 'free-order' | 'refunded' | 'double-charge' | 'refund-requested' | 'refund-refused';
+type Template = 'receipt' | 'free-order' | 'refunded' | 'double-charge' | 'double-purchase' | 'refund-requested' | 'refund-refused';
 
 async function mail(tx: Tx, order: OrderRow, template: Template, key: string, extra: Record<string, string>): Promise<void> {
   const address = addressOf(order);
@@ -24,20 +25,28 @@ async function mail(tx: Tx, order: OrderRow, template: Template, key: string, ex
 }
 
 /** The outbox key makes sure that a receipt is written once, however often the payment is reported. */
-export const mailReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void> =>
-  mail(tx, order, order.amountPiastres === 0 ? 'free-order' : 'receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), });
+export function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void> {
+  const myCourses: Record<string, string> = order.lines.length > 1 ? { url: `${config().siteUrl}/${orderLanguage(order)}/profile/myCourses` } : {};
+  return mail(tx, order, order.amountPiastres === 0 ? 'free-order' : 'receipt', `receipt:${order.id}`, {
+    paidAt: paidAt.toISOString(), ...myCourses,
+  });
+}
 
 export const mailRefunded = (
   tx: Tx,
   order: OrderRow,
-  refund: { creditNoteNumber: number | null; amountPiastres: number; chargeId: string },
+  refund: { creditNoteNumber: number | null; amountPiastres: number; requestId: string },
 ): Promise<void> =>
-  mail(tx, order, 'refunded', `refunded:${refund.chargeId}`, {
+  mail(tx, order, 'refunded', `refunded:${refund.requestId}`, {
     amountPiastres: String(refund.amountPiastres), ...(refund.creditNoteNumber === null ? {} : { creditNoteNumber: String(refund.creditNoteNumber) }),
   });
 
 export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string): Promise<void> =>
   mail(tx, order, 'double-charge', `double-charge:${chargeId}`, {});
+
+/** A part of the order bought what the buyer had got meanwhile. */
+export const mailDoublePurchase = (tx: Tx, order: OrderRow, amountPiastres: number): Promise<void> =>
+  mail(tx, order, 'double-purchase', `double-purchase:${order.id}`, { amountPiastres: String(amountPiastres) });
 
 export const mailRefundRequested = (tx: Tx, order: OrderRow, requestId: string, dueAt: Date): Promise<void> =>
   mail(tx, order, 'refund-requested', `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });

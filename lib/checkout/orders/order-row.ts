@@ -8,9 +8,11 @@ export const orderFields = {
   discountPiastres: true, couponId: true, coupon: { select: { code: true } },
   status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true,
   paidAt: true, expiresAt: true, needsReview: true,
+  lines: { orderBy: { position: 'asc' }, select: { position: true, courseSlug: true, totalPiastres: true } },
 } as const satisfies Prisma.OrderSelect;
 
 export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;
+export type OrderLineRow = OrderRow['lines'][number];
 
 /** The language it was placed in. */
 export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);

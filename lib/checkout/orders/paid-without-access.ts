@@ -6,15 +6,18 @@ const most = 200;
 export interface PaidWithoutAccess { orderId: string; number: number }
 
 /**
- * The operator's list that must always be empty: orders that are paid while their buyer cannot open the course.
+ * The operator's list that must always be empty: orders that are paid while their buyer cannot open a course of them.
  * Access that an administrator ended by hand afterwards is meant so.
  */
 export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
   const client = await db();
   return client.$queryRaw<PaidWithoutAccess[]>`
-    SELECT o."id" AS "orderId", o."number" FROM "Order" o
+    SELECT DISTINCT o."id" AS "orderId", o."number" FROM "Order" o JOIN "OrderLine" l ON l."orderId" = o."id"
     WHERE o."status" IN ('paid', 'refund_requested') AND o."userId" IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM "Enrolment" e WHERE e."userId" = o."userId" AND e."courseSlug" = o."courseSlug" AND e."revokedAt" IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM "Enrolment" e WHERE e."userId" = o."userId" AND e."courseSlug" = l."courseSlug" AND e."revokedAt" IS NULL)
+      AND NOT EXISTS (
+        SELECT 1 FROM "RefundLine" r JOIN "RefundRequest" q ON q."id" = r."requestId"
+        WHERE r."orderId" = l."orderId" AND r."position" = l."position" AND q."status" = 'done')
       AND NOT EXISTS (SELECT 1 FROM "OrderNote" n WHERE n."orderId" = o."id" AND n."kind" = 'revoked' AND n."actorId" IS NOT NULL)
     ORDER BY o."number" DESC LIMIT ${most}`;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { itemsOf, type PricedProduct } from './items-of';
 import { leastChargePiastres, priceOrder, refusalOf, type PricedItem, type Reduction } from './price-order';
 
 const noTax = { taxPercent: 0 };
@@ -121,5 +122,56 @@ describe('generated orders', () => {
       const price = priceOrder(order);
       if (!price.isReduced) expect(price.isRefundable).toBe(true);
     }));
+  });
+});
+
+const course = (courseSlug: string, listPiastres: number) => ({ courseSlug, listPiastres });
+const bundle = (more: Partial<PricedProduct> = {}): PricedProduct => ({
+  courseSlug: 'a', listPiastres: 24_000, salePiastres: null, refundableOnSale: false, bundle: [course('a', 18_000), course('b', 12_000)], ...more,
+});
+
+describe('a bundle', () => {
+  it('N11 costs its own price, shared out by what its courses cost alone', () => {
+    expect(itemsOf(bundle()).map(({ courseSlug, listPiastres }) => [courseSlug, listPiastres])).toEqual([['a', 14_400], ['b', 9600]]);
+    expect(priceOrder({ items: itemsOf(bundle()), coupon: null, ...noTax })).toMatchObject({ totalPiastres: 24_000, isReduced: false, isRefundable: true });
+  });
+
+  it('N11 leaves out what is owned, and its part of the price', () => {
+    expect(totalOf(itemsOf(bundle(), ['a']), null)).toBe(9600);
+    expect(totalOf(itemsOf(bundle({ salePiastres: 12_000 }), ['a']), null)).toBe(4800);
+    expect(itemsOf(bundle(), ['a', 'b'])).toEqual([]);
+  });
+
+  it('N11 of courses that are not sold alone is shared out evenly', () => {
+    expect(itemsOf(bundle({ bundle: [course('a', 0), course('b', 0)] })).map(({ listPiastres }) => listPiastres)).toEqual([12_000, 12_000]);
+  });
+
+  it('N10 N11 a coupon for one of its courses takes something off that one', () => {
+    const price = priceOrder({ items: itemsOf(bundle()), coupon: coupon({ courseSlugs: ['b'] }), ...noTax });
+    expect(price.lines.map(({ discountPiastres }) => discountPiastres)).toEqual([0, 960]);
+  });
+});
+
+const anyBundle: fc.Arbitrary<PricedProduct> = fc.record({
+  courseSlug: fc.constant('a'), listPiastres: piastres, salePiastres: fc.option(piastres), refundableOnSale: fc.boolean(),
+  bundle: fc.tuple(...slugs.map((slug) => piastres.map((each) => course(slug, each)))),
+});
+
+describe('generated bundles', () => {
+  it('N11 cost exactly their price, whatever their courses cost alone', () => {
+    fc.assert(fc.property(anyBundle, (product) => {
+      const whole = priceOrder({ items: itemsOf({ ...product, bundle: [] }), coupon: null, ...noTax });
+      const parts = priceOrder({ items: itemsOf(product), coupon: null, ...noTax });
+      expect(parts).toMatchObject({ listPiastres: whole.listPiastres, totalPiastres: whole.totalPiastres, isReduced: whole.isReduced });
+    }), { numRuns: 2000 });
+  });
+
+  it('N11 cost never more for who owns a part of them, and nothing or at least a pound', () => {
+    fc.assert(fc.property(anyBundle, fc.subarray([...slugs]), fc.option(anyCoupon), (product, owned, reduction) => {
+      const { totalPiastres, lines } = priceOrder({ items: itemsOf(product, owned), coupon: reduction, ...noTax });
+      expect(lines).toHaveLength(slugs.length - owned.length);
+      expect(totalPiastres).toBeLessThanOrEqual(totalOf(itemsOf(product), null));
+      expect(totalPiastres === 0 || totalPiastres >= leastChargePiastres).toBe(true);
+    }), { numRuns: 2000 });
   });
 });

@@ -94,12 +94,18 @@ function discountsOf(items: readonly PricedItem[], subtotals: readonly number[],
   const bases = items.map((item, at) => (appliesTo(item, coupon) ? (subtotals[at] ?? 0) : 0));
   const base = sum(bases);
   const wanted = coupon.percent === null ? (coupon.amountPiastres ?? 0) : Math.round((base * coupon.percent) / 100);
-  const discount = sum(subtotals) - wanted < leastChargePiastres ? base : Math.min(wanted, base);
-  return sharesOf(discount, bases, base);
+  return shareOut(discountOf(sum(subtotals), base, wanted), bases);
 }
 
-/** Shares of `whole` in proportion to `parts`, which sum to `base`; they sum to `whole` exactly, and none exceeds its part. */
-function sharesOf(whole: number, parts: readonly number[], base: number): number[] {
+/** @param base the part of the subtotal that the coupon applies to */
+function discountOf(subtotal: number, base: number, wanted: number): number {
+  if (subtotal - Math.min(wanted, base) >= leastChargePiastres) return Math.min(wanted, base);
+  return base === subtotal ? base : Math.max(0, subtotal - leastChargePiastres);
+}
+
+/** Shares of `whole` in proportion to `parts`; they sum to `whole` exactly, and none exceeds its part where `whole` does not exceed their sum. */
+export function shareOut(whole: number, parts: readonly number[]): number[] {
+  const base = sum(parts);
   if (base === 0) return parts.map(() => 0);
   // A product of two amounts exceeds what a number holds exactly.
   const upTo = (partial: number) => Number((BigInt(whole) * BigInt(partial)) / BigInt(base));

@@ -6,14 +6,14 @@ import type { CouponRefusal } from '@/lib/checkout/coupons/coupon-problem';
 import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
 import { readBilling, type Billing } from '@/lib/checkout/orders/billing';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
-import { priceProduct } from '@/lib/checkout/pricing/price-product';
+import { priceItems } from '@/lib/checkout/pricing/price-product';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import type { Product } from '@/lib/courses/catalogue/course';
-import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { db } from '@/lib/database/client';
 import { providerFor } from '@/lib/payments/providers';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
+import { basketOf, type Basket } from './basket';
 
 type Refusal = CouponRefusal | 'too-many-requests';
 
@@ -23,6 +23,8 @@ export interface TriedCoupon { readonly typed: string; readonly code: string; re
 interface ForSale {
   readonly kind: 'buy';
   readonly product: Product;
+  /** Of a bundle, the courses that the buyer has already: they are left out of the price. */
+  readonly owned: readonly string[];
   readonly price: OrderPrice;
   readonly coupon: TriedCoupon | null;
   readonly lessons: number;
@@ -49,22 +51,23 @@ export async function findOffer({ actor, productKey, coupon: typed, address, now
   assertLearner(actor);
   const product = await findProduct(productKey);
   if (!product?.active) return { kind: 'unknown' };
-  if (await isEnrolled({ userId: actor.userId, courseSlug: product.courseSlug })) return { kind: 'owned', product };
+  const basket = await basketOf({ product, userId: actor.userId });
+  if (basket.items.length === 0) return { kind: 'owned', product };
   const code = foldCouponCode(typed);
-  const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, address, now }, product);
-  const price = priceProduct(product, tried?.ok ? tried.value : null);
+  const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, address, now }, basket);
+  const price = priceItems(basket.items, tried?.ok ? tried.value : null);
   if (!providerFor(price.totalPiastres)) return { kind: 'off', product };
   const client = await db();
-  const lessons = await client.lesson.count({ where: { courseSlug: product.courseSlug } });
+  const lessons = await client.lesson.count({ where: { courseSlug: { in: basket.items.map(({ courseSlug }) => courseSlug) } } });
   const coupon = tried && { typed, code, refusal: tried.ok ? null : tried.code };
-  return { kind: 'buy', product, price, coupon, lessons, billing: await findBilling(actor) };
+  return { kind: 'buy', product, owned: basket.owned, price, coupon, lessons, billing: await findBilling(actor) };
 }
 
-async function tryCoupon(asked: Parameters<typeof findCouponId>[0], product: Product): Promise<Result<AppliedCoupon, Refusal>> {
+async function tryCoupon(asked: Parameters<typeof findCouponId>[0], { product, items }: Basket): Promise<Result<AppliedCoupon, Refusal>> {
   try {
     const couponId = await findCouponId(asked);
     if (couponId === null) return fail('coupon-unknown');
-    return await applyCoupon(await db(), { couponId, userId: asked.userId, product, now: asked.now });
+    return await applyCoupon(await db(), { couponId, userId: asked.userId, productKey: product.key, items, now: asked.now });
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return fail('too-many-requests');
     throw error;

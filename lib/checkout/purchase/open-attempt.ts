@@ -6,17 +6,18 @@ import { writeNote } from '@/lib/checkout/orders/order-notes';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
 import { checkoutSeconds, firstInquiryAt } from '@/lib/checkout/settlement/inquiry-schedule';
-import type { Product } from '@/lib/courses/catalogue/course';
+import { lineText } from '@/lib/courses/catalogue/course';
 import { db, isUniqueViolation, transaction } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { isProviderError, ProviderError, type NewCheckout, type OpenCheckout, type PaymentProvider } from '@/lib/payments/provider';
 import { Problem, unavailable } from '@/lib/problem';
+import type { Basket } from './basket';
 
 export interface AttemptRequest {
   readonly provider: PaymentProvider;
   readonly orderId: string;
-  readonly product: Product;
+  readonly basket: Basket;
   readonly price: OrderPrice;
   readonly billing: Billing;
   readonly lang: Language;
@@ -66,11 +67,14 @@ async function newAttempt({ orderId, now }: AttemptRequest): Promise<{ id: strin
   return { id, reference };
 }
 
-const checkoutOf = ({ orderId, product, price, billing, lang }: AttemptRequest, reference: string): NewCheckout => ({
+const checkoutOf = ({ orderId, basket: { product, items }, price, billing, lang }: AttemptRequest, reference: string): NewCheckout => ({
   reference, orderId, lang,
   amountPiastres: price.totalPiastres,
   currency: product.currency,
-  lines: price.lines.map(({ totalPiastres }) => ({ name: product.name.en, description: product.description.en, totalPiastres })),
+  lines: items.map(({ courseSlug }, at) => {
+    const { name, description } = lineText(product, courseSlug);
+    return { name: name.en, description: description.en, totalPiastres: price.lines[at]?.totalPiastres ?? 0 };
+  }),
   buyer: { firstName: billing.first_name, lastName: billing.last_name, email: billing.email, phone: billing.phone_number },
   expiresInSeconds: checkoutSeconds,
 });

@@ -86,7 +86,7 @@ describe('my payments', () => {
     expect(await findOrder({ actor: stranger, userId: stranger.userId, orderId })).toBeNull();
     expect(await findReceipt(stranger, orderId)).toBeNull();
     expect(await listMyPaymentCards(actor)).toMatchObject([{ orderId, request: null }]);
-    expect([...await listRefundStandings(actor, new Date())]).toEqual([[orderId, { refusedBy: null, lessonsUsed: 0, lessonsAllowed: 3, daysLeft: 30 }]]);
+    expect([...await listRefundStandings(actor, new Date())]).toEqual([[orderId, expect.objectContaining({ refusedBy: null, lessonsUsed: 0, lessonsAllowed: 3, daysLeft: 30 })]]);
   });
 
   it('S6 everybody sees their own, an administrator all of them with whose they are', async () => {

@@ -4,8 +4,9 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { productSchema } from '@/lib/content/schema';
 import { findProduct, findProductOfCourse, listProducts } from '@/lib/courses/catalogue/catalogue';
-import type { Product } from '@/lib/courses/catalogue/course';
-import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
+import { bundleCourses } from '@/lib/courses/catalogue/bundle-courses';
+import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
+import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';
 import { purge } from '@/lib/cache/invalidate';
 import { translatorOf } from '@/lib/i18n/translator';
@@ -15,7 +16,7 @@ import { notFound, Problem } from '@/lib/problem';
 import { z } from 'zod';
 
 /** A product as the contract shows it; `amount` is what is charged now, in piastres. */
-export interface ProductView { key: string; name: string; description: string; amount: number; currency: string; courseName: string }
+export interface ProductView { key: string; name: string; description: string; amount: number; currency: string; courseName: string; /** Of a bundle. */ courseNames?: string[] }
 
 const view = (product: Product, lang: Language): ProductView => ({
   key: product.key,
@@ -24,6 +25,7 @@ const view = (product: Product, lang: Language): ProductView => ({
   amount: priceProduct(product).totalPiastres,
   currency: product.currency,
   courseName: product.courseSlug,
+  ...(product.bundle.length > 0 ? { courseNames: courseSlugsOf(product) } : {}),
 });
 
 export const viewProducts = async (lang: Language): Promise<ProductView[]> => (await listProducts()).map((product) => view(product, lang));
@@ -53,10 +55,14 @@ export async function setProducts(actor: MaybeActor, products: readonly NewProdu
   assertAdmin(actor, { stepUp: true, now });
   const translate = await translatorOf(lang);
   await transaction(async (tx) => {
-    const slugs = [...new Set(products.map((product) => product.courseName))];
+    const slugs = [...new Set(products.flatMap(({ courseName, courseNames = [] }) => [courseName, ...courseNames]))];
     const known = await tx.course.findMany({ where: { slug: { in: slugs } }, select: { slug: true } });
-    const unknown = products.findIndex((product) => !known.some(({ slug }) => slug === product.courseName));
-    if (unknown >= 0) throw new Problem(422, 'invalid', { errors: { [`${unknown}.courseName`]: [translate('validation.unknown_course')] } });
+    const isUnknown = (slug: string) => !known.some((course) => course.slug === slug);
+    const unknown = products.findIndex(({ courseName, courseNames = [] }) => [courseName, ...courseNames].some(isUnknown));
+    if (unknown >= 0) {
+      const field = isUnknown(products[unknown]?.courseName ?? '') ? 'courseName' : 'courseNames';
+      throw new Problem(422, 'invalid', { errors: { [`${unknown}.${field}`]: [translate('validation.unknown_course')] } });
+    }
     for (const product of products) {
       const data = {
         courseSlug: product.courseName, name: textsOf(product, 'name'), description: textsOf(product, 'description'),
@@ -64,6 +70,7 @@ export async function setProducts(actor: MaybeActor, products: readonly NewProdu
         ...(product.refundableOnSale === undefined ? {} : { refundableOnSale: product.refundableOnSale }),
       };
       await tx.product.upsert({ where: { key: product.key }, create: { key: product.key, ...data }, update: data, select: { key: true } });
+      await bundleCourses(tx, product.key, product.courseNames ?? []);
     }
     const keys = products.map((product) => product.key);
     await writeAudit(tx, { actor, action: 'products.set', subject: 'products', detail: { keys } });
@@ -78,12 +85,13 @@ export const productStatusSchema = z.union([
 
 interface ProductQuery { readonly actor: MaybeActor; readonly userId: string; readonly product: z.output<typeof productStatusSchema> }
 
-/** Row C6: whether any product of that course is owned. @throws Problem 401, 403 · 404 unknown product or course */
+/** Row C6: whether the product's course is owned, of a bundle every one. @throws Problem 401, 403 · 404 unknown product or course */
 export async function ownsProduct({ actor, userId, product }: ProductQuery): Promise<boolean> {
   assertSelf(actor, userId);
   const known = 'productKey' in product ? await findKnownProduct(product.productKey) : await findProductOfCourse(product.filename);
   if (!known) throw notFound('unknown-product');
-  return isEnrolled({ userId, courseSlug: known.courseSlug });
+  const courseSlugs = courseSlugsOf(known);
+  return (await listOwnedCourses({ userId, courseSlugs })).length === courseSlugs.length;
 }
 
 /** Every lesson asks this: what is for sale is in memory, only what was once for sale is looked up. */

@@ -2,7 +2,9 @@ import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { readBilling } from '@/lib/checkout/orders/billing';
+import { shareOut } from '@/lib/checkout/pricing/price-order';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
+import { lineText } from '@/lib/courses/catalogue/course';
 import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
 import { labelOf, taxReceiptContent, type TaxReceiptContent } from './tax-receipt';
@@ -10,9 +12,17 @@ import { labelOf, taxReceiptContent, type TaxReceiptContent } from './tax-receip
 /** What a tax receipt or its credit note says in addition (row N12). */
 export interface TaxDetails { seller: TaxReceiptContent['seller']; buyer: TaxReceiptContent['buyer']; uuid: string; taxPercent: number }
 
-export interface CreditNote { label: string; amountPiastres: number; taxPiastres: number; at: Date; tax: TaxDetails | null }
-
 export interface ReceiptItem { text: Localised; quantity: number; listPiastres: number; totalPiastres: number }
+
+export interface CreditNote {
+  label: string;
+  amountPiastres: number;
+  taxPiastres: number;
+  at: Date;
+  tax: TaxDetails | null;
+  /** What was given back, of each item its part. */
+  items: ReceiptItem[];
+}
 
 /** A paid order as a document. */
 export interface Receipt {
@@ -37,10 +47,10 @@ export interface Receipt {
 const fields = {
   id: true, number: true, billing: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, currency: true, method: true,
   paidChargeId: true, paidAt: true, coupon: { select: { code: true } },
-  lines: { orderBy: { position: 'asc' }, select: { productKey: true, description: true, quantity: true, listPiastres: true, totalPiastres: true } },
+  lines: { orderBy: { position: 'asc' }, select: { productKey: true, courseSlug: true, description: true, quantity: true, listPiastres: true, totalPiastres: true } },
   refundRequests: {
     where: { creditNoteNumber: { not: null } }, orderBy: { creditNoteNumber: 'asc' },
-    select: { creditNoteNumber: true, amountPiastres: true, doneAt: true },
+    select: { creditNoteNumber: true, amountPiastres: true, doneAt: true, lines: { orderBy: { position: 'asc' }, select: { position: true, amountPiastres: true } } },
   },
   taxReceipts: { orderBy: { position: 'asc' } },
 } as const satisfies Prisma.OrderSelect;
@@ -57,15 +67,16 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
   if (!order?.paidAt) return null;
   const { id, number, paidAt, billing, lines, paidChargeId, refundRequests: _, taxReceipts, ...rest } = order;
   const buyer = readBilling(billing);
+  const items = await Promise.all(lines.map(itemOf));
   const issued = taxReceipts.find(({ kind }) => kind === 'receipt');
   return {
     ...rest, orderId: id, paidAt,
     label: issued ? labelOf('receipt', issued.number) : `R-${String(number).padStart(6, '0')}`,
     tax: issued ? detailsOf(issued) : null,
     buyer: buyer && { name: `${buyer.first_name} ${buyer.last_name}`, email: buyer.email },
-    items: await Promise.all(lines.map(itemOf)),
+    items,
     chargeId: paidChargeId,
-    creditNotes: issued ? taxCreditNotesOf(order) : creditNotesOf(order),
+    creditNotes: issued ? taxCreditNotesOf(order, items) : creditNotesOf(order, items),
   };
 }
 
@@ -74,15 +85,30 @@ const detailsOf = ({ content, uuid, taxPercent }: Order['taxReceipts'][number]):
   return { seller, buyer, uuid, taxPercent };
 };
 
-const taxCreditNotesOf = ({ taxReceipts }: Order): CreditNote[] =>
-  taxReceipts.filter(({ kind }) => kind === 'creditNote').map((note) => (
-    { label: labelOf('creditNote', note.number), amountPiastres: note.amountPiastres, taxPiastres: note.taxPiastres, at: note.issuedAt, tax: detailsOf(note) }));
+const taxCreditNotesOf = ({ taxReceipts }: Order, items: readonly ReceiptItem[]): CreditNote[] =>
+  taxReceipts.filter(({ kind }) => kind === 'creditNote').map((note) => ({
+    label: labelOf('creditNote', note.number), amountPiastres: note.amountPiastres, taxPiastres: note.taxPiastres, at: note.issuedAt, tax: detailsOf(note),
+    items: taxReceiptContent.parse(note.content).lines.map(({ position, description, quantity, listPiastres, totalPiastres }) => (
+      { text: items[position]?.text ?? inEachLanguage(() => description), quantity, listPiastres, totalPiastres })),
+  }));
 
-const creditNotesOf = ({ refundRequests }: Order): CreditNote[] =>
-  refundRequests.flatMap(({ creditNoteNumber, amountPiastres, doneAt }) => (
-    creditNoteNumber !== null && doneAt ? [{ label: labelOf('creditNote', creditNoteNumber), amountPiastres, taxPiastres: 0, at: doneAt, tax: null }] : []));
+const creditNotesOf = ({ refundRequests }: Order, items: readonly ReceiptItem[]): CreditNote[] =>
+  refundRequests.flatMap(({ creditNoteNumber, amountPiastres, doneAt, lines }) => (creditNoteNumber !== null && doneAt
+    ? [{ label: labelOf('creditNote', creditNoteNumber), amountPiastres, taxPiastres: 0, at: doneAt, tax: null, items: returnedItems(items, amountPiastres, lines) }]
+    : []));
 
-/** The product's text as it is now; of a product that is gone, the text at the time. */
-async function itemOf({ productKey, description, ...line }: Order['lines'][number]): Promise<ReceiptItem> {
-  return { ...line, text: (await findProduct(productKey))?.description ?? inEachLanguage(() => description) };
+/** Without lines it was a part of every item. */
+function returnedItems(items: readonly ReceiptItem[], amountPiastres: number, lines: Order['refundRequests'][number]['lines']): ReceiptItem[] {
+  const shares = shareOut(amountPiastres, items.map(({ totalPiastres }) => totalPiastres));
+  const parts = lines.length > 0 ? lines : shares.map((share, position) => ({ position, amountPiastres: share }));
+  return parts.flatMap((part) => {
+    const item = items[part.position];
+    return item ? [{ ...item, totalPiastres: part.amountPiastres }] : [];
+  });
+}
+
+/** The text as it is now; of a product that is gone, the text at the time. */
+async function itemOf({ productKey, courseSlug, description, ...line }: Order['lines'][number]): Promise<ReceiptItem> {
+  const product = await findProduct(productKey);
+  return { ...line, text: product ? lineText(product, courseSlug).description : inEachLanguage(() => description) };
 }

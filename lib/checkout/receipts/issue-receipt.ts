@@ -4,7 +4,7 @@ import { readBilling } from '@/lib/checkout/orders/billing';
 import { config } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import { uuidOf, type IssuedReceipt } from './e-receipt';
-import { returnedPart, taxReceiptContent, type TaxReceiptContent, type TaxReceiptKind } from './tax-receipt';
+import { linesLeft, returnedPart, taxReceiptContent, type TaxReceiptContent, type TaxReceiptKind, type TaxReceiptLine } from './tax-receipt';
 
 const counters = { receipt: 'tax-receipt', creditNote: 'credit-note' } as const satisfies Record<TaxReceiptKind, string>;
 
@@ -29,7 +29,7 @@ export async function issueReceipt(tx: Tx, { orderId, chargeId, now }: Issued): 
       billing: true, amountPiastres: true, taxPiastres: true, currency: true, method: true,
       lines: {
         orderBy: { position: 'asc' },
-        select: { productKey: true, description: true, quantity: true, listPiastres: true, discountPiastres: true, taxPiastres: true, totalPiastres: true },
+        select: { position: true, productKey: true, description: true, quantity: true, listPiastres: true, discountPiastres: true, taxPiastres: true, totalPiastres: true },
       },
     },
   });
@@ -44,26 +44,38 @@ export async function issueReceipt(tx: Tx, { orderId, chargeId, now }: Issued): 
 
 interface CreditNote extends Issued {
   readonly amountPiastres: number;
+  /** The order's lines that were given back; none: a part of every line. */
+  readonly positions: readonly number[];
   /** Whether something besides a tax receipt's own credit note carries the number: a refund request. */
   readonly isCarried: boolean;
 }
 
 /** The number of the credit note for money that went back; null when nothing carries one. As `issueReceipt`, after the last lock. */
-export async function issueCreditNote(tx: Tx, { orderId, chargeId, amountPiastres, isCarried, now }: CreditNote): Promise<number | null> {
+export async function issueCreditNote(tx: Tx, { orderId, chargeId, amountPiastres, positions, isCarried, now }: CreditNote): Promise<number | null> {
   const receipt = await tx.taxReceipt.findFirst({
     where: { orderId, kind: 'receipt' }, select: { uuid: true, taxPercent: true, currency: true, method: true, content: true },
   });
   if (!receipt) return isCarried ? takeNumber(tx, counters.creditNote) : null;
   const { lines, ...said } = taxReceiptContent.parse(receipt.content);
-  const notes = await tx.taxReceipt.aggregate({ where: { orderId, kind: 'creditNote' }, _sum: { amountPiastres: true } });
-  const before = notes._sum.amountPiastres ?? 0;
-  const part = returnedPart(lines, before, before + amountPiastres);
+  const part = partOf(await leftOf(tx, orderId, lines), positions, amountPiastres);
   const taxPiastres = part.reduce((sum, line) => sum + line.taxPiastres, 0);
   const number = await takeNumber(tx, counters.creditNote);
   const { uuid: referenceUuid, taxPercent, currency, method } = receipt;
   const content = { ...said, lines: part, referenceUuid };
   await write(tx, { kind: 'creditNote', number, orderId, chargeId, amountPiastres, taxPiastres, taxPercent, currency, method, issuedAt: now, content });
   return number;
+}
+
+async function leftOf(tx: Tx, orderId: string, lines: readonly TaxReceiptLine[]): Promise<TaxReceiptLine[]> {
+  const notes = await tx.taxReceipt.findMany({ where: { orderId, kind: 'creditNote' }, select: { content: true } });
+  return linesLeft(lines, notes.flatMap(({ content }) => taxReceiptContent.parse(content).lines));
+}
+
+/** Of the lines that were given back as far as they suffice: some of them may have gone back before, as a part of every line. */
+function partOf(left: readonly TaxReceiptLine[], positions: readonly number[], amountPiastres: number): TaxReceiptLine[] {
+  const wanted = left.filter(({ position }) => positions.includes(position));
+  const suffices = wanted.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0) >= amountPiastres;
+  return returnedPart(positions.length > 0 && suffices ? wanted : left, amountPiastres);
 }
 
 interface ToWrite extends Omit<IssuedReceipt, 'previousUuid'> {

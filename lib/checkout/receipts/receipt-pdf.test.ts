@@ -10,12 +10,13 @@ const seller = {
   branchCode: '0', activityCode: '8549', deviceSerial: 'site',
 };
 const tax = { seller, buyer: { taxNumber: '123456789', name: 'منى عادل' }, uuid: '9f'.repeat(32), taxPercent: 14 };
+const items: Receipt['items'] = [{ text: { ar: 'كورس Next.js من الصفر: 6 دروس (ملكك مدى الحياة)', en: 'Next.js from zero (6 lessons)', de: 'Next.js von Grund auf – für Einsteiger' }, quantity: 1, listPiastres: 129900, totalPiastres: 99900 }];
 const receipt: Receipt = {
   orderId: 'o', label: 'T-000042', tax, buyer: { name: 'منى عادل', email: 'mona@example.com' },
-  items: [{ text: { ar: 'كورس Next.js من الصفر: 6 دروس (ملكك مدى الحياة)', en: 'Next.js from zero (6 lessons)', de: 'Next.js von Grund auf – für Einsteiger' }, quantity: 1, listPiastres: 129900, totalPiastres: 99900 }],
+  items,
   coupon: { code: 'SAVE30' }, discountPiastres: 30000, taxPiastres: 12268, amountPiastres: 99900, currency: 'EGP', method: 'card', chargeId: '900001',
   paidAt: new Date('2026-11-22T10:00:00Z'),
-  creditNotes: [{ label: 'CN-000007', amountPiastres: 20000, taxPiastres: 2456, at: new Date('2026-11-23T10:00:00Z'), tax }],
+  creditNotes: [{ label: 'CN-000007', amountPiastres: 20000, taxPiastres: 2456, at: new Date('2026-11-23T10:00:00Z'), tax, items }],
 };
 
 interface Page { text: string; fonts: Set<string> }

@@ -57,7 +57,7 @@ function sheetOf(receipt: Receipt, note: CreditNote | null, texts: Texts): Sheet
     ...(note ? [['sheet_for', plain(receipt.label)] as [string, SheetText]] : []),
     ...(tax ? [['sheet_seller_tax_number', plain(tax.seller.taxNumber)] as [string, SheetText]] : []),
     ...buyerRows(receipt, tax),
-    ...itemRows(receipt, texts),
+    ...itemRows(note ?? receipt, texts),
     ['sheet_method', receipt.method ? both(`sheet_${receipt.method}`) : plain('–')],
     ['sheet_transaction', plain(receipt.chargeId ?? '–')],
     ...(note ? [] : reductionRows(receipt, money)),
@@ -78,7 +78,7 @@ function buyerRows({ buyer }: Receipt, tax: Receipt['tax']): Array<[string, Shee
   return company ? [name, ['sheet_buyer_tax_number', plain(company.taxNumber)]] : [name];
 }
 
-function itemRows({ items }: Receipt, { other, money }: Texts): Array<[string, SheetText]> {
+function itemRows({ items }: Pick<Receipt, 'items'>, { other, money }: Texts): Array<[string, SheetText]> {
   const several = items.length > 1 || items.some(({ quantity }) => quantity > 1);
   return items.flatMap(({ text, quantity, totalPiastres }): Array<[string, SheetText]> => {
     const times = quantity > 1 ? ` × ${quantity}` : '';

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** What a tax receipt says besides its amounts; amounts in piastres, tax included. Stored as it was issued. */
 const line = z.object({
+  /** Of the order's line. */
+  position: z.number().default(0),
   productKey: z.string(), description: z.string(), quantity: z.number(),
   listPiastres: z.number(), discountPiastres: z.number(), taxPiastres: z.number(), totalPiastres: z.number(),
 });
@@ -28,16 +30,24 @@ export type TaxReceiptKind = 'receipt' | 'creditNote';
 /** `T-000001`, `CN-000001`. */
 export const labelOf = (kind: TaxReceiptKind, number: number): string => `${kind === 'receipt' ? 'T' : 'CN'}-${String(number).padStart(6, '0')}`;
 
+type Amount = 'listPiastres' | 'discountPiastres' | 'taxPiastres' | 'totalPiastres';
+
+/** What is left of the lines after earlier credit notes. */
+export function linesLeft(lines: readonly TaxReceiptLine[], returned: readonly TaxReceiptLine[]): TaxReceiptLine[] {
+  return lines.map((one) => {
+    const parts = returned.filter(({ position }) => position === one.position);
+    const left = (name: Amount) => parts.reduce((rest, part) => rest - part[name], one[name]);
+    return { ...one, listPiastres: left('listPiastres'), discountPiastres: left('discountPiastres'), taxPiastres: left('taxPiastres'), totalPiastres: left('totalPiastres') };
+  });
+}
+
 /**
- * The part of the lines that a refund gave back, in proportion to their amounts. `before` and `after` are what was given back without
- * and with it, so that the parts of several refunds add up to the lines, to the piastre.
+ * The part of the lines that a refund of `amountPiastres` gives back, in proportion to their amounts: all of them when it is their sum.
+ * Taken from what earlier refunds left (`linesLeft`), the parts add up to the lines, to the piastre.
  */
-export function returnedPart(lines: readonly TaxReceiptLine[], before: number, after: number): TaxReceiptLine[] {
+export function returnedPart(lines: readonly TaxReceiptLine[], amountPiastres: number): TaxReceiptLine[] {
   const whole = lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0);
-  const shares = (name: 'listPiastres' | 'discountPiastres' | 'taxPiastres' | 'totalPiastres') => {
-    const [until, since] = [after, before].map((part) => upTo(lines.map((one) => one[name]), part, whole));
-    return lines.map((_, at) => (until?.[at] ?? 0) - (since?.[at] ?? 0));
-  };
+  const shares = (name: Amount) => upTo(lines.map((one) => one[name]), amountPiastres, whole);
   const [list, discount, tax, total] = [shares('listPiastres'), shares('discountPiastres'), shares('taxPiastres'), shares('totalPiastres')];
   return lines
     .map((one, at) => ({ ...one, listPiastres: list[at] ?? 0, discountPiastres: discount[at] ?? 0, taxPiastres: tax[at] ?? 0, totalPiastres: total[at] ?? 0 }))

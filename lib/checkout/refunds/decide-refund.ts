@@ -6,7 +6,7 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import { mailRefundRefused } from '@/lib/checkout/orders/order-mails';
 import { lockOrder } from '@/lib/checkout/orders/order-row';
-import { refundStanding, standingFields } from './refund-standing';
+import { requestStanding, standingFields } from './refund-standing';
 import { runRefund } from './run-refunds';
 import { orderFields } from '@/lib/checkout/orders/order-row';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
@@ -25,9 +25,9 @@ export type RefundApproval = RefundDecided & { readonly override?: boolean };
 export async function approveRefund({ actor, orderId, reason, override = false, now }: RefundApproval): Promise<{ status: OrderStatus }> {
   assertAdmin(actor, { stepUp: true, now });
   const requestId = await transaction(async (tx) => {
-    const { id, order, requestedAt, doubleCharge } = await openRequest(tx, orderId, ['requested', 'failed']);
+    const { id, order, requestedAt, doubleCharge, lines } = await openRequest(tx, orderId, ['requested', 'failed']);
     // A charge that nobody asked for goes back by no policy.
-    const standing = doubleCharge ? null : await refundStanding(tx, order, requestedAt);
+    const standing = doubleCharge ? null : await requestStanding(tx, order, { requestedAt, lines });
     if (standing?.refusedBy && !override) throw new Problem(422, standing.refusedBy);
     await tx.refundRequest.update({
       where: { id },
@@ -64,7 +64,7 @@ async function openRequest(tx: Tx, orderId: string, states: Array<'requested' | 
   const order = await tx.order.findUnique({ where: { id: orderId }, select: { ...orderFields, ...standingFields } });
   if (!order) throw notFound('unknown-order');
   const request = await tx.refundRequest.findFirst({
-    where: { orderId, status: { in: states } }, orderBy: { requestedAt: 'desc' }, select: { id: true, requestedAt: true, doubleCharge: true },
+    where: { orderId, status: { in: states } }, orderBy: { requestedAt: 'desc' }, select: { id: true, requestedAt: true, doubleCharge: true, lines: { select: { position: true } } },
   });
   if (!request) throw new Problem(409, 'refund-not-requested');
   return { ...request, order };

@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { transaction } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import { lockOrder } from '@/lib/checkout/orders/order-row';
-import { finishByHand } from '@/lib/checkout/settlement/refunded-charge';
+import { finishByHand, openRequestFields } from '@/lib/checkout/settlement/refunded-charge';
 import { orderFields } from '@/lib/checkout/orders/order-row';
 
 /**
@@ -17,7 +17,7 @@ export async function refundByHand({ actor, orderId, reason, now }: { actor: May
     await lockOrder(tx, orderId);
     const order = await tx.order.findUnique({ where: { id: orderId }, select: orderFields });
     if (!order) throw notFound('unknown-order');
-    const request = await tx.refundRequest.findFirst({ where: { orderId, status: 'failed' }, select: { id: true, amountPiastres: true, chargeId: true } });
+    const request = await tx.refundRequest.findFirst({ where: { orderId, status: 'failed' }, select: { chargeId: true, ...openRequestFields } });
     const chargeId = request?.chargeId ?? order.paidChargeId;
     if (!request || chargeId === null || order.paidChargeId === null) throw new Problem(409, 'refund-not-by-hand');
     await finishByHand(tx, order, { ...request, chargeId }, now);

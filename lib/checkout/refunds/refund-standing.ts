@@ -1,33 +1,90 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
+import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
+import type { Localised } from '@/lib/language';
 import { decideRefund, type RefundDecision } from './refund-policy';
 
 export const standingFields = {
-  userId: true, courseSlug: true, amountPiastres: true, paidAt: true, atSale: true, refundableOnSale: true,
+  userId: true, amountPiastres: true, paidAt: true, atSale: true, refundableOnSale: true,
+  lines: {
+    orderBy: { position: 'asc' },
+    select: {
+      position: true, courseSlug: true, totalPiastres: true,
+      refunds: { where: { request: { status: 'done' } }, select: { requestId: true } },
+    },
+  },
 } as const satisfies Prisma.OrderSelect;
 
 type PaidOrder = Prisma.OrderGetPayload<{ select: typeof standingFields }>;
+type Line = PaidOrder['lines'][number];
+
+/** What may be given back of one line of an order, or why it may not. */
+export interface RefundPart extends RefundDecision {
+  readonly position: number;
+  readonly courseSlug: string;
+  readonly amountPiastres: number;
+}
+
+/** Of the whole order: `refusedBy` is null when the policy gives back some part of it. */
+export interface RefundStanding extends RefundDecision { readonly parts: readonly RefundPart[] }
 
 /**
- * The policy applied to an order: its days counted to `askedAt`, its lessons as they were opened until this moment. Who
- * decides something by it reads inside the order's lock. Null for an order that nobody paid, or that was free.
+ * The policy applied to each course of an order (rows P7, N11): its days counted to `askedAt`, its lessons as they were opened
+ * until this moment. Who decides something by it reads inside the order's lock. Null for an order that nobody paid, or that
+ * was free, or that has been given back already.
  */
-export async function refundStanding(tx: Database | Tx, order: PaidOrder, askedAt: Date): Promise<RefundDecision | null> {
-  const { userId, courseSlug, amountPiastres, paidAt, atSale, refundableOnSale } = order;
-  if (userId === null || paidAt === null || amountPiastres === 0) return null;
+export async function refundStanding(tx: Database | Tx, order: PaidOrder, askedAt: Date): Promise<RefundStanding | null> {
+  const parts = await partsOf(tx, order, order.lines.filter((line) => line.totalPiastres > 0 && line.refunds.length === 0), askedAt);
+  const first = parts.find(({ refusedBy }) => refusedBy === null) ?? parts[0];
+  return first ? { ...decisionOf(first), parts } : null;
+}
+
+async function partsOf(tx: Database | Tx, order: PaidOrder, lines: readonly Line[], askedAt: Date): Promise<RefundPart[]> {
+  const { userId, amountPiastres, paidAt } = order;
+  if (userId === null || paidAt === null || amountPiastres === 0) return [];
+  return Promise.all(lines.map((line) => partOf(tx, { ...order, userId, paidAt }, line, askedAt)));
+}
+
+async function partOf(tx: Database | Tx, order: PaidOrder & { userId: string; paidAt: Date }, line: Line, askedAt: Date): Promise<RefundPart> {
+  const { userId, paidAt, atSale, refundableOnSale } = order;
+  const { position, courseSlug, totalPiastres } = line;
   const { accessed, countable } = await countLessonAccess(tx, { userId, courseSlug });
-  return decideRefund({ paidAt, atSale, refundableOnSale, accessed, countable }, askedAt);
+  return { position, courseSlug, amountPiastres: totalPiastres, ...decideRefund({ paidAt, atSale, refundableOnSale, accessed, countable }, askedAt) };
+}
+
+interface Request { readonly requestedAt: Date; readonly lines: ReadonlyArray<{ readonly position: number }> }
+
+/** As `refundStanding`, of what a request wants back: one refused part refuses it. */
+export async function requestStanding(tx: Database | Tx, order: PaidOrder, { requestedAt, lines }: Request): Promise<RefundStanding | null> {
+  const wanted = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
+  const parts = await partsOf(tx, order, wanted, requestedAt);
+  const first = parts.find(({ refusedBy }) => refusedBy !== null) ?? parts[0];
+  return first ? { ...decisionOf(first), parts } : null;
+}
+
+const decisionOf = ({ refusedBy, lessonsUsed, lessonsAllowed, daysLeft }: RefundDecision): RefundDecision => ({ refusedBy, lessonsUsed, lessonsAllowed, daysLeft });
+
+/** A part as a page shows it. */
+export type ShownRefundPart = RefundPart & { readonly title: Localised };
+export type ShownRefundStanding = Omit<RefundStanding, 'parts'> & { readonly parts: readonly ShownRefundPart[] };
+
+export async function withTitles(standing: RefundStanding): Promise<ShownRefundStanding> {
+  const titles = await courseTitles(standing.parts.map(({ courseSlug }) => courseSlug));
+  return { ...standing, parts: standing.parts.map((part) => ({ ...part, title: titles(part.courseSlug) })) };
 }
 
 /** What the policy says now about each of the actor's paid orders, by order. @throws Problem 401, 403 */
-export async function listRefundStandings(actor: Actor, now: Date): Promise<ReadonlyMap<string, RefundDecision>> {
+export async function listRefundStandings(actor: Actor, now: Date): Promise<ReadonlyMap<string, ShownRefundStanding>> {
   assertLearner(actor);
   const client = await db();
   const orders = await client.order.findMany({ where: { userId: actor.userId, status: 'paid' }, select: { id: true, ...standingFields } });
-  const standings = await Promise.all(orders.map(async ({ id, ...order }) => [id, await refundStanding(client, order, now)] as const));
-  return new Map(standings.filter((entry): entry is readonly [string, RefundDecision] => entry[1] !== null));
+  const standings = await Promise.all(orders.map(async ({ id, ...order }) => {
+    const standing = await refundStanding(client, order, now);
+    return standing && ([id, await withTitles(standing)] as const);
+  }));
+  return new Map(standings.filter((entry) => entry !== null));
 }
 
 /** The refund because of which lessons of this course are closed; null when none is asked for. */
@@ -35,7 +92,10 @@ export async function findRequestedRefund(actor: Actor, courseSlug: string): Pro
   assertLearner(actor);
   const client = await db();
   const request = await client.refundRequest.findFirst({
-    where: { doubleCharge: false, order: { userId: actor.userId, courseSlug, status: 'refund_requested' } },
+    where: {
+      doubleCharge: false, status: { notIn: ['done', 'refused'] }, lines: { some: { line: { courseSlug } } },
+      order: { userId: actor.userId, status: 'refund_requested' },
+    },
     orderBy: { requestedAt: 'desc' }, select: { requestedAt: true, dueAt: true, order: { select: { number: true } } },
   });
   return request && { number: request.order.number, requestedAt: request.requestedAt, dueAt: request.dueAt };

@@ -5,23 +5,33 @@ import { addSeconds } from '@/lib/clock';
 import { mailRefundRequested } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderFields } from '@/lib/checkout/orders/order-row';
+import { shareOut } from '@/lib/checkout/pricing/price-order';
 import { refundWithinSeconds } from '@/lib/checkout/settlement/refunded-charge';
 import { transaction } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
-import { refundStanding, standingFields } from './refund-standing';
+import { refundStanding, standingFields, type RefundPart, type RefundStanding } from './refund-standing';
 
 export const refundRequestSchema = z.object({
   reason: z.string('required').trim().min(1, 'required').max(1000, 'too_long'),
+  /** Of a bundle: the one course to give back; absent or empty, all that the policy gives back. */
+  courseName: z.string().max(200).optional(),
 });
 
-export interface RefundAsked { readonly actor: MaybeActor; readonly userId: string; readonly orderId: string; readonly reason: string; readonly now: Date }
+export interface RefundAsked {
+  readonly actor: MaybeActor;
+  readonly userId: string;
+  readonly orderId: string;
+  readonly reason: string;
+  readonly courseName?: string | undefined;
+  readonly now: Date;
+}
 
 /**
  * The learner asks for the money back (row P7); the policy is applied to what the server has recorded. From then on lessons
- * that were not opened are closed (`findCourseAccess`), until the decision.
+ * of the courses to be given back that were not opened are closed (`findCourseAccess`), until the decision.
  * @throws Problem 401, 403, 404 · 409 `not-refundable` for an order that is not paid, or was free · 422 with the rule that refuses
  */
-export async function requestRefund({ actor, userId, orderId, reason, now }: RefundAsked): Promise<void> {
+export async function requestRefund({ actor, userId, orderId, reason, courseName, now }: RefundAsked): Promise<void> {
   assertSelf(actor, userId);
   await transaction(async (tx) => {
     await lockOrder(tx, orderId);
@@ -30,14 +40,31 @@ export async function requestRefund({ actor, userId, orderId, reason, now }: Ref
     if (order.status === 'refund_requested') return;
     const standing = order.status === 'paid' ? await refundStanding(tx, order, now) : null;
     if (!standing) throw new Problem(409, 'not-refundable');
-    if (standing.refusedBy) throw new Problem(422, standing.refusedBy);
+    const parts = partsToReturn(standing, courseName);
     await tx.order.update({ where: { id: orderId }, data: { status: 'refund_requested' }, select: { id: true } });
     const dueAt = addSeconds(now, refundWithinSeconds);
+    const amountPiastres = amountOf(order, parts);
+    const shares = shareOut(amountPiastres, parts.map((part) => part.amountPiastres));
     const { id } = await tx.refundRequest.create({
-      data: { orderId, userId, reason, amountPiastres: order.amountPiastres - order.refundedPiastres, requestedAt: now, dueAt },
+      data: {
+        orderId, userId, reason, amountPiastres, requestedAt: now, dueAt,
+        lines: { create: parts.map(({ position }, at) => ({ orderId, position, amountPiastres: shares[at] ?? 0 })) },
+      },
       select: { id: true },
     });
-    await writeNote(tx, { orderId, kind: 'refund-requested', actorId: actor.userId, detail: { reason, lessonsOpened: standing.lessonsUsed }, now });
+    await writeNote(tx, { orderId, kind: 'refund-requested', actorId: actor.userId, detail: { reason, lessonsOpened: Math.max(...parts.map(({ lessonsUsed }) => lessonsUsed)) }, now });
     await mailRefundRequested(tx, order, id, dueAt);
   });
 }
+
+/** @throws Problem 422 with the rule that refuses */
+function partsToReturn({ parts }: RefundStanding, courseName: string | undefined): RefundPart[] {
+  const wanted = courseName ? parts.filter((part) => part.courseSlug === courseName) : parts;
+  const allowed = wanted.filter(({ refusedBy }) => refusedBy === null);
+  if (allowed.length === 0) throw new Problem(422, wanted[0]?.refusedBy ?? 'not-refundable');
+  return allowed;
+}
+
+/** Some of the order may have gone back already without a request, at the provider's own dashboard. */
+const amountOf = (order: { amountPiastres: number; refundedPiastres: number }, parts: readonly RefundPart[]): number =>
+  Math.min(order.amountPiastres - order.refundedPiastres, parts.reduce((sum, { amountPiastres }) => sum + amountPiastres, 0));

@@ -31,6 +31,11 @@ export async function runRefunds({ now }: { now: Date }): Promise<number> {
 
 interface Claimed {
   id: string; orderId: string; chargeId: string; refundId: string | null; attempts: number; method: PaymentMethod | null; provider: PaymentProvider;
+  amountPiastres: number;
+  /** Of the charge, given back before this refund. */
+  returnedBefore: number;
+  /** Of other parts of the order. */
+  earlierRefundIds: string[];
 }
 
 /**
@@ -45,12 +50,12 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
   try {
     const charge = await provider.findCharge(chargeId);
     if (!charge) return await giveUp(claimed, 'the provider does not know the charge', now);
-    if (isReturned(charge)) return await settleCharge(charge, now);
+    if (isReturned(claimed, charge)) return await settleCharge(charge, now);
     const refund = (await findSent(claimed, charge)) ?? (await send(claimed, charge));
     if (refund.state === 'pending') return;
     if (refund.state === 'refused') return await giveUp(claimed, refund.message ?? 'refused by the provider', now);
     const after = await provider.findCharge(chargeId);
-    if (after && isReturned(after)) await settleCharge(after, now);
+    if (after && isReturned(claimed, after)) await settleCharge(after, now);
   } catch (error) {
     if (!isProviderError(error)) throw error;
     return error.failure === 'refused' ? giveUp(claimed, error.message, now) : tryLater(claimed, error.message, now);
@@ -58,19 +63,23 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
 }
 
 /** The provider's books on the charge are believed, not its answer to the refund; while they lag, the next run looks again. */
-const isReturned = ({ state, refundedPiastres, amountPiastres }: Charge) =>
-  (state === 'refunded' || state === 'cancelled') && refundedPiastres >= amountPiastres;
+const isReturned = ({ returnedBefore, amountPiastres: wanted }: Claimed, { state, refundedPiastres, amountPiastres }: Charge) =>
+  (state === 'refunded' || state === 'cancelled') && refundedPiastres >= Math.min(amountPiastres, returnedBefore + wanted);
+
+/** What is left to send of it: some may have gone back another way. */
+const toSend = ({ amountPiastres }: Claimed, charge: Charge) => Math.min(amountPiastres, charge.amountPiastres - charge.refundedPiastres);
 
 /** A refund that is on its way already: the one whose answer we have, or one whose answer was lost. */
-function findSent({ provider, refundId, attempts }: Claimed, charge: Charge): Promise<RefundResult | null> {
+function findSent(claimed: Claimed, charge: Charge): Promise<RefundResult | null> {
+  const { provider, refundId, attempts } = claimed;
   if (refundId !== null) return provider.findRefund(refundId);
-  return attempts === 1 ? Promise.resolve(null) : provider.findRefundOf(charge, charge.amountPiastres - charge.refundedPiastres);
+  return attempts === 1 ? Promise.resolve(null) : provider.findRefundOf(charge, toSend(claimed, charge), claimed.earlierRefundIds);
 }
 
-async function send({ id, provider }: Claimed, charge: Charge): Promise<RefundResult> {
-  const refund = await provider.refund(charge, charge.amountPiastres - charge.refundedPiastres);
+async function send(claimed: Claimed, charge: Charge): Promise<RefundResult> {
+  const refund = await claimed.provider.refund(charge, toSend(claimed, charge));
   const client = await db();
-  await client.refundRequest.update({ where: { id }, data: { refundId: refund.id }, select: { id: true } });
+  await client.refundRequest.update({ where: { id: claimed.id }, data: { refundId: refund.id }, select: { id: true } });
   return refund;
 }
 
@@ -88,13 +97,18 @@ async function claim(requestId: string, now: Date): Promise<Claimed | null> {
     const { order, ...request } = await tx.refundRequest.findUniqueOrThrow({
       where: { id: requestId },
       select: {
-        id: true, orderId: true, chargeId: true, refundId: true, attempts: true,
-        order: { select: { provider: true, paidChargeId: true, method: true } },
+        id: true, orderId: true, chargeId: true, refundId: true, attempts: true, amountPiastres: true,
+        order: { select: { provider: true, paidChargeId: true, method: true, refundedPiastres: true } },
       },
     });
     const chargeId = request.chargeId ?? order.paidChargeId;
     const provider = findProvider(order.provider);
-    return chargeId === null || !provider ? null : { ...request, chargeId, method: order.method, provider };
+    if (chargeId === null || !provider) return null;
+    const earlier = await tx.refundRequest.findMany({
+      where: { orderId: request.orderId, id: { not: requestId }, refundId: { not: null } }, select: { refundId: true },
+    });
+    const earlierRefundIds = earlier.flatMap(({ refundId }) => refundId ?? []);
+    return { ...request, chargeId, earlierRefundIds, method: order.method, provider, returnedBefore: chargeId === order.paidChargeId ? order.refundedPiastres : 0 };
   });
 }
 

@@ -6,7 +6,7 @@ import { reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { db } from '@/lib/database/client';
 import { deliverOutbox } from '@/lib/mail/deliver';
 import * as transport from '@/lib/mail/transport';
-import { billing, inMinutes, newWorld, pay, settled, shopOfThisFile } from '@/lib/testing/shop';
+import { billing, buy, inMinutes, newWorld, pay, settled, shopOfThisFile, stockBundle } from '@/lib/testing/shop';
 import { setReminders, stopReminders, stopUrls, wantsReminders } from './opt-out';
 import { hasRemindersDue, sendReminders } from './send-reminders';
 
@@ -90,6 +90,16 @@ describe('an order begun and not paid', () => {
     await begin({ now: inMinutes(-90) });
     await begin();
     expect(await run(61)).toBe(1);
+  });
+
+  it('N11 N13 a bundle is reminded of while a course of it is missing, and not once a course of it was asked for otherwise', async () => {
+    await stockBundle();
+    await buy(shop, actor, { productKey: 'product-a' });
+    await begin({ productKey: 'product-z-both' });
+    expect(await run(61)).toBe(1);
+    await begin({ productKey: 'product-b', now: inMinutes(62) });
+    expect(await run(day + 1)).toBe(1);
+    expect((await mails()).map(({ data }) => data.url)).toMatchObject([expect.stringContaining('product-z-both'), expect.stringContaining('product-b')]);
   });
 
   it('N13 no mail waits once the order is paid or the account deleted', async () => {

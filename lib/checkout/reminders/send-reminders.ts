@@ -5,7 +5,7 @@ import { config } from '@/lib/config/config';
 import { readBilling } from '@/lib/checkout/orders/billing';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderLanguage } from '@/lib/checkout/orders/order-row';
-import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
+import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { lockAddresses, stopUrls } from './opt-out';
@@ -64,8 +64,8 @@ export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<
 }
 
 const fields = {
-  id: true, number: true, userId: true, lang: true, billing: true, description: true, productKey: true, courseSlug: true, amountPiastres: true,
-  billReference: true, createdAt: true, expiresAt: true, user: { select: { email: true } },
+  id: true, number: true, userId: true, lang: true, billing: true, description: true, productKey: true, amountPiastres: true,
+  lines: { select: { courseSlug: true } }, billReference: true, createdAt: true, expiresAt: true, user: { select: { email: true } },
 } as const satisfies Prisma.OrderSelect;
 type DueOrder = Prisma.OrderGetPayload<{ select: typeof fields }>;
 
@@ -85,11 +85,12 @@ async function decide(tx: Tx, orderId: string, kind: ReminderKind, now: Date): P
   return true;
 }
 
-/** Not when somebody said no, has the course by now, or began to buy it again. */
-async function isWanted(tx: Tx, { id, userId, courseSlug, createdAt }: DueOrder, emails: string[]): Promise<boolean> {
+/** Not when somebody said no, has all of it by now, or began to buy it again, of a bundle any course of it. */
+async function isWanted(tx: Tx, { id, userId, lines, createdAt }: DueOrder, emails: string[]): Promise<boolean> {
   if (userId === null || (await tx.reminderOptOut.count({ where: { email: { in: emails } } })) > 0) return false;
-  if (await isEnrolled({ userId, courseSlug }, tx)) return false;
-  return (await tx.order.count({ where: { userId, courseSlug, createdAt: { gt: createdAt }, id: { not: id } } })) === 0;
+  const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
+  if ((await listOwnedCourses({ userId, courseSlugs }, tx)).length === courseSlugs.length) return false;
+  return (await tx.order.count({ where: { userId, lines: { some: { courseSlug: { in: courseSlugs } } }, createdAt: { gt: createdAt }, id: { not: id } } })) === 0;
 }
 
 function mailOf(order: DueOrder, kind: ReminderKind, name: string) {

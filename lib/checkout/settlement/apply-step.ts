@@ -1,14 +1,13 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
 import { noteLateUse } from '@/lib/checkout/coupons/late-use';
-import { mailReceipt } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
-import { lockBuyer, type OrderRow } from '@/lib/checkout/orders/order-row';
+import type { OrderRow } from '@/lib/checkout/orders/order-row';
 import { issueReceipt } from '@/lib/checkout/receipts/issue-receipt';
 import { withdrawReminders } from '@/lib/checkout/reminders/withdraw-reminders';
-import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
 import type { Charge } from '@/lib/payments/provider';
+import { giveAccess } from './access';
 import { finishRefund, requestReturn } from './refunded-charge';
 import type { Step } from './step-for';
 
@@ -39,7 +38,7 @@ export async function applyStep(tx: Tx, applied: Applied): Promise<void> {
     case 'expired':
       return applyExpired(tx, applied);
     case 'double-charge':
-      return requestReturn(tx, applied, 'double-charge');
+      return requestReturn(tx, applied, 'double-charge', null);
     case 'refunded':
       if (step.neverGranted && !step.whole) await applyPaid(tx, applied);
       return finishRefund(tx, applied, step);
@@ -69,22 +68,9 @@ async function applyPaid(tx: Tx, { order, charge, now }: Applied): Promise<void>
   });
   await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { chargeId: charge.id }, now });
   if (order.status !== 'pending') await noteLateUse(tx, order, now);
-  const refusedBy = await giveAccess(tx, { ...order, method }, now);
+  const unwanted = await giveAccess(tx, { ...order, method }, now);
   await issueReceipt(tx, { orderId: order.id, chargeId: charge.id, now });
-  if (refusedBy && charge.amountPiastres > 0) await requestReturn(tx, { order, charge, now }, refusedBy);
-}
-
-/** Opens the course for a paid order. @returns why it does not: another paid order of the buyer has, or there is no buyer */
-async function giveAccess(tx: Tx, order: OrderRow, now: Date): Promise<'double-purchase' | 'buyer-deleted' | null> {
-  if (order.userId === null) return 'buyer-deleted';
-  await lockBuyer(tx, order.userId);
-  const { userId, courseSlug } = order;
-  const enrolment = await tx.enrolment.findUnique({ where: { userId_courseSlug: { userId, courseSlug } }, select: { orderId: true, revokedAt: true } });
-  if (enrolment && !enrolment.revokedAt && enrolment.orderId && enrolment.orderId !== order.id) return 'double-purchase';
-  await grantEnrolment(tx, { userId, courseSlug, orderId: order.id, source: 'purchase', now });
-  await writeNote(tx, { orderId: order.id, kind: 'granted', detail: { courseSlug }, now });
-  await mailReceipt(tx, order, now);
-  return null;
+  if (unwanted) await requestReturn(tx, { order, charge, now }, unwanted.why, unwanted.lines);
 }
 
 async function applyFailed(tx: Tx, { order, charge, now }: Applied): Promise<void> {

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Actor } from '@/lib/actor';
-import { db } from '@/lib/database/client';
+import { db, type Prisma } from '@/lib/database/client';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
-import type { Language } from '@/lib/language';
-import { courseTextIn, lessonsOf, localisedText, textIn, type Course, type CourseSummary, type Product } from './course';
+import { inEachLanguage, type Language, type Localised } from '@/lib/language';
+import { courseTextIn, lessonsOf, localisedText, textIn, titlesOf, type Course, type CourseSummary, type Product } from './course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 
 const lessonColumns = { file: true, path: true, name: true, freePreview: true, durationSeconds: true } as const;
@@ -58,16 +58,25 @@ export async function listCourses(lang: Language): Promise<CourseSummary[]> {
 const productColumns = {
   key: true, courseSlug: true, name: true, description: true, amountPiastres: true, saleAmountPiastres: true,
   refundableOnSale: true, currency: true, active: true,
-} as const;
+  bundled: {
+    orderBy: { position: 'asc' },
+    select: {
+      courseSlug: true,
+      course: {
+        select: {
+          text: true, products: { where: { active: true, bundled: { none: {} } }, orderBy: { key: 'asc' }, take: 1, select: { amountPiastres: true } },
+        },
+      },
+    },
+  },
+} as const satisfies Prisma.ProductSelect;
 
-interface ProductRow {
-  key: string; courseSlug: string; name: unknown; description: unknown; amountPiastres: number;
-  saleAmountPiastres: number | null; refundableOnSale: boolean; currency: string; active: boolean;
-}
+type ProductRow = Prisma.ProductGetPayload<{ select: typeof productColumns }>;
 
-function productOf({ name, description, amountPiastres, saleAmountPiastres, ...rest }: ProductRow): Product {
+function productOf({ name, description, amountPiastres, saleAmountPiastres, bundled, ...rest }: ProductRow): Product {
   return {
     ...rest,
+    bundle: bundled.map(({ courseSlug, course }) => ({ courseSlug, title: titlesOf(course.text), listPiastres: course.products[0]?.amountPiastres ?? 0 })),
     name: localisedText(name),
     description: localisedText(description),
     listPiastres: amountPiastres,
@@ -81,10 +90,13 @@ export async function findProduct(key: string): Promise<Product | null> {
   return row ? productOf(row) : null;
 }
 
-/** The product that buys a course: the first active one, by key. */
+/** The product that buys a course alone: the first active one, by key. */
 export async function findProductOfCourse(courseSlug: string): Promise<Product | null> {
-  return (await listProducts()).find((product) => product.courseSlug === courseSlug) ?? null;
+  return productOfCourse(await listProducts(), courseSlug);
 }
+
+export const productOfCourse = (products: readonly Product[], courseSlug: string): Product | null =>
+  products.find((product) => product.courseSlug === courseSlug && product.bundle.length === 0) ?? null;
 
 /** What is for sale, cached for display; what is charged is read by `findProduct`. */
 export const listProducts = (): Promise<readonly Product[]> => memoizeUntilInvalidated('products', ['products'], readProducts);
@@ -93,6 +105,14 @@ async function readProducts(): Promise<Product[]> {
   const client = await db();
   const rows = await client.product.findMany({ where: { active: true }, orderBy: { key: 'asc' }, select: productColumns });
   return rows.map(productOf);
+}
+
+/** Finds the titles of courses. */
+export async function courseTitles(courseSlugs: readonly string[]): Promise<(slug: string) => Localised> {
+  const client = await db();
+  const rows = await client.course.findMany({ where: { slug: { in: [...courseSlugs] } }, select: { slug: true, text: true } });
+  const titles = new Map(rows.map(({ slug, text }) => [slug, titlesOf(text)]));
+  return (slug) => titles.get(slug) ?? inEachLanguage(() => slug);
 }
 
 /** Row G3: bought and not refunded, or an administrator with TOTP. */

@@ -5,12 +5,12 @@ import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { piastresFromPounds } from '@/lib/money';
 import { slugOf } from '@/lib/slug';
-import { findCourse, findProductOfCourse, listCourses, listProducts } from './catalogue';
+import { findCourse, findProductOfCourse, listCourses, listProducts, productOfCourse } from './catalogue';
 import { lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
 
 export interface OfferedLesson { name: string; file: string; durationSeconds: number; freePreview: boolean }
 /** What `lib/checkout/pricing` computes the price from. */
-export type OfferedProduct = Pick<Product, 'key' | 'courseSlug' | 'listPiastres' | 'salePiastres' | 'refundableOnSale'>;
+export type OfferedProduct = Pick<Product, 'key' | 'courseSlug' | 'bundle' | 'listPiastres' | 'salePiastres' | 'refundableOnSale'>;
 
 /** A course as the public pages show it: text, lessons and what buys it. */
 export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
@@ -40,7 +40,7 @@ export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
   try {
     const courses = await listCourses(lang);
     const products = await listProducts();
-    if (courses.length > 0) return courses.map((course) => ({ ...course, product: products.find(({ courseSlug }) => courseSlug === course.slug) ?? null }));
+    if (courses.length > 0) return courses.map((course) => ({ ...course, product: productOfCourse(products, course.slug) }));
   } catch (error) {
     log.error({ err: error }, 'courses read from their content file instead of the database');
   }
@@ -57,7 +57,7 @@ const offerOf = ({ published: _published, ...course }: Course, product: OfferedP
 
 function offerOfContent({ courseList, courseInfo, courseName, productKey, ...text }: CourseData): CourseOffer {
   const product = {
-    key: productKey, courseSlug: courseName, refundableOnSale: false,
+    key: productKey, courseSlug: courseName, bundle: [], refundableOnSale: false,
     listPiastres: piastresFromPounds(courseInfo.pricing), salePiastres: courseInfo.sales === null ? null : piastresFromPounds(courseInfo.sales),
   };
   const chapters = courseList.map(({ title, lessons }) => ({

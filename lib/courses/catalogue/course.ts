@@ -46,9 +46,20 @@ export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | '
   lessons: Array<Pick<Lesson, 'file' | 'durationSeconds'>>;
 };
 
+/** A course of a bundle. */
+export interface BundledCourse {
+  courseSlug: string;
+  title: Localised;
+  /** Its regular price alone; 0 when it is not sold alone. */
+  listPiastres: number;
+}
+
 export interface Product {
   key: string;
+  /** Of a bundle its first course. */
   courseSlug: string;
+  /** All courses of a bundle; none for a product of one course. */
+  bundle: readonly BundledCourse[];
   name: Localised;
   description: Localised;
   /** The regular price. What is charged is computed by `lib/checkout/pricing`. */
@@ -59,6 +70,9 @@ export interface Product {
   currency: string;
   active: boolean;
 }
+
+export const courseSlugsOf = ({ courseSlug, bundle }: Pick<Product, 'courseSlug' | 'bundle'>): string[] =>
+  (bundle.length === 0 ? [courseSlug] : bundle.map((course) => course.courseSlug));
 
 /** Of a stored `Localised`; a missing language falls back to the default one. */
 export function textIn(text: unknown, lang: Language): string {
@@ -89,6 +103,12 @@ export const secondsOf = (lessons: ReadonlyArray<Pick<Lesson, 'durationSeconds'>
 
 export const findLesson = (course: Pick<Course, 'chapters'>, file: string): Lesson | null =>
   lessonsOf(course).find((lesson) => lesson.file === file) ?? null;
+
+/** The name and description of one course of a product: the product's, of a bundle the course's title. */
+export function lineText({ name, description, bundle }: Pick<Product, 'name' | 'description' | 'bundle'>, courseSlug: string): { name: Localised; description: Localised } {
+  const title = bundle.find((course) => course.courseSlug === courseSlug)?.title;
+  return title ? { name: title, description: title } : { name, description };
+}
 
 /** The lesson's page; `query` opens a section under the player, or begins at a second. */
 export function lessonPath(lang: Language, courseSlug: string, file: string, query: Record<string, string | number> = {}): string {

@@ -19,6 +19,8 @@ export interface CourseEntry {
 export interface ProductEntry {
   key: string;
   courseSlug: string;
+  /** All courses of a bundle. */
+  bundle?: string[];
   name: Localised;
   description: Localised;
   amountPiastres: number;
@@ -70,11 +72,12 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
 /** The file's amount is what is charged; when that is the course's sale price, its regular price stands beside it (row P3). */
 export function productEntries(products: readonly ProductData[], courses: readonly CourseData[]): ProductEntry[] {
   return products.map((product) => {
-    const info = courses.find((course) => course.courseName === product.courseName)?.courseInfo;
+    const info = product.courseNames ? undefined : courses.find((course) => course.courseName === product.courseName)?.courseInfo;
     const onSale = info !== undefined && info.sales === product.amount && info.pricing > product.amount;
     const entry = {
       key: product.key,
       courseSlug: product.courseName,
+      ...(product.courseNames ? { bundle: product.courseNames } : {}),
       name: inEachLanguage((lang) => (lang === defaultLanguage ? undefined : product.translations?.[lang].name) ?? product.name),
       description: inEachLanguage((lang) => (lang === defaultLanguage ? undefined : product.translations?.[lang].description) ?? product.description),
       amountPiastres: piastresFromPounds(onSale ? info.pricing : product.amount),

@@ -4,6 +4,7 @@ import { db, transaction, type Prisma } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { defaultLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
+import { bundleCourses } from './bundle-courses';
 import { renameCourse } from './rename-course';
 import { courseEntries, productEntries, type CourseEntry, type CourseFiles, type ProductEntry } from './sync-plan';
 
@@ -73,17 +74,20 @@ async function syncCourse(entry: CourseEntry, outcome: SyncOutcome): Promise<voi
 async function syncProducts(entries: readonly ProductEntry[], outcome: SyncOutcome): Promise<void> {
   const known = new Set((await (await db()).course.findMany({ select: { slug: true } })).map((course) => course.slug));
   for (const entry of entries) {
-    if (known.has(entry.courseSlug)) await syncProduct(entry, outcome);
-    else log.error({ product: entry.key, course: entry.courseSlug }, 'a product names a course that does not exist');
+    const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !known.has(slug));
+    if (missing === undefined) await syncProduct(entry, outcome);
+    else log.error({ product: entry.key, course: missing }, 'a product names a course that does not exist');
   }
 }
 
-async function syncProduct({ hash, ...entry }: ProductEntry, outcome: SyncOutcome): Promise<void> {
-  const client = await db();
-  const row = await client.product.findUnique({ where: { key: entry.key }, select: { syncedHash: true, editedAt: true } });
-  const state = stateOf(row, hash);
-  note(outcome, state, entry.key);
-  if (state === 'same' || state === 'edited') return;
-  const data = { ...entry, syncedHash: hash };
-  await client.product.upsert({ where: { key: entry.key }, create: data, update: data, select: { key: true } });
+async function syncProduct({ hash, bundle = [], ...entry }: ProductEntry, outcome: SyncOutcome): Promise<void> {
+  await transaction(async (tx) => {
+    const row = await tx.product.findUnique({ where: { key: entry.key }, select: { syncedHash: true, editedAt: true } });
+    const state = stateOf(row, hash);
+    note(outcome, state, entry.key);
+    if (state === 'same' || state === 'edited') return;
+    const data = { ...entry, syncedHash: hash };
+    await tx.product.upsert({ where: { key: entry.key }, create: data, update: data, select: { key: true } });
+    await bundleCourses(tx, entry.key, bundle);
+  }, { timeoutMs: atStart });
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { db, type Tx } from '@/lib/database/client';
+import { db, Prisma, type Tx } from '@/lib/database/client';
 
 interface Grant { userId: string; courseSlug: string; orderId: string | null; source: 'purchase' | 'admin'; now: Date }
 
@@ -38,6 +38,19 @@ export async function isEnrolled({ userId, courseSlug }: { userId: string; cours
   return row !== null && row.revokedAt === null;
 }
 
+/** Those of the courses that are open to somebody. */
+export async function listOwnedCourses({ userId, courseSlugs }: { userId: string; courseSlugs: readonly string[] }, tx?: Tx): Promise<string[]> {
+  const client = tx ?? (await db());
+  const rows = await client.enrolment.findMany({ where: { userId, courseSlug: { in: [...courseSlugs] }, revokedAt: null }, select: { courseSlug: true } });
+  return rows.map(({ courseSlug }) => courseSlug);
+}
+
+/** Of an enrolment `e` and its order `o`: whether the refund that is asked for takes this course back (row P7). */
+export const refundRequested = Prisma.sql`(coalesce(o."status" = 'refund_requested', false) AND EXISTS (
+  SELECT 1 FROM "RefundLine" r JOIN "OrderLine" l ON l."orderId" = r."orderId" AND l."position" = r."position"
+  JOIN "RefundRequest" q ON q."id" = r."requestId"
+  WHERE r."orderId" = o."id" AND l."courseSlug" = e."courseSlug" AND q."status" NOT IN ('done', 'refused')))`;
+
 /** `productKey`: what was bought; null for a course that an administrator granted. */
 export interface OpenEnrolment { courseSlug: string; productKey: string | null; refundRequested: boolean }
 
@@ -45,6 +58,6 @@ export interface OpenEnrolment { courseSlug: string; productKey: string | null; 
 export async function listEnrolments(userId: string): Promise<OpenEnrolment[]> {
   const client = await db();
   return client.$queryRaw<OpenEnrolment[]>`
-    SELECT e."courseSlug", o."productKey", coalesce(o."status" = 'refund_requested', false) AS "refundRequested"
+    SELECT e."courseSlug", o."productKey", ${refundRequested} AS "refundRequested"
     FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId" WHERE e."userId" = ${userId} AND e."revokedAt" IS NULL ORDER BY e."grantedAt" DESC`;
 }

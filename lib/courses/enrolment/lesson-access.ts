@@ -1,6 +1,7 @@
 import 'server-only';
 import { isLearner, type MaybeActor } from '@/lib/actor';
 import { db, transaction, type Database, type Tx } from '@/lib/database/client';
+import { refundRequested } from './enrolment';
 import { forbidden } from '@/lib/problem';
 import type { Lesson } from '@/lib/courses/catalogue/course';
 
@@ -27,7 +28,7 @@ export async function findCourseAccess({ actor, courseSlug }: Asked): Promise<Co
 /** As `findCourseAccess`, for a learner, in the caller's transaction. */
 export async function accessOf(client: Database | Tx, userId: string, courseSlug: string): Promise<CourseAccess> {
   const [enrolment] = await client.$queryRaw<Array<{ refundRequested: boolean }>>`
-    SELECT coalesce(o."status" = 'refund_requested', false) AS "refundRequested" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
+    SELECT ${refundRequested} AS "refundRequested" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
     WHERE e."userId" = ${userId} AND e."courseSlug" = ${courseSlug} AND e."revokedAt" IS NULL`;
   if (!enrolment) return { state: 'not-purchased' };
   if (!enrolment.refundRequested) return { state: 'open' };

@@ -3,13 +3,14 @@ import type { Actor } from '@/lib/actor';
 import { transaction } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { giveFeedback } from '@/lib/courses/feedback';
 import { findCertificate, issueCertificate } from './certificate';
 import { continueAt } from './continue-point';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
 import { openLesson } from '@/lib/courses/enrolment/open-lesson';
 import { saveProgress } from './progress';
-import { reportProgress } from './report-progress';
+import { progressOf, reportProgress } from './report-progress';
 
 const courseSlug = 'nextjs-from-zero';
 const files = ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'];
@@ -30,10 +31,10 @@ beforeEach(async () => {
 test('P6 a certificate is for those who watched, and asked again it is the same', async () => {
   for (const file of files.slice(1)) await watch(file, 30);
   await watch(files[0]!, 3);
-  await expect(issueCertificate({ actor: mona, courseSlug, now })).rejects.toMatchObject({ status: 409, key: 'not-completed' });
+  await expect(issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).rejects.toMatchObject({ status: 409, key: 'not-completed' });
   await watch(files[0]!, 26);
-  const { id } = await issueCertificate({ actor: mona, courseSlug, now });
-  expect(await issueCertificate({ actor: mona, courseSlug, now })).toEqual({ id });
+  const { id } = await issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now });
+  expect(await issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now })).toEqual({ id });
   expect(await findCertificate(id, 'en')).toEqual({ id, name: 'منى السيد', courseTitle: 'Next', issuedAt: now });
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
   expect(await findCertificate(id, 'en')).toBeNull();
@@ -79,4 +80,15 @@ test('L4 G6 progress is reported only of a course that is open, and of a lesson 
   await expect(report({ ...mona, role: 'guest' }, files[0]!)).rejects.toMatchObject({ status: 403, key: 'sign-up-required' });
   await expect(report(mona, '../x')).rejects.toMatchObject({ status: 422, errors: { lesson: ['There is no such lesson in this course.'] } });
   expect((await report(mona, files[0]!)).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
+});
+
+test('G6 progress, feedback and certificates of a learner refuse another learner who bought the course', async () => {
+  await seedLearner('other');
+  await transaction((tx) => grantEnrolment(tx, { userId: 'other', courseSlug, orderId: null, source: 'purchase', now }));
+  const asked = { actor: { ...mona, userId: 'other' }, userId: 'mona', courseSlug, lang: 'en' as const, now };
+  const refused = { status: 403, key: 'forbidden' };
+  await expect(progressOf(asked)).rejects.toMatchObject(refused);
+  await expect(reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } })).rejects.toMatchObject(refused);
+  await expect(giveFeedback({ ...asked, feedback: { rating: 5, answers: {} } })).rejects.toMatchObject(refused);
+  await expect(issueCertificate(asked)).rejects.toMatchObject(refused);
 });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { isLearner, type Actor } from '@/lib/actor';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
@@ -17,10 +17,10 @@ export const progressSchema = z.object({
   watched: watchedSchema.optional(),
 });
 
-interface Asked { actor: Actor; userId: string; courseSlug: string }
+interface Asked { actor: MaybeActor; userId: string; courseSlug: string }
 
-async function requireCourse({ actor, courseSlug }: Asked) {
-  if (!isLearner(actor)) throw forbidden('sign-up-required');
+async function requireCourse({ actor, userId, courseSlug }: Asked) {
+  assertSelf(actor, userId);
   const course = await findCourse(courseSlug, defaultLanguage);
   if (!course) throw notFound();
   const access = await findCourseAccess({ actor, courseSlug });

@@ -205,7 +205,7 @@ describe('attempts', () => {
 const quizContent = async () => (await (await db()).quiz.findUniqueOrThrow({ where: { id: quizId }, select: { content: true } })).content as object;
 
 describe('the certificate', () => {
-  const certificate = () => issueCertificate({ actor: mona, courseSlug, now });
+  const certificate = () => issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now });
   const watchAll = async () => {
     for (const lesson of ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4']) await saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 30, played: true, watched: [[0, 30]], now });
   };

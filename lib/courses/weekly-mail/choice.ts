@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertOwner, type MaybeActor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
@@ -32,9 +32,9 @@ export async function weeklyChoiceOf(userId: string, now: Date): Promise<WeeklyC
 
 interface Change { actor: MaybeActor; userId: string; wanted: z.output<typeof weeklyMailSchema>; now: Date }
 
-/** The form in the profile; when it was agreed to is stored. @throws Problem 401, 403 */
+/** The form in the profile; when it was agreed to is stored, and nobody agrees for somebody else. @throws Problem 401, 403 */
 export async function setWeeklyMail({ actor, userId, wanted: { weeklyMail, mailLang, goalMinutes }, now }: Change): Promise<{ wanted: boolean }> {
-  assertSelf(actor, userId);
+  assertOwner(actor, userId);
   if (weeklyMail === 'off') {
     await transaction((tx) => stop(tx, userId));
     return { wanted: false };

@@ -36,10 +36,10 @@ export function paymobProvider(settings: PaymobConfig): PaymentProvider {
       const transaction = await translated(client.getTransaction(Number(refundId)));
       return transaction && refundOf(transaction);
     },
-    async findRefundOf(charge, amountPiastres) {
+    async findRefundOf(charge, amountPiastres, knownIds) {
       const listed = await translated(client.listOrderTransactions(Number(charge.paymentId)));
       const isAlive = (one: Transaction) => one.isRefund && String(one.parentId) === charge.id && (one.pending || one.success);
-      const found = listed.findLast((one) => isAlive(one) && one.amountCents >= amountPiastres);
+      const found = listed.findLast((one) => isAlive(one) && one.amountCents >= amountPiastres && !knownIds.includes(String(one.id)));
       return found ? refundOf(found) : null;
     },
     readNotification: (body, query) => readNotification(client, settings, body, query),

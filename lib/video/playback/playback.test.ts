@@ -147,6 +147,9 @@ test('P7 once a refund is asked for, every way to a lesson that was not opened i
   const order = await client.order.create({
     data: { userId: mona.userId, productKey: 'course-nextjs', courseSlug, description: '', amountPiastres: 1, status: 'refund_requested', expiresAt: now, paidAt: now }, select: { id: true },
   });
+  const line = { orderId: order.id, position: 0 };
+  await client.orderLine.create({ data: { ...line, productKey: 'course-nextjs', courseSlug, description: '', listPiastres: 1, totalPiastres: 1 } });
+  await client.refundRequest.create({ data: { orderId: order.id, reason: '', amountPiastres: 1, dueAt: now, lines: { create: [{ ...line, amountPiastres: 1 }] } } });
   await client.enrolment.updateMany({ data: { orderId: order.id } });
   const soon = new Date(now.getTime() + 5000);
   const ways = (file: string, signed: URLSearchParams) => [

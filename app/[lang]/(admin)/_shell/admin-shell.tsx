@@ -18,6 +18,7 @@ const sections = [
   { name: 'orders', path: '/orders', icon: 'card' },
   { name: 'learners', path: '/learners', icon: 'users' },
   { name: 'courses', path: '/courses', icon: 'book' },
+  { name: 'bundles', path: '/bundles', icon: 'cart' },
   { name: 'quizzes', path: '/quizzes', icon: 'check-circle' },
   { name: 'coupons', path: '/coupons', icon: 'tag' },
   { name: 'receipts', path: '/receipts', icon: 'file' },

@@ -1,9 +1,10 @@
 import { getTranslations } from 'next-intl/server';
-import type { Product } from '@/lib/courses/catalogue/course';
+import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/feedback/empty-state';
 import { HelpLink } from '../../_help/help-link';
+import { boughtAddress } from './bought-address';
 
 interface NothingToPayProps {
   lang: Language;
@@ -15,6 +16,7 @@ const messages = {
   'no-product': ['no_product', 'no_product_text'],
   unknown: ['unknown_product', 'no_product_text'],
   owned: ['owned', 'owned_text'],
+  'owned-bundle': ['owned_bundle', 'owned_bundle_text'],
   off: ['off', 'off_text'],
   'unknown-order': ['unknown_order', 'unknown_order_text'],
 } as const;
@@ -22,7 +24,8 @@ const messages = {
 /** No form where there is nothing to submit: why, and where to go instead. */
 export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
-  const [title, text] = messages[why];
+  const isBundle = why === 'owned' && product !== undefined && product.bundle.length > 0;
+  const [title, text] = messages[isBundle ? 'owned-bundle' : why];
   return (
     <EmptyState
       icon={why === 'owned' ? 'play' : 'cart'}
@@ -30,7 +33,7 @@ export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
       action={
         why === 'off' && product
           ? <HelpLink lang={lang} message={t('help_message_product', { product: product.name[lang] })} />
-          : <ButtonLink {...target(lang, why, product)}>{t(label(why))}</ButtonLink>
+          : <ButtonLink {...target(lang, why, product)}>{t(isBundle ? 'to_my_courses' : label(why))}</ButtonLink>
       }
     >
       <p>{t(text)}</p>
@@ -41,6 +44,6 @@ export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
 const label = (why: NothingToPayProps['why']) => (why === 'owned' ? 'to_course' : why === 'unknown-order' ? 'to_payments' : 'to_courses');
 
 function target(lang: Language, why: NothingToPayProps['why'], product?: Product): { href: string } {
-  if (why === 'owned' && product) return { href: `/${lang}/course/${encodeURIComponent(product.courseSlug)}` };
+  if (why === 'owned' && product) return { href: boughtAddress(lang, { courseSlugs: courseSlugsOf(product) }) };
   return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : `/${lang}/courses` };
 }

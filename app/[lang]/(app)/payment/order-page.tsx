@@ -7,6 +7,7 @@ import { ButtonLink } from '../../_ui/button';
 import { Card } from '../../_ui/layout/card';
 import { Money } from '../../_ui/text/money';
 import { HelpLink } from '../../_help/help-link';
+import { boughtAddress } from './bought-address';
 import { PendingOrder } from './pending-order';
 import { StateSign, type Sign } from './state-sign';
 import styles from './payment.module.css';
@@ -64,14 +65,14 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
   const text = status === 'paid' && order.amount === 0 ? 'paid_free' : status;
   const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
   const amount = formatMoney(order.amount, lang);
-  const course = `/${lang}/course/${encodeURIComponent(order.courseSlug)}`;
+  const bought = boughtAddress(lang, order);
   return (
     <div role="status">
       <h2 id="order-title" className={styles.title}>{t(text)}</h2>
       {status === 'failed' && t.has(reason) && <p>{t(reason)}</p>}
       <p>{t(`${text}_text`, { amount })}</p>
       <div className={styles.actions}>
-        {status === 'paid' && <ButtonLink iconEnd="arrow" href={course}>{t('to_course')}</ButtonLink>}
+        {status === 'paid' && <ButtonLink iconEnd="arrow" href={bought}>{t(order.courseSlugs.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>}
         {(status === 'failed' || status === 'expired') && (
           <ButtonLink icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(order.productKey)}`}>{t('try_again')}</ButtonLink>
         )}

@@ -3,6 +3,7 @@ import type { OrderView } from '@/lib/checkout/orders/find-order';
 import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
+import { boughtAddress } from './bought-address';
 import { Waiting } from './waiting';
 import styles from './payment.module.css';
 
@@ -28,7 +29,7 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
       <p className={styles.until}>{t('valid_until', { time: until })}</p>
       <Waiting
         orderUrl={`/api/payment/${userId}/orders/${order.orderId}`}
-        courseUrl={`/${lang}/course/${encodeURIComponent(order.courseSlug)}`}
+        nextUrl={boughtAddress(lang, order)}
         shownBill={order.billReference}
         shownMethod={order.method}
         labels={{ checking: t('waiting_live'), offline: t('waiting_offline') }}

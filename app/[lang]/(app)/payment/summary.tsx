@@ -5,12 +5,13 @@ import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { Icon } from '../../_ui/icon';
 import { Money } from '../../_ui/text/money';
+import { BundledCourses } from './bundled-courses';
 import styles from './payment.module.css';
 
 interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }> }
 
 /** What is bought, for how much, what comes with it, who charges and when: all before the button. */
-export async function Summary({ lang, offer: { product, price, coupon, lessons } }: SummaryProps) {
+export async function Summary({ lang, offer: { product, owned, price, coupon, lessons } }: SummaryProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const isFree = price.totalPiastres === 0;
   const withCoupon = price.discountPiastres > 0;
@@ -24,6 +25,7 @@ export async function Summary({ lang, offer: { product, price, coupon, lessons }
     <section className={styles.summary} aria-labelledby="summary-title">
       <h2 id="summary-title" className={styles.eyebrow}>{t('summary')}</h2>
       <p className={styles.product}>{product.description[lang]}</p>
+      {product.bundle.length > 0 && <BundledCourses lang={lang} product={product} owned={owned} />}
       {coupon && withCoupon && (
         <dl className={styles.facts} data-testid="reduction">
           <div>
@@ -42,7 +44,7 @@ export async function Summary({ lang, offer: { product, price, coupon, lessons }
         <Money piastres={price.totalPiastres} lang={lang} free={t('free')} className={styles.amount} />
       </p>
       {price.taxPiastres > 0 && <p className={styles.once}>{t('tax_included', { amount: formatMoney(price.taxPiastres, lang) })}</p>}
-      <p className={styles.once}>{t(isFree ? (withCoupon ? 'free_lead_coupon' : 'free_lead') : 'lead')}</p>
+      <p className={styles.once}>{t(isFree ? (withCoupon ? 'free_lead_coupon' : 'free_lead') : product.bundle.length > 0 ? 'lead_bundle' : 'lead')}</p>
       <ul className={styles.gains} aria-label={t('you_get')}>
         {gains.map(({ key, icon, text }) => (
           <li key={key}>

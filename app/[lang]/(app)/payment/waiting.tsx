@@ -6,7 +6,7 @@ import styles from './payment.module.css';
 
 interface WaitingProps {
   orderUrl: string;
-  courseUrl: string;
+  nextUrl: string;
   shownBill: string | null;
   shownMethod: string | null;
   labels: { checking: string; offline: string };
@@ -16,8 +16,8 @@ interface Answer { status: string; billReference?: string; method: string | null
 
 const everyMs = 2500;
 
-/** Row P2: the first tab waits, and goes on to the course when the order is paid. */
-export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, labels }: WaitingProps) {
+/** Row P2: the first tab waits, and goes on to what was bought when the order is paid. */
+export function Waiting({ orderUrl, nextUrl, shownBill, shownMethod, labels }: WaitingProps) {
   const [online, setOnline] = useState(true);
   useEffect(() => {
     const stop = new AbortController();
@@ -26,7 +26,7 @@ export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, labels }:
       const answer = await ask(orderUrl, stop.signal);
       if (stop.signal.aborted) return;
       setOnline(answer !== null);
-      if (answer?.status === 'paid') return window.location.assign(courseUrl);
+      if (answer?.status === 'paid') return window.location.assign(nextUrl);
       if (answer && isNews(answer, shownBill, shownMethod)) return window.location.reload();
       timer = setTimeout(() => void look(), everyMs);
     };
@@ -35,7 +35,7 @@ export function Waiting({ orderUrl, courseUrl, shownBill, shownMethod, labels }:
       stop.abort();
       clearTimeout(timer);
     };
-  }, [orderUrl, courseUrl, shownBill, shownMethod]);
+  }, [orderUrl, nextUrl, shownBill, shownMethod]);
   return <p role="status" className={styles.live}>{online ? labels.checking : labels.offline}</p>;
 }
 

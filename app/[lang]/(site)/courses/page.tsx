@@ -14,6 +14,7 @@ import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/feedback/empty-state';
 import { PictureCards } from '../../_ui/layout/picture-card';
 import { Section } from '../../_ui/layout/section';
+import { Bundles } from './bundles';
 import { CourseFilter } from './course-filter';
 import { courseQuery, isAskedFor } from './course-query';
 import styles from './courses.module.css';
@@ -38,6 +39,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
         {hasLevelTest && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
         <CourseList courses={all.filter((course) => isAskedFor(course, asked))} lang={lang} isFiltered={isFiltered} />
       </Section>
+      {!isFiltered && <Bundles lang={lang} />}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Checkbox } from '../../../_ui/form/checkbox';
 import { Field } from '../../../_ui/form/field';
-import { FieldError } from '../../../_ui/form/field-frame';
 import { FieldRow, Form, FormActions } from '../../../_ui/form/form';
 import { Select } from '../../../_ui/form/select';
 import type { SaveLabels } from '../_parts/call/client-labels';
@@ -15,7 +14,7 @@ import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
 import { numberOf, piastresOf, poundsText } from '../_parts/call/typed-number';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
-import styles from './coupons.module.css';
+import { CourseChoice, type ChoosableCourse } from '../_parts/documents/course-choice';
 
 export interface EditedCoupon {
   id: string; code: string; percent: number | null; amount: number | null; startsAt: string | null; endsAt: string | null; maxUses: number | null;
@@ -24,7 +23,7 @@ export interface EditedCoupon {
 type Labels = SaveLabels & Record<
   | 'code' | 'code_help' | 'kind' | 'percent' | 'amount' | 'value_percent' | 'value_amount' | 'starts' | 'ends' | 'time_help' | 'max_uses' | 'max_learner'
   | 'max_help' | 'with_sale' | 'refundable' | 'courses' | 'courses_help', string>;
-interface CouponFormProps { coupon: EditedCoupon | null; courses: Array<{ slug: string; title: string }>; folder: string; labels: Labels; stepUp: StepUpLabels }
+interface CouponFormProps { coupon: EditedCoupon | null; courses: readonly ChoosableCourse[]; folder: string; labels: Labels; stepUp: StepUpLabels }
 
 /** What is typed, as it is typed. */
 interface Typed {
@@ -100,22 +99,4 @@ const nothingToWatch = () => () => undefined;
 function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const hydrated = useSyncExternalStore(nothingToWatch, () => true, () => false);
   return <Field {...field} type="datetime-local" latin value={hydrated && value ? localOfIso(value) : ''} onChange={(event) => onChange(isoOfLocal(event.target.value) || null)} />;
-}
-
-interface CourseChoiceProps { courses: CouponFormProps['courses']; chosen: string[]; labels: Labels; error: string | undefined; onChange: (chosen: string[]) => void }
-
-function CourseChoice({ courses, chosen, labels, error, onChange }: CourseChoiceProps) {
-  return (
-    <fieldset className={styles.courses}>
-      <legend>{labels.courses}</legend>
-      {courses.map(({ slug, title }) => (
-        <Checkbox
-          key={slug} name="courses" value={slug} label={<bdi>{title}</bdi>} checked={chosen.includes(slug)}
-          onChange={(event) => onChange(event.target.checked ? [...chosen, slug] : chosen.filter((other) => other !== slug))}
-        />
-      ))}
-      <p className={styles.help}>{labels.courses_help}</p>
-      <FieldError id="courses" error={error} />
-    </fieldset>
-  );
 }

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../_ui/button';
 import { Field } from '../../../_ui/form/field';
+import { Disclosure } from '../../../_ui/layout/disclosure';
 import { useAdminCall } from '../_parts/call/use-admin-call';
 import styles from './questions.module.css';
 
@@ -32,12 +33,11 @@ export function HideText({ kind, id, hidden, labels }: Props) {
     );
   }
   return (
-    <details className={styles.hide}>
-      <summary>{labels.hide}</summary>
+    <Disclosure summary={labels.hide} className={styles.hide}>
       <form className={styles.reason} onSubmit={hide}>
         <Field id={`reason-${id}`} name="reason" label={labels.reason} help={labels.reasonHelp} error={problem || undefined} required maxLength={500} dir="auto" />
         <Button type="submit" variant="danger" size="small" icon="eye-off" busy={busy}>{labels.hide}</Button>
       </form>
-    </details>
+    </Disclosure>
   );
 }

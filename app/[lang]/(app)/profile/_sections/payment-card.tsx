@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { MyPayment } from '@/lib/checkout/orders/my-payments';
-import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
+import type { ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
 import { formatDay } from '@/lib/i18n/format-date';
 import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
@@ -10,11 +10,12 @@ import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Money } from '../../../_ui/text/money';
 import { HelpLink } from '../../../_help/help-link';
+import { boughtAddress } from '../../payment/bought-address';
 import { RefundPanel } from './refund-panel';
 import styles from './my-payments.module.css';
 
 /** `standing`: what the refund policy says now; null when there is nothing to give back. */
-interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment; standing: RefundDecision | null }
+interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding | null }
 
 const tones = {
   pending: 'notice', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'neutral',
@@ -34,6 +35,7 @@ export async function PaymentCard({ lang, userId, payment, standing }: PaymentCa
           <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
           <span>{t('order', { number: String(payment.number) })}</span>
           <span>{payment.paidAt ? t('paid_on', { date: formatDay(payment.paidAt, lang) }) : t('ordered_on', { date: formatDay(payment.createdAt, lang) })}</span>
+          {payment.refundedPiastres > 0 && status !== 'refunded' && <span>{t('part_refunded', { amount: formatMoney(payment.refundedPiastres, lang) })}</span>}
           {payment.method && <span>{t(`method_${payment.method}`)}</span>}
           {payment.reduction && (
             <span>{t.rich('coupon', { code: payment.reduction.code, amount: formatMoney(payment.reduction.piastres, lang), bdi: (text) => <bdi>{text}</bdi> })}</span>
@@ -46,7 +48,7 @@ export async function PaymentCard({ lang, userId, payment, standing }: PaymentCa
       )}
       {status === 'paid' && request?.status === 'refused' && <p>{t('refused_note', { reason: request.decisionReason ?? '' })}</p>}
       <div className={styles.actions}>
-        {(status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={`/${lang}/course/${encodeURIComponent(payment.courseSlug)}`}>{t('to_course')}</ButtonLink>}
+        {(status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(payment.courseSlugs.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
         {payment.canRetry && (
           <ButtonLink size="small" icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(payment.productKey)}`}>{t('try_again')}</ButtonLink>

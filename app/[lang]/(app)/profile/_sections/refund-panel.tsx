@@ -1,28 +1,32 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { MyPayment } from '@/lib/checkout/orders/my-payments';
-import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
+import type { ShownRefundPart, ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
 import { messageKey } from '@/lib/api/problem-answer';
 import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
 import { Form } from '../../../_ui/form/form';
+import { Select } from '../../../_ui/form/select';
 import { TextArea } from '../../../_ui/form/text-area';
 import { HelpLink } from '../../../_help/help-link';
 import styles from './my-payments.module.css';
 
-interface RefundPanelProps { lang: Language; userId: string; payment: MyPayment; standing: RefundDecision }
+interface RefundPanelProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding }
 
 /** Row P7: how much of the policy is used up, and either the request or the rule that refuses it. Needs no JavaScript. */
 export async function RefundPanel({ lang, userId, payment, standing }: RefundPanelProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
-  const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft } = standing;
+  const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft, parts } = standing;
+  const hasParts = payment.courseSlugs.length > 1;
+  const allowed = parts.filter((part) => part.refusedBy === null);
   return (
     <details className={styles.refund}>
       <summary>
         <span className={styles.ask}>
           <span>{t(refusedBy ? 'ineligible' : 'ask')}</span>
-          {refusedBy !== 'refund-sale' && (
+          {refusedBy !== 'refund-sale' && !hasParts && (
             <span className={styles.standing}>{t('standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}</span>
           )}
         </span>
@@ -30,15 +34,46 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
       </summary>
       <div className={styles.refundBody}>
         <p>{t(refusedBy ? `rule_${messageKey(refusedBy)}` : 'eligible')} <Link href={`/${lang}/refund-policy`}>{t('policy')}</Link></p>
+        {hasParts && <Parts lang={lang} parts={parts} />}
         {refusedBy === null && (
           <Form method="post" action={`/api/payment/${userId}/orders/${payment.orderId}/refund`}>
+            {allowed.length > 1 && <PartChoice lang={lang} orderId={payment.orderId} parts={allowed} />}
             <TextArea id={`reason-${payment.orderId}`} name="reason" label={t('reason_label')} help={t('reason_help')} required maxLength={1000} rows={3} />
-            <p>{t('consequence')}</p>
+            <p>{t(hasParts ? 'consequence_parts' : 'consequence')}</p>
             <Button type="submit" variant="secondary">{t('send')}</Button>
           </Form>
         )}
         <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />
       </div>
     </details>
+  );
+}
+
+interface PartsProps { lang: Language; parts: readonly ShownRefundPart[] }
+
+/** Row N11: of a bundle, what the policy says of each course. */
+async function Parts({ lang, parts }: PartsProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'refund' });
+  return (
+    <ul className={styles.parts}>
+      {parts.map(({ courseSlug, title, refusedBy, amountPiastres, ...part }) => (
+        <li key={courseSlug}>
+          <span><bdi>{title[lang]}</bdi> · {formatMoney(amountPiastres, lang)}</span>
+          <span className={styles.standing}>
+            {refusedBy ? t(`rule_${messageKey(refusedBy)}`) : t('standing', { used: part.lessonsUsed, allowed: part.lessonsAllowed, days: part.daysLeft })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function PartChoice({ lang, orderId, parts }: PartsProps & { orderId: string }) {
+  const t = await getTranslations({ locale: lang, namespace: 'refund' });
+  return (
+    <Select id={`course-${orderId}`} name="courseName" label={t('part_label')}>
+      <option value="">{t('part_all', { count: parts.length })}</option>
+      {parts.map(({ courseSlug, title }) => <option key={courseSlug} value={courseSlug}>{title[lang]}</option>)}
+    </Select>
   );
 }

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { requireOrder, type OrderDetails } from '@/lib/admin/order-details';
+import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
 import { Card } from '../../../../_ui/layout/card';
 import { Money } from '../../../../_ui/text/money';
 import { Notice } from '../../../../_ui/feedback/notice';
@@ -38,7 +39,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
               <Facts facts={[
                 [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), codeText(t, order.refund.reason)], [t('requested'), timeText(order.refund.requestedAt, lang)],
                 [t('due'), dayText(order.refund.dueAt, lang)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError && <bdi>{order.refund.lastError}</bdi>],
-                [t('policy'), policyText(t, order.refund.standing)], [t('opened_lessons'), <OpenedLessons key="lessons" lang={lang} t={t} lessons={order.refund.openedLessons} />],
+                [t('policy'), <PolicyTexts key="policy" lang={lang} t={t} standing={order.refund.standing} isBundle={order.lines.length > 1} />], [t('opened_lessons'), <OpenedLessons key="lessons" lang={lang} t={t} lessons={order.refund.openedLessons} />],
               ]} />
             </Card>
           )}
@@ -60,6 +61,7 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
     : t('deleted_person');
   return [
     [t('product'), <bdi key="product">{order.productName[lang] || order.description}</bdi>],
+    [t('bundle_courses'), order.lines.length > 1 ? <BundleLines key="lines" lang={lang} lines={order.lines} /> : null],
     [t('amount'), <Money key="amount" piastres={order.amount} lang={lang} />],
     [t('coupon'), order.coupon && <><Link href={`/${lang}/admin/orders?q=${encodeURIComponent(order.coupon)}`} prefetch={false}><bdi>{order.coupon}</bdi></Link> · <Money piastres={order.discount} lang={lang} minus /></>],
     [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} /> : null],
@@ -75,12 +77,28 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
   ];
 }
 
+function BundleLines({ lang, lines }: { lang: AdminContext['lang']; lines: OrderDetails['lines'] }) {
+  return <ul className={styles.lessons}>{lines.map(({ courseSlug, title, amount }) => <li key={courseSlug}><bdi>{title[lang]}</bdi> <Money piastres={amount} lang={lang} /></li>)}</ul>;
+}
+
 const accessLabels = { 'not-purchased': 'access_closed', open: 'access_open', 'refund-requested': 'access_part' } as const;
 
-/** Row P7: whether the policy gives the money back, as approval will apply it. */
-function policyText(t: AdminContext['t'], standing: NonNullable<OrderDetails['refund']>['standing']): string {
+interface PolicyTextsProps extends Pick<AdminContext, 'lang' | 't'> { standing: NonNullable<OrderDetails['refund']>['standing']; isBundle: boolean }
+
+/** Rows P7, N11: whether the policy gives the money back, as approval will apply it; of a bundle course by course. */
+function PolicyTexts({ lang, t, standing, isBundle }: PolicyTextsProps) {
   if (!standing) return t('policy_none');
-  const { refusedBy, lessonsUsed: used, lessonsAllowed: allowed } = standing;
+  if (!isBundle) return policyText(t, standing);
+  return (
+    <ul className={styles.lessons}>
+      {standing.parts.map((part) => (
+        <li key={part.position}><bdi>{part.title[lang]}</bdi>: <Money piastres={part.amountPiastres} lang={lang} />. {policyText(t, part)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function policyText(t: AdminContext['t'], { refusedBy, lessonsUsed: used, lessonsAllowed: allowed }: RefundDecision): string {
   return refusedBy ? t('policy_refuses', { rule: codeText(t, refusedBy) }) : t('policy_allows', { used, allowed });
 }
 

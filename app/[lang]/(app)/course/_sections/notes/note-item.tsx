@@ -2,6 +2,8 @@ import { useState, type FormEvent, type MouseEvent } from 'react';
 import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { TextArea } from '../../../../_ui/form/text-area';
+import { LessonTime } from '../../../../_course/lesson-time';
+import { Disclosure } from '../../../../_ui/layout/disclosure';
 import type { NotesLabels, ShownNote } from './notes-labels';
 import styles from './notes.module.css';
 import { clockOf } from '@/lib/clock-of';
@@ -37,10 +39,9 @@ export function NoteItem({ note, action, labels, onGo, onChange, onRemove }: Pro
   };
   return (
     <li className={styles.note}>
-      <a href={note.url} className={styles.clock} aria-label={labels.go_to.replace('{time}', clock)} onClick={go}>{clock}</a>
+      <LessonTime href={note.url} clock={clock} label={labels.go_to.replace('{time}', clock)} onClick={go} />
       <p className={styles.text} dir="auto">{note.text}</p>
-      <details className={styles.edit} open={isEdited} onToggle={(event) => setEdited(event.currentTarget.open)}>
-        <summary>{labels.edit}</summary>
+      <Disclosure summary={labels.edit} className={styles.edit} open={isEdited} onToggle={(event) => setEdited(event.currentTarget.open)}>
         <form id={`edit-${note.id}`} method="post" action={action} onSubmit={(event) => void change(event)}>
           <TextArea key={note.text} id={`note-${note.id}`} name="text" label={labels.text} defaultValue={note.text} rows={3} maxLength={4000} required dir="auto" />
         </form>
@@ -51,7 +52,7 @@ export function NoteItem({ note, action, labels, onGo, onChange, onRemove }: Pro
             <Button type="submit" variant="quiet" size="small" icon="trash">{labels.remove}</Button>
           </form>
         </div>
-      </details>
+      </Disclosure>
     </li>
   );
 }

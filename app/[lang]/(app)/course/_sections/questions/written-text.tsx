@@ -1,4 +1,5 @@
 import { Badge } from '../../../../_ui/text/badge';
+import { Disclosure } from '../../../../_ui/layout/disclosure';
 import type { QuestionsLabels, WireAnswer, WireQuestion } from './questions-labels';
 import styles from './questions.module.css';
 import { ActionForm, TextForm } from './text-form';
@@ -30,11 +31,10 @@ export function WrittenText({ written, labels, lang, base, onChange, onRemove }:
       <p className={styles.text} dir="auto">{written.text || labels.deleted}</p>
       {written.hiddenWhy !== null && <p className={styles.soft}>{labels.hidden} <bdi>{written.hiddenWhy}</bdi></p>}
       {written.own && (
-        <details key={written.text} className={styles.edit}>
-          <summary>{labels.edit}</summary>
+        <Disclosure key={written.text} summary={labels.edit}>
           {written.hiddenWhy === null && <TextForm id={`edit-${written.id}`} action={`${base}/change`} label={labels.edit} submit={labels.save} labels={labels} typed={written.text} onDone={onChange} />}
           <ActionForm action={`${base}/remove`} label={labels.remove} labels={labels} onDone={onRemove} />
-        </details>
+        </Disclosure>
       )}
     </>
   );

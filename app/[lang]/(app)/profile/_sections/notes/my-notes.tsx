@@ -4,8 +4,10 @@ import { Button, ButtonLink } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
 import { EmptyState } from '../../../../_ui/feedback/empty-state';
 import { Field } from '../../../../_ui/form/field';
+import { Disclosure } from '../../../../_ui/layout/disclosure';
 import { Heading } from '../../../../_ui/layout/section';
 import { Notice } from '../../../../_ui/feedback/notice';
+import { LessonTime } from '../../../../_course/lesson-time';
 import { Pagination } from '../../../../_ui/navigation/pagination';
 import { TextArea } from '../../../../_ui/form/text-area';
 import type { SectionProps } from '../section-props';
@@ -59,9 +61,8 @@ function NoteCard({ note, action, t, saved, removed }: NoteCardProps) {
       <h2 className={styles.where}><bdi>{note.courseTitle}</bdi> · <bdi>{note.lessonName}</bdi></h2>
       <p className={styles.text} dir="auto">{note.text}</p>
       <div className={styles.foot}>
-        <Link href={note.url} className={styles.clock} prefetch={false} aria-label={t('go_to', { time: clock })}>{clock}</Link>
-        <details className={styles.edit}>
-          <summary>{t('edit')}</summary>
+        <LessonTime href={note.url} clock={clock} label={t('go_to', { time: clock })} />
+        <Disclosure summary={t('edit')} className={styles.edit}>
           <form method="post" action={action}>
             <input type="hidden" name="next" value={saved} />
             <TextArea id={`note-${note.id}`} name="text" label={t('text')} defaultValue={note.text} maxLength={longestNote} required dir="auto" />
@@ -71,7 +72,7 @@ function NoteCard({ note, action, t, saved, removed }: NoteCardProps) {
             <input type="hidden" name="next" value={removed} />
             <Button type="submit" variant="quiet" size="small" icon="trash">{t('remove')}</Button>
           </form>
-        </details>
+        </Disclosure>
       </div>
     </Card>
   );

@@ -3,6 +3,7 @@ import { Badge } from '../../../../_ui/text/badge';
 import { Button } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
 import { Field } from '../../../../_ui/form/field';
+import { Disclosure } from '../../../../_ui/layout/disclosure';
 import { Icon } from '../../../../_ui/icon';
 import { PasskeyAdder } from './passkey-adder';
 import styles from './passkeys.module.css';
@@ -38,13 +39,12 @@ export async function Passkeys({ actor, lang, t, auth }: PasskeysProps) {
               <form method="post" action={`/api/user/${actor.userId}/passkeys/${passkey.id}/remove`}>
                 <Button type="submit" variant="quiet" size="small">{t('passkey_remove')}</Button>
               </form>
-              <details className={styles.rename}>
-                <summary>{t('passkey_rename')}</summary>
+              <Disclosure summary={t('passkey_rename')} className={styles.rename}>
                 <form method="post" action={`/api/user/${actor.userId}/passkeys/${passkey.id}/rename`}>
                   <Field id={`passkey-${passkey.id}`} name="name" label={t('passkey_name')} defaultValue={passkey.name} maxLength={60} required autoComplete="off" dir="auto" />
                   <Button type="submit" variant="secondary" size="small">{t('passkey_save')}</Button>
                 </form>
-              </details>
+              </Disclosure>
             </li>
           ))}
         </ul>

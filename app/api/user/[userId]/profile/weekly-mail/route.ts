@@ -5,5 +5,5 @@ import { setWeeklyMail, weeklyMailSchema } from '@/lib/courses/weekly-mail/choic
 
 const form = { back: '/profile/details', next: '/profile/details?notice=weekly-changed' };
 
-export const POST = handler({ access: 'self', answers: { 200: z.strictObject({ wanted: z.boolean() }) }, body: weeklyMailSchema, form }, ({ actor, params, body }) =>
+export const POST = handler({ access: 'owner', answers: { 200: z.strictObject({ wanted: z.boolean() }) }, body: weeklyMailSchema, form }, ({ actor, params, body }) =>
   setWeeklyMail({ actor, userId: params.userId ?? '', wanted: body, now: now() }));

@@ -12,6 +12,6 @@ const pageOf = (answer: unknown, lang: string) => {
 };
 
 export const POST = handler(
-  { access: 'self', answers: { 200: attemptState }, body: sentAnswersSchema, form: { next: pageOf, back: '/course' } },
+  { access: 'owner', answers: { 200: attemptState }, body: sentAnswersSchema, form: { next: pageOf, back: '/course' } },
   ({ actor, params: { userId = '', attemptId = '' }, body }) => sendAnswers({ actor, userId, attemptId, ...body, now: now() }),
 );

@@ -7,6 +7,6 @@ import { handler } from '@/lib/api/handler';
 type Started = Awaited<ReturnType<typeof startAttempt>>;
 
 export const POST = handler(
-  { access: 'self', answers: { 200: startedAttempt }, form: { next: (answer, lang) => attemptPath(lang, answer as Started), back: '/course' } },
+  { access: 'owner', answers: { 200: startedAttempt }, form: { next: (answer, lang) => attemptPath(lang, answer as Started), back: '/course' } },
   ({ actor, params: { userId = '', quizId = '' } }) => startAttempt({ actor, userId, quizId, now: now() }),
 );

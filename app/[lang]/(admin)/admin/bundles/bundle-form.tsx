@@ -1,0 +1,87 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, type SyntheticEvent } from 'react';
+import type { Language, Localised } from '@/lib/language';
+import { Button } from '../../../_ui/button';
+import { Card } from '../../../_ui/layout/card';
+import { Checkbox } from '../../../_ui/form/checkbox';
+import { Field } from '../../../_ui/form/field';
+import { FieldRow, Form, FormActions } from '../../../_ui/form/form';
+import type { SaveLabels } from '../_parts/call/client-labels';
+import { OutcomeNotice } from '../_parts/call/outcome-notice';
+import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
+import { piastresOf, poundsText } from '../_parts/call/typed-number';
+import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
+import { CourseChoice, type ChoosableCourse } from '../_parts/documents/course-choice';
+
+export interface EditedBundle {
+  key: string; name: Localised; description: Localised; courses: string[]; amount: number; saleAmount: number | null; refundableOnSale: boolean; active: boolean; updatedAt: string;
+}
+type Labels = SaveLabels & Record<
+  'key' | 'key_help' | 'name' | 'description' | 'courses' | 'courses_help' | 'amount' | 'sale' | 'sale_help' | 'refundable' | 'active' | 'unit', string>;
+interface BundleFormProps {
+  bundle: EditedBundle | null;
+  courses: readonly ChoosableCourse[];
+  languages: ReadonlyArray<{ code: Language; name: string }>;
+  folder: string;
+  labels: Labels;
+  stepUp: StepUpLabels;
+}
+
+/** What is typed, as it is typed. */
+interface Typed {
+  key: string; name: Localised; description: Localised; courses: string[]; amount: string; sale: string; refundableOnSale: boolean; active: boolean;
+}
+
+function typedOf(bundle: EditedBundle | null, empty: Localised): Typed {
+  const { key = '', name = empty, description = empty, courses = [], refundableOnSale = false, active = true } = bundle ?? {};
+  return { key, name, description, courses, refundableOnSale, active, amount: poundsText(bundle?.amount ?? null), sale: poundsText(bundle?.saleAmount ?? null) };
+}
+
+const bodyOf = ({ key, amount, sale, ...rest }: Typed, bundle: EditedBundle | null) =>
+  ({ ...rest, ...(bundle ? { updatedAt: bundle.updatedAt } : { key }), amount: piastresOf(amount), saleAmount: piastresOf(sale) });
+
+/** Row N11: makes a bundle, or changes one. */
+export function BundleForm({ bundle, courses, languages, folder, labels, stepUp }: BundleFormProps) {
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [typed, setTyped] = useState(() => typedOf(bundle, Object.fromEntries(languages.map(({ code }) => [code, ''])) as Localised));
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const errors = outcome && !outcome.ok ? outcome.errors : {};
+  const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const target = bundle ? { method: 'PUT' as const, url: `/api/admin/bundles/${bundle.key}` } : { method: 'POST' as const, url: '/api/admin/bundles' };
+    const result = await call<{ key: string }>({ ...target, body: bodyOf(typed, bundle) });
+    setOutcome(result);
+    if (!result.ok) return;
+    if (bundle) router.refresh();
+    else router.replace(`${folder}/${result.answer.key}`);
+  };
+  const texts = (name: 'name' | 'description') => languages.map(({ code, name: language }) => (
+    <Field
+      key={`${name}.${code}`} name={`${name}.${code}`} label={`${labels[name]} (${language})`} lang={code} dir="auto" required value={typed[name][code]}
+      error={errors[`${name}.${code}`]} onChange={(event) => change({ [name]: { ...typed[name], [code]: event.target.value } })}
+    />
+  ));
+  return (
+    <Card as="section">
+      <Form onSubmit={(event) => void submit(event)} noValidate>
+        {!bundle && <Field name="key" label={labels.key} help={labels.key_help} latin required maxLength={100} autoComplete="off" value={typed.key} error={errors.key} onChange={(event) => change({ key: event.target.value })} />}
+        {texts('name')}
+        {texts('description')}
+        <CourseChoice courses={courses} chosen={typed.courses} labels={labels} error={errors.courses} onChange={(chosen) => change({ courses: chosen })} />
+        <FieldRow>
+          <Field name="amount" label={`${labels.amount} (${labels.unit})`} latin inputMode="decimal" required value={typed.amount} error={errors.amount} onChange={(event) => change({ amount: event.target.value })} />
+          <Field name="saleAmount" label={`${labels.sale} (${labels.unit})`} help={labels.sale_help} latin inputMode="decimal" value={typed.sale} error={errors.saleAmount} onChange={(event) => change({ sale: event.target.value })} />
+        </FieldRow>
+        <Checkbox name="refundableOnSale" label={labels.refundable} checked={typed.refundableOnSale} onChange={(event) => change({ refundableOnSale: event.target.checked })} />
+        <Checkbox name="active" label={labels.active} checked={typed.active} onChange={(event) => change({ active: event.target.checked })} />
+        <OutcomeNotice outcome={outcome} labels={labels} />
+        <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.save}</Button></FormActions>
+      </Form>
+      <StepUpDialog proof={proof} labels={stepUp} />
+    </Card>
+  );
+}

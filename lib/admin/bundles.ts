@@ -1,0 +1,131 @@
+import 'server-only';
+import { z } from 'zod';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/accounts/audit';
+import { purge } from '@/lib/cache/invalidate';
+import { bundleCourses } from '@/lib/courses/catalogue/bundle-courses';
+import { localisedText } from '@/lib/courses/catalogue/course';
+import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { translatorOf } from '@/lib/i18n/translator';
+import type { Language, Localised } from '@/lib/language';
+import { localised } from '@/lib/localised';
+import { notFound, Problem } from '@/lib/problem';
+import { productPrice, saleIsBelow } from './products';
+
+const text = (most: number) => localised(z.string('required').trim().min(1, 'required').max(most, 'too_long'));
+
+const terms = {
+  name: text(200),
+  description: text(500),
+  /** slugs, in the order in which they are shown */
+  courses: z.array(z.string().max(200)).transform((slugs) => [...new Set(slugs)]).pipe(z.array(z.string()).min(2, 'bundle_too_small').max(20, 'bundle_too_small')),
+  amount: productPrice,
+  saleAmount: productPrice.nullable(),
+  refundableOnSale: z.boolean('required'),
+  /** Whether it is for sale. */
+  active: z.boolean('required'),
+};
+
+export const newBundleSchema = z
+  .object({ key: z.string('required').trim().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'key_invalid').max(100, 'too_long'), ...terms })
+  .refine(saleIsBelow, { path: ['saleAmount'], message: 'sale_not_below_price' });
+
+/** The key stays: orders name it. */
+export const bundleChangeSchema = z
+  .object({ ...terms, /** What the editor had loaded. */ updatedAt: z.iso.datetime().optional() })
+  .refine(saleIsBelow, { path: ['saleAmount'], message: 'sale_not_below_price' });
+
+type NewBundle = z.output<typeof newBundleSchema>;
+type BundleChange = z.output<typeof bundleChangeSchema>;
+type Terms = Omit<NewBundle, 'key'>;
+
+const fields = {
+  key: true, name: true, description: true, amountPiastres: true, saleAmountPiastres: true, refundableOnSale: true, currency: true, active: true,
+  editedAt: true, updatedAt: true, bundled: { orderBy: { position: 'asc' }, select: { courseSlug: true } },
+} as const satisfies Prisma.ProductSelect;
+
+type Row = Prisma.ProductGetPayload<{ select: typeof fields }>;
+
+export interface BundleRow {
+  key: string; name: Localised; description: Localised; courses: string[];
+  /** in piastres */
+  amount: number;
+  saleAmount: number | null;
+  refundableOnSale: boolean; currency: string; active: boolean; editedHere: boolean; updatedAt: Date;
+}
+
+const bundleRowOf = ({ name, description, amountPiastres, saleAmountPiastres, editedAt, bundled, ...row }: Row): BundleRow => ({
+  ...row, name: localisedText(name), description: localisedText(description), courses: bundled.map(({ courseSlug }) => courseSlug),
+  amount: amountPiastres, saleAmount: saleAmountPiastres, editedHere: editedAt !== null,
+});
+
+/** Row N11. @throws Problem 401, 403 */
+export async function listBundleRows(actor: MaybeActor): Promise<BundleRow[]> {
+  assertAdmin(actor);
+  const client = await db();
+  const rows = await client.product.findMany({ where: { bundled: { some: {} } }, orderBy: { key: 'asc' }, select: fields });
+  return rows.map(bundleRowOf);
+}
+
+/** @throws Problem 401, 403, 404 */
+export async function requireBundle(actor: MaybeActor, key: string): Promise<BundleRow> {
+  assertAdmin(actor);
+  return bundleRowOf(await readBundle(await db(), key));
+}
+
+async function readBundle(client: Tx, key: string): Promise<Row> {
+  const row = await client.product.findFirst({ where: { key, bundled: { some: {} } }, select: fields });
+  if (!row) throw notFound();
+  return row;
+}
+
+interface Saving { lang: Language; now: Date }
+
+/** @throws Problem 401, 403 (`step-up`), 409 `key-taken`, 422 unknown course */
+export async function createBundle(actor: MaybeActor, { key, ...bundle }: NewBundle, { lang, now }: Saving): Promise<BundleRow> {
+  assertAdmin(actor, { stepUp: true, now });
+  try {
+    return await transaction(async (tx) => {
+      const courseSlug = await firstKnownCourse(tx, bundle.courses, lang);
+      await tx.product.create({ data: { key, courseSlug, ...columnsOf(bundle), editedAt: now }, select: { key: true } });
+      await bundleCourses(tx, key, bundle.courses);
+      await writeAudit(tx, { actor, action: 'bundle.create', subject: `product:${key}`, detail: factsOf(bundle) });
+      return bundleRowOf(await readBundle(tx, key));
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Problem(409, 'key-taken', { errors: { key: [(await translatorOf(lang))('validation.key_taken')] } });
+    throw error;
+  } finally {
+    purge('products', 'courses');
+  }
+}
+
+/** In force, and on every page, from the moment of the answer; open orders keep their price. @throws Problem 401, 403 (`step-up`), 404, 409 `conflict`, 422 unknown course */
+export async function changeBundle(actor: MaybeActor, key: string, { updatedAt, ...bundle }: BundleChange, { lang, now }: Saving): Promise<BundleRow> {
+  assertAdmin(actor, { stepUp: true, now });
+  const row = await transaction(async (tx) => {
+    const before = await readBundle(tx, key);
+    if (updatedAt && updatedAt !== before.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+    const courseSlug = await firstKnownCourse(tx, bundle.courses, lang);
+    await tx.product.update({ where: { key }, data: { courseSlug, ...columnsOf(bundle), editedAt: now }, select: { key: true } });
+    await bundleCourses(tx, key, bundle.courses);
+    const { amount, saleAmount, refundableOnSale, active, courses } = bundleRowOf(before);
+    await writeAudit(tx, { actor, action: 'bundle.change', subject: `product:${key}`, detail: { from: factsOf({ amount, saleAmount, refundableOnSale, active, courses }), to: factsOf(bundle) } });
+    return readBundle(tx, key);
+  });
+  purge('products', 'courses');
+  return bundleRowOf(row);
+}
+
+async function firstKnownCourse(tx: Tx, courses: readonly string[], lang: Language): Promise<string> {
+  const known = await tx.course.count({ where: { slug: { in: [...courses] } } });
+  const [first] = courses;
+  if (first !== undefined && known === courses.length) return first;
+  throw new Problem(422, 'invalid', { errors: { courses: [(await translatorOf(lang))('validation.unknown_course')] } });
+}
+
+const columnsOf = ({ name, description, amount, saleAmount, refundableOnSale, active }: Terms) =>
+  ({ name, description, amountPiastres: amount, saleAmountPiastres: saleAmount, refundableOnSale, active });
+
+const factsOf = ({ amount, saleAmount, refundableOnSale, active, courses }: Omit<Terms, 'name' | 'description'>) =>
+  ({ amountPiastres: amount, saleAmountPiastres: saleAmount, refundableOnSale, active, courses });

@@ -1,0 +1,82 @@
+import 'server-only';
+import { addSeconds } from '@/lib/clock';
+import type { AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
+import type { Billing } from '@/lib/checkout/orders/billing';
+import { writeNote } from '@/lib/checkout/orders/order-notes';
+import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
+import { checkoutSeconds } from '@/lib/checkout/settlement/inquiry-schedule';
+import { config } from '@/lib/config/config';
+import { lineText } from '@/lib/courses/catalogue/course';
+import type { Prisma, Tx } from '@/lib/database/client';
+import type { Language } from '@/lib/language';
+import type { PaymentProvider } from '@/lib/payments/provider';
+import { requireProviderFor } from '@/lib/payments/providers';
+import type { Basket } from './basket';
+
+export interface Asked {
+  readonly userId: string;
+  readonly basket: Basket;
+  readonly coupon: AppliedCoupon | null;
+  readonly price: OrderPrice;
+  readonly billing: Billing;
+  readonly lang: Language;
+  readonly now: Date;
+}
+
+export interface LiveOrder {
+  readonly orderId: string;
+  /** The open payment page; null when there is none. */
+  readonly url: string | null;
+  readonly triedBefore: boolean;
+  readonly provider: PaymentProvider;
+}
+
+/** A page about to close is not worth sending somebody to. */
+const worthReusingSeconds = 120;
+
+/** The order of the same things at the same price that still waits for its payment, or a new one; in the buyer's lock. @throws Problem 503 `payment-off` */
+export async function liveOrder(tx: Tx, asked: Asked): Promise<LiveOrder> {
+  const provider = requireProviderFor(asked.price.totalPiastres);
+  const { billing, lang, now } = asked;
+  const live = await tx.order.findFirst({
+    where: sameOrder(asked, provider),
+    orderBy: { createdAt: 'desc' },
+    select: { id: true, attempts: { orderBy: { createdAt: 'desc' }, select: { checkoutUrl: true, status: true, expiresAt: true } } },
+  });
+  if (!live) return { orderId: await newOrder(tx, asked, provider), url: null, triedBefore: false, provider };
+  const open = live.attempts.find((attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.expiresAt > now);
+  await tx.order.update({ where: { id: live.id }, data: { billing, lang }, select: { id: true } });
+  return { orderId: live.id, url: open?.checkoutUrl ?? null, triedBefore: live.attempts.length > 0, provider };
+}
+
+function sameOrder({ userId, basket: { product, items }, coupon, price, now }: Asked, provider: PaymentProvider): Prisma.OrderWhereInput {
+  const lines = items.map(({ courseSlug, quantity }) => ({ courseSlug, quantity }));
+  return {
+    userId, productKey: product.key, status: 'pending', provider: provider.name, amountPiastres: price.totalPiastres,
+    couponId: coupon?.id ?? null, expiresAt: { gt: addSeconds(now, worthReusingSeconds) },
+    lines: { every: { OR: lines } }, AND: lines.map((line) => ({ lines: { some: line } })),
+  };
+}
+
+async function newOrder(tx: Tx, { userId, basket, coupon, price, billing, lang, now }: Asked, provider: PaymentProvider): Promise<string> {
+  const { product, items } = basket;
+  const order = await tx.order.create({
+    data: {
+      userId, productKey: product.key, courseSlug: product.courseSlug, description: product.description[lang],
+      amountPiastres: price.totalPiastres, discountPiastres: price.discountPiastres, taxPiastres: price.taxPiastres,
+      currency: product.currency, couponId: coupon?.id ?? null, atSale: price.isReduced, refundableOnSale: price.isReduced && price.isRefundable,
+      provider: provider.name, lang, billing, createdAt: now, expiresAt: addSeconds(now, checkoutSeconds),
+    },
+    select: { id: true },
+  });
+  await tx.orderLine.createMany({
+    data: items.map(({ courseSlug, quantity }, position) => {
+      const { listPiastres = 0, discountPiastres = 0, taxPiastres = 0, totalPiastres = 0 } = price.lines[position] ?? {};
+      const description = lineText(product, courseSlug).description[lang];
+      return { orderId: order.id, position, productKey: product.key, courseSlug, description, quantity, listPiastres, discountPiastres, taxPiastres, totalPiastres };
+    }),
+  });
+  const detail = { site: config().siteUrl, ...(coupon ? { coupon: coupon.code } : {}) };
+  await writeNote(tx, { orderId: order.id, kind: 'asked', actorId: userId, detail, now });
+  return order.id;
+}

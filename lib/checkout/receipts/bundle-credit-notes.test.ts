@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { approveRefund } from '@/lib/checkout/refunds/decide-refund';
+import { requestRefund } from '@/lib/checkout/refunds/request-refund';
+import { forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { actorFor } from '@/lib/testing/actors';
+import { buy, newWorld, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
+import { findReceipt } from './find-receipt';
+import { sheetsOf } from './receipt-sheet';
+import { linesLeft, taxReceiptContent } from './tax-receipt';
+
+const shop = shopOfThisFile();
+let actor: Actor;
+
+beforeEach(async () => {
+  vi.stubEnv('SELLER_TAX_NUMBER', '100200300');
+  vi.stubEnv('SELLER_NAME', 'شركة ميدان');
+  vi.stubEnv('SELLER_ADDRESS', 'Cairo, Nasr City, Abbas El Akkad, 12');
+  vi.stubEnv('TAX_PERCENT', '14');
+  forgetConfig();
+  actor = await newWorld(shop);
+  await stockBundle();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+});
+
+const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });
+
+async function documents() {
+  const rows = await (await db()).taxReceipt.findMany({ orderBy: { position: 'asc' } });
+  return rows.map(({ kind, amountPiastres, taxPiastres, content }) => ({ kind, amountPiastres, taxPiastres, lines: taxReceiptContent.parse(content).lines }));
+}
+
+async function giveBack(orderId: string, courseName: string): Promise<void> {
+  await requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
+  await approveRefund({ actor: actorFor('admin'), orderId, reason: 'by the policy', now: new Date() });
+}
+
+describe('credit notes of a bundle', () => {
+  it('N11 N12 a course that goes back has one of exactly its line', async () => {
+    const orderId = await buyBoth();
+    await giveBack(orderId, 'course-b');
+    const [receipt, note] = await documents();
+    expect(receipt?.lines).toMatchObject([{ position: 0, totalPiastres: 103_920 }, { position: 1, totalPiastres: 8000 }]);
+    expect(note).toMatchObject({ kind: 'creditNote', amountPiastres: 8000, taxPiastres: receipt?.lines[1]?.taxPiastres, lines: [receipt?.lines[1]] });
+    const found = await findReceipt(actor, orderId);
+    expect(found?.items.map(({ text }) => text.ar)).toEqual(['A', 'B']);
+    expect(found?.creditNotes).toMatchObject([{ amountPiastres: 8000, items: [{ text: { ar: 'B' }, totalPiastres: 8000 }] }]);
+    const sheets = found && (await sheetsOf(found, 'ar'));
+    const items = sheets?.map(({ rows }) => rows.flatMap(({ value }) => ('right' in value && ['A', 'B'].includes(value.right) ? [value.right] : [])));
+    expect(items).toEqual([['A', 'B'], ['B']]);
+  });
+
+  it('N11 N12 after a part of everything went back at the provider’s own dashboard, those of its courses still add up to its lines', async () => {
+    const orderId = await buyBoth();
+    const [charge] = (await shop.control('transactions')) as unknown as Array<{ id: number }>;
+    await shop.control(`transactions/${charge?.id}/refund`, { amount_cents: 20_000 });
+    await until(() => standing(orderId), ({ refunded }) => refunded === 20_000);
+    await giveBack(orderId, 'course-b');
+    await giveBack(orderId, 'course-a');
+    expect(await standing(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+    const [receipt, ...notes] = await documents();
+    expect(notes.map(({ amountPiastres }) => amountPiastres)).toEqual([20_000, 8000, 83_920]);
+    for (const { lines, amountPiastres } of notes) expect(lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0)).toBe(amountPiastres);
+    for (const left of linesLeft(receipt?.lines ?? [], notes.flatMap(({ lines }) => lines))) {
+      expect(left).toMatchObject({ listPiastres: 0, discountPiastres: 0, taxPiastres: 0, totalPiastres: 0 });
+    }
+  });
+});
