@@ -35,7 +35,7 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   const row = form.getByRole('listitem').filter({ hasText: stamp });
   await expect(row).toContainText('تمرين.pdf');
   expect(await axeViolations(desk)).toEqual([]);
-  await row.getByText(t('admin.attachment_names')).click();
+  await row.getByText(t('admin.attachment_names'), { exact: true }).click();
   await row.getByLabel(t('admin.name_ar')).fill(`${stamp} تمارين`);
   await row.getByRole('button', { name: t('admin.attachment_save_names') }).click();
   await expect(row.locator('strong')).toHaveText(`${stamp} تمارين`);
