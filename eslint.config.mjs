@@ -49,7 +49,7 @@ export default typescript.config(
   { files: ['app/**'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
     // Public pages are the same for everybody, so that the page cache may hold them.
-    files: ['app/[[]lang[]]/(site)/**', 'app/[[]lang[]]/layout.tsx', 'app/[[]lang[]]/_chrome/**', 'app/[[]lang[]]/_blocks/**'],
+    files: ['app/[[]lang[]]/(site)/**', 'app/[[]lang[]]/(offline)/**', 'app/[[]lang[]]/layout.tsx', 'app/[[]lang[]]/_chrome/**', 'app/[[]lang[]]/_blocks/**'],
     rules: { 'no-restricted-imports': restrict([{ group: ['next/headers', '@/lib/auth/sessions/*', 'next-auth', 'next-auth/*'], message: 'Nothing per person on a cached page.' }]) },
   },
   {

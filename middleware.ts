@@ -10,6 +10,6 @@ export const middleware = (request: NextRequest) => guardPages(request);
 export const config = {
   runtime: 'nodejs',
   matcher: [
-    '/((?!api/|auth/|assets/|config/|content/|update/|_next/|_vercel/|(?:version|healthz|readyz|metrics|robots\\.txt|sitemap\\.xml|favicon\\.ico|openapi\\.json|[a-z]{2}/articles/feed\\.xml)$).*)',
+    '/((?!api/|auth/|assets/|config/|content/|update/|_next/|_vercel/|(?:version|healthz|readyz|metrics|robots\\.txt|sitemap\\.xml|favicon\\.ico|openapi\\.json|[a-z]{2}/(?:articles/feed\\.xml|manifest\\.webmanifest))$).*)',
   ],
 };

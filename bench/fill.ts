@@ -46,19 +46,33 @@ const GROWN = [
   `INSERT INTO "Lesson" ("id", "courseSlug", "chapterId", "position", "file", "path", "name", "freePreview", "durationSeconds")
    SELECT l."id" || '-' || n, l."courseSlug" || '-' || n, l."chapterId" || '-' || n, l."position", l."file", l."path", l."name", l."freePreview", l."durationSeconds"
    FROM "Lesson" l, generate_series(1, ${courseCopies}) n`,
+  // Lessons of some minutes: the samples' captions fifteen times.
+  `INSERT INTO "SearchEntry" ("courseSlug", "lang", "lesson", "title", "lines", "words", "titleWords", "captionsFile", "version", "comparedAt")
+   SELECT e."courseSlug" || '-' || n, e."lang", e."lesson", e."title",
+          (SELECT jsonb_agg(jsonb_build_array((line->>0)::int + 30 * again, line->>1)) FROM jsonb_array_elements(e."lines") line, generate_series(0, CASE WHEN e."lesson" = '' THEN 0 ELSE 14 END) again),
+          e."words", e."titleWords", e."captionsFile", e."version", e."comparedAt"
+   FROM "SearchEntry" e, generate_series(1, ${courseCopies}) n`,
   `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "editedAt", "updatedAt")
    SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(1, ${courseCopies}) n`,
   ...peopleWithOrders(smallOrders + 1, ORDERS, users),
   'VACUUM ANALYZE',
 ];
 
-export async function fill(env: Readonly<Record<string, string>>, size: 'small' | 'grown'): Promise<Filled> {
+/** Small, then grown, unless it is already. */
+export async function fillGrown(env: Readonly<Record<string, string>>): Promise<Filled> {
+  const filled = await fill(env, null);
+  if (filled.courses > courseCopies) return filled;
+  await fill(env, 'small');
+  return fill(env, 'grown');
+}
+
+export async function fill(env: Readonly<Record<string, string>>, size: 'small' | 'grown' | null): Promise<Filled> {
   Object.assign(process.env, env);
   mkdirSync(env.DATA_DIR ?? 'var', { recursive: true });
   const { closeDatabase, openDatabase } = await import('@/lib/database/client');
   const database = await openDatabase();
   try {
-    for (const statement of size === 'small' ? SMALL : GROWN) await database.client.$executeRawUnsafe(statement);
+    for (const statement of size === null ? [] : size === 'small' ? SMALL : GROWN) await database.client.$executeRawUnsafe(statement);
     const [articles, courses, orders] = await Promise.all([database.client.article.count(), database.client.course.count(), database.client.order.count()]);
     return { articles, courses, orders };
   } finally {

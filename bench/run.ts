@@ -19,6 +19,7 @@ import { pageCost } from './lines/page-cost';
 import { pageSpeed } from './lines/page-speed';
 import { pageWeight } from './lines/page-weight';
 import { sameTime } from './lines/same-time';
+import { searchTime } from './lines/search';
 import { startTime } from './lines/start';
 import { twoProcesses } from './lines/two-processes';
 import { hasNginx } from './nginx';
@@ -53,8 +54,9 @@ const steps: readonly Step[] = [
   { name: 'same-time', needs: [], run: (world) => sameTime(world) },
   { name: 'memory', needs: [], run: (world) => memory(world) },
   { name: 'two-processes', needs: [], run: (world) => twoProcesses(world, rounds) },
-  // The last one: it fills the database.
+  // The last ones: they fill the database.
   { name: 'growth', needs: [], run: (world) => growth(world, rounds) },
+  { name: 'search', needs: [], run: (world) => searchTime(world) },
 ];
 
 const present = { nginx: hasNginx(), browser: true };

@@ -34,7 +34,7 @@ export default async function DocumentLayout({ children, params }: Props) {
         {fontsOf(lang).map((font) => <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />)}
         {/* eslint-disable-next-line @next/next/no-css-tags -- one rule of a route, not a file of the build */}
         <noscript><link rel="stylesheet" href="/api/tabs" /></noscript>
-        <SiteIcons />
+        <SiteIcons lang={lang} />
       </head>
       <body>
         <DocumentState />

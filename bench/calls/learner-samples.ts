@@ -114,6 +114,8 @@ export const learnerSamples: Samples = {
   'POST /api/user/[userId]/video/getVideo': { body: { courseName: course, path: `${course}\\01-start\\${lesson}` } },
   'GET /api/user/[userId]/video/playlist/[id]': { params: { id: `${course}~${lesson}` } },
   'GET /api/user/[userId]/video/stream/[courseName]/[lesson]': { headers: { range: 'bytes=0-65535' } },
+  'GET /api/user/[userId]/video/offline/[courseName]/[lesson]': { query: '?quality=240p' },
+  'GET /api/user/[userId]/open-lessons': { query: `?course=${course}` },
   'GET /api/user/[userId]/progress/[courseName]': {},
   'PUT /api/user/[userId]/progress/[courseName]': { body: progress },
   'POST /api/user/[userId]/progress/[courseName]': { body: progress },

@@ -21,6 +21,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/course/[name]': {},
   'GET /[lang]/course/[name]/rating': {},
   'GET /[lang]/course/[name]/[video]': {},
+  'GET /[lang]/search': { query: `?q=${encodeURIComponent('الصفحة')}` },
   'GET /[lang]/level-test/[quiz]': { params: { quiz: 'level-web' } },
   'GET /[lang]/course/[name]/quiz/[quiz]': { params: { quiz: 'nextjs-start' } },
   'GET /[lang]/course/[name]/quiz/[quiz]/[attempt]': { params: { quiz: 'nextjs-start', attempt: 'none' } },

@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, string>> = {
   'courses-beginner': 'courses?level=beginner',
   'course-with-quiz': 'details/course-page/courses-data/nextjs-from-zero',
   'level-test-begun': 'level-test/level-web',
+  'search': 'search?q=website', 'search-empty': 'search', 'search-nothing-found': 'search?q=zzzz',
   'policy': 'policy',
   'login': 'login', 'login-code': 'login/code', 'signup': 'signup', 'forgotten-password': 'forgetPassword', 'code': 'otpcode?email=mona%40midan.example', 'new-password': 'resetPassword',
   'not-found': 'nowhere',

@@ -24,12 +24,14 @@ function bareForm(word: string): string[] {
   return bare ? [bare] : [];
 }
 
-/**
- * A PostgreSQL tsquery in which every word asked for must begin some word of the article; null when nothing is asked.
- * Only letters and digits get in, so nothing of the question is syntax.
- */
-export function searchQuery(text: string): string | null {
+/** The first twelve words asked for, each in the forms that may begin a word of what is found. Only letters and digits get in. */
+export function searchTerms(text: string): string[][] {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const terms = words.slice(0, 12).map((word) => [word, ...bareForm(word)].map((form) => `'${form.slice(0, 60)}':*`).join(' | '));
+  return words.slice(0, 12).map((word) => [word, ...bareForm(word)].map((form) => form.slice(0, 60)));
+}
+
+/** A PostgreSQL tsquery in which every word asked for must begin some word of what is found; null when nothing is asked. Nothing of the question is syntax. */
+export function searchQuery(text: string): string | null {
+  const terms = searchTerms(text).map((forms) => forms.map((form) => `'${form}':*`).join(' | '));
   return terms.length > 0 ? terms.map((term) => `(${term})`).join(' & ') : null;
 }

@@ -8,6 +8,7 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
 import { hasWeeklyMailsDue, sendWeeklyMails } from '@/lib/courses/weekly-mail/send-weekly-mails';
+import { hasCoursesToIndex, indexCourses } from '@/lib/video/captions/index-transcripts';
 import { db } from '@/lib/database/client';
 import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
 import type { Job } from './scheduler';
@@ -27,6 +28,7 @@ export function allJobs(): Job[] {
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'pictures', everySeconds: 2, isDue: hasPicturesToMake, run: makePictures },
+    { name: 'search', everySeconds: 60, isDue: hasCoursesToIndex, run: indexCourses },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];

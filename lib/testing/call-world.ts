@@ -40,9 +40,10 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'video.mp4'), 'video');
   await writeFile(path.join(folder, 'lesson.json'), JSON.stringify({
-    version: 1, durationSeconds: 30, renditions: [rendition], source: { file: 'video.mp4', type: 'video/mp4', bytes: 5 }, poster: 'poster.webp',
+    version: 1, durationSeconds: 30, renditions: [rendition, { ...rendition, name: '240p', file: '240p.mp4', playlist: '240p.m3u8' }], source: { file: 'video.mp4', type: 'video/mp4', bytes: 5 }, poster: 'poster.webp',
     thumbnails: { file: 'thumbnails.webp', everySeconds: 2, columns: 1, rows: 1, width: 160, height: 90 }, captions: [],
   }));
+  await writeFile(path.join(folder, '240p.m3u8'), '#EXTM3U\n#EXT-X-MAP:URI="240p.mp4",BYTERANGE="5@0"\n#EXTINF:2.0,\n#EXT-X-BYTERANGE:5@5\n240p.mp4\n#EXT-X-ENDLIST\n');
   await mkdir(path.join(media, courseName, '01-welcome.mp4'), { recursive: true });
   await writeFile(path.join(media, courseName, '01-welcome.mp4', 'video.mp4'), 'video');
   identity = await startOidcMock({ port: 0 });

@@ -1,7 +1,7 @@
 import { weeklyStopUrls } from '@/lib/courses/weekly-mail/choice';
 import { db } from '@/lib/database/client';
-import { enrol, jsonOf, lesson, send, world, type Example, type Sent } from './call-world';
 import { attachmentExamples } from './attachment-examples';
+import { courseName, enrol, jsonOf, lesson, send, world, type Example, type Sent } from './call-world';
 import { quizExamples } from './quiz-examples';
 import { ratingExamples } from './rating-examples';
 
@@ -41,6 +41,8 @@ export const learningExamples: Record<string, Example> = {
   ...attachmentExamples,
   ...quizExamples,
   ...ratingExamples,
+  'GET /api/user/[userId]/video/offline/[courseName]/[lesson]': enrolled({ params: { lesson }, query: '?quality=240p' }),
+  'GET /api/user/[userId]/open-lessons': enrolled({ query: `?course=${courseName}` }),
   'GET /api/user/[userId]/notes': () => writtenNote({ query: '?q=middleware' }),
   'GET /api/user/[userId]/notes.md': () => writtenNote(),
   'POST /api/user/[userId]/notes/[noteId]': () => writtenNote({ body: { text: 'Another text' } }),

@@ -26,6 +26,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
       writeFileSync(join(folder, 'public/assets/art/photo-1a2b3c4d.webp'), 'photo');
       writeFileSync(join(folder, 'public/assets/art/preview.mp4'), Buffer.alloc(1_000, 1));
       writeFileSync(join(folder, 'public/assets/art/large.bin'), large);
+      writeFileSync(join(folder, 'public/sw.js'), 'self');
       writeFileSync(join(folder, 'package.json'), 'secret');
     },
   });
@@ -46,6 +47,13 @@ test('O4 a file that may change is asked about again, in any spelling of its nam
   expect([first.text, first.headers['cache-control'], first.headers['content-type']]).toEqual(['<svg/>', 'public, max-age=3600, must-revalidate', 'image/svg+xml']);
   const again = await site.ask('/assets/art/cover%20one%2Esvg', { headers: { 'if-none-match': String(first.headers.etag) } });
   expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('N18 the service worker is asked for anew each time, and its own policy lets it fetch from here alone', async () => {
+  const { headers, text } = await site.ask('/sw.js');
+  expect([text, headers['cache-control'], headers['content-type']]).toEqual(['self', 'no-cache', 'application/javascript; charset=utf-8']);
+  expect(headers['content-security-policy']).toContain("default-src 'none'; connect-src 'self'");
+  expect((await site.ask('/_next/static/chunks/a.js')).headers['content-security-policy']).not.toContain('connect-src');
 });
 
 test('O4 public videos can be sought in, and large files come from the disk', async () => {

@@ -18,6 +18,13 @@ const hashedName = /[.-](?=[a-f]*\d)[0-9a-f]{8,}\.\w+$/;
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600, must-revalidate';
 
+/**
+ * The service worker's own headers: browsers ask for it again whenever they look for a newer one, and it may fetch, which
+ * the policy of everything that is not a page forbids.
+ */
+const workerPath = '/sw.js';
+const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'" };
+
 interface Asset {
   readonly address: string;
   readonly path: string;
@@ -37,12 +44,12 @@ async function assetsIn(folder: string, prefix: string, compressedFolder: string
 
 const readIfPresent = (path: string): Promise<Buffer | null> => readFile(path).catch(() => null);
 
-async function load({ path, compressedPath, cacheControl }: Asset): Promise<StoredResponse | null> {
+async function load({ address, path, compressedPath, cacheControl }: Asset): Promise<StoredResponse | null> {
   const body = await readFile(path);
   if (body.length > maxHeldBytes) return null;
   const [br, gzip] = await Promise.all([readIfPresent(`${compressedPath}.br`), readIfPresent(`${compressedPath}.gz`)]);
   const type = send.mime.getType(path) ?? 'application/octet-stream';
-  const headers = { 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, 'cache-control': cacheControl, vary: 'accept-encoding' };
+  const headers = { 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, 'cache-control': cacheControl, vary: 'accept-encoding', ...(address === workerPath ? workerHeaders : {}) };
   return storeResponse({ status: 200, headers, body, effort: 'best' }, { br, gzip });
 }
 

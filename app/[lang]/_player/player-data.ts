@@ -1,6 +1,10 @@
+import type { StreamState, VideoStream } from './stream/video-stream';
 import type { CaptionsView, LessonView, ThumbnailsView } from '@/lib/video/playback/describe-video';
 
-export type PlayerLesson = LessonView;
+/** What a lesson stored on this device plays (row N18), instead of the network. */
+export interface SavedVideo { quality: '240p' | 'audio'; open(video: HTMLVideoElement, report: (state: StreamState) => void): VideoStream }
+
+export type PlayerLesson = LessonView & { saved?: SavedVideo };
 export type PlayerCaptions = CaptionsView;
 export type PlayerThumbnails = ThumbnailsView;
 export type PlayerRendition = PlayerLesson['renditions'][number];

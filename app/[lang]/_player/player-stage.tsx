@@ -39,6 +39,7 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
   const stream = useStream(video, lesson, preferences.quality);
   const cue = useCaptions(video, preferences.captions);
   const { isIdle, wake } = useIdle(!isPaused);
+  const isSound = (lesson.saved?.quality ?? preferences.quality) === 'audio';
   const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, labels, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, labels]);
   useProgress(video, lesson, stream.refused);
 
@@ -77,14 +78,14 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
   }, [video, preferences.speed, preferences.volume]);
 
   return (
-    <div ref={stageRef} className={styles.stage} data-idle={isIdle || undefined} data-audio={preferences.quality === 'audio' || undefined}
+    <div ref={stageRef} className={styles.stage} data-idle={isIdle || undefined} data-audio={isSound || undefined}
       onPointerMove={wake} onFocus={wake} onContextMenu={(event) => event.preventDefault()}>
       <video ref={videoRef} className={styles.video} controls controlsList="nodownload" playsInline preload="none" poster={lesson.poster ?? undefined}
         aria-label={lesson.name} onClick={actions.toggle}>
         {lesson.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
         {lesson.captions.map((track) => <track key={track.lang} kind="subtitles" src={track.url} srcLang={track.lang} label={track.label} />)}
       </video>
-      {preferences.quality === 'audio' && hasStarted && <p className={styles.audioOnly}>{labels.audio_only}</p>}
+      {isSound && hasStarted && <p className={styles.audioOnly}>{labels.audio_only}</p>}
       {cue && <p className={styles.cue} lang={cue.lang} dir="auto"><span>{cue.text}</span></p>}
       {lesson.watermark && hasStarted && <span className={styles.watermark} aria-hidden="true"><bdi>{lesson.watermark}</bdi></span>}
       {video && !hasStarted && <StartOverlay lesson={lesson} labels={labels} choices={choices} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}

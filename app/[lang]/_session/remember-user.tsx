@@ -1,12 +1,27 @@
 'use client';
 
 import { useEffect } from 'react';
-import { shownUser } from './shown-user';
+import { offlineFlag, shownUser } from './shown-user';
 
-/** Row B14: the browser remembers who signed in from the first page on, and forgets it when the session is over. */
+/** The offline page asks by itself. */
+const isElsewhere = () => !location.pathname.endsWith('/offline');
+
+/**
+ * Row B14: the browser remembers who signed in from the first page on, and forgets it when the session is over. Row N18:
+ * lessons stored on this device are compared with what may still be watched.
+ */
 export function RememberUser() {
   useEffect(() => {
     shownUser().catch(() => undefined);
+    if (isElsewhere() && hasOfflineLessons()) import('../_offline/contact').then(({ contact }) => contact()).catch(() => undefined);
   }, []);
   return null;
+}
+
+function hasOfflineLessons(): boolean {
+  try {
+    return localStorage.getItem(offlineFlag) !== null;
+  } catch {
+    return false;
+  }
 }

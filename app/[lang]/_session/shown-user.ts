@@ -9,6 +9,9 @@ export function signedInHint(): SignedIn {
   return found[1] === 'guest' ? 'guest' : 'learner';
 }
 
+/** In localStorage while lessons are stored on this device (row N18): only then pages load the code for them. */
+export const offlineFlag = 'offline-lessons';
+
 const key = 'userInfo';
 
 function stored(): ShownUser | null {

@@ -5,6 +5,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { CourseLevel } from '@/lib/content/schema';
 import { courseTextIn, localisedText, titlesOf } from '@/lib/courses/catalogue/course';
+import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
@@ -83,6 +84,7 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
     await tx.course.update({
       where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },
     });
+    await indexCourse(tx, slug);
     await writeAudit(tx, { actor, action: 'course.change', subject: `course:${slug}`, detail: { published: change.published } });
   });
   (change.published ? invalidate : purge)('courses', 'products', `course:${slug}`);

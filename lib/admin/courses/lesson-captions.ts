@@ -1,12 +1,14 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
+import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { translatorOf } from '@/lib/i18n/translator';
 import { languages, type Language } from '@/lib/language';
 import { captionLanguages, changeCaptions, faultsIn, type FoundCaptionFault } from '@/lib/video/captions/captions';
 import type { CaptionsChange } from '@/lib/video/captions/captions-schema';
+import { readTranscripts } from '@/lib/video/captions/index-transcripts';
 import { notFound, Problem } from '@/lib/problem';
 
 const mostReported = 8;
@@ -48,7 +50,11 @@ export async function saveCaptions(actor: MaybeActor, { courseSlug, lesson, chan
   const before = await captionLanguages(courseSlug, lesson);
   await refuseFaults(await changeCaptions(courseSlug, lesson, change), lang);
   const changed = languages.filter((each) => change[each] !== undefined);
-  await transaction((tx) => writeAudit(tx, { actor, action: 'lesson.captions', subject: `course:${courseSlug}`, detail: { file: lesson, languages: changed } }));
+  const transcripts = new Map([[lesson, await readTranscripts(courseSlug, lesson)]]);
+  await transaction(async (tx) => {
+    await indexCourse(tx, courseSlug, transcripts);
+    await writeAudit(tx, { actor, action: 'lesson.captions', subject: `course:${courseSlug}`, detail: { file: lesson, languages: changed } });
+  });
   invalidate('courses', `course:${courseSlug}`);
   return { file: lesson, languages: languages.filter((each) => (change[each] === undefined ? before.includes(each) : change[each] !== null)) };
 }

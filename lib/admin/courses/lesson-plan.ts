@@ -1,6 +1,7 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
+import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { transaction, type Tx } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { notFound, Problem } from '@/lib/problem';
@@ -28,6 +29,7 @@ export async function arrangeLessons(actor: MaybeActor, slug: string, plan: Less
     }
     await tx.chapter.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
     await tx.course.update({ where: { slug }, data: { editedAt: now }, select: { slug: true } });
+    await indexCourse(tx, slug);
     await writeAudit(tx, { actor, action: 'course.lessons', subject: `course:${slug}`, detail: { order: orderOf(plan) } });
   });
   invalidate('courses', `course:${slug}`);

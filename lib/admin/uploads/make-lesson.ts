@@ -1,6 +1,7 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
 import { writeAudit } from '@/lib/accounts/audit';
+import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { log } from '@/lib/log';
@@ -45,7 +46,11 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
     return;
   }
   const error = await addCaptions(upload);
-  await transaction((tx) => publish(tx, upload, ingested, now, error));
+  await transaction(async (tx) => {
+    await publish(tx, upload, ingested, now, error);
+    // Its captions are read by the job `search`.
+    await indexCourse(tx, course);
+  });
   await removeUploadFile(upload.id);
   invalidate('courses', `course:${course}`);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './shapes';
+import { language, timestamp } from './shapes';
 
 export const myCourses = z.array(
   z.strictObject({
@@ -22,3 +22,18 @@ export const wholeVideo = z.strictObject({ headers: z.strictObject({ 'Content-Ty
 
 export const startedAttempt = z.strictObject({ id: z.string(), quizId: z.string(), courseSlug: z.string() });
 export const attemptState = z.strictObject({ id: z.string(), quizId: z.string(), courseSlug: z.string(), answered: z.int().describe('Questions that have an answer.'), ended: z.boolean() });
+
+export const offlineLesson = z.strictObject({
+  courseSlug: z.string(), courseTitle: z.string(), lesson: z.string(), name: z.string(), quality: z.enum(['240p', 'audio']),
+  video: z.string().describe('The version of the video: parts of another one do not fit.'),
+  url: z.string().describe('The signed address of the file that holds every part; asked for with `Range`.'),
+  parts: z.array(z.strictObject({ offset: z.int(), bytes: z.int() })), bytes: z.int().describe('Of all parts.'),
+  playlist: z.string().describe('The media playlist; every part is named `part.mp4`.'),
+  durationSeconds: z.number(), positionSeconds: z.number(), watermark: z.string().nullable(),
+  captions: z.array(z.strictObject({ lang: language, label: z.string(), vtt: z.string() })),
+  answeredAt: timestamp, endsAt: timestamp.describe('The device removes the lesson then.'),
+});
+
+export const openLessons = z.strictObject({
+  answeredAt: timestamp, lessons: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), positionSeconds: z.number() })),
+});

@@ -6,6 +6,7 @@ import { defaultLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { bundleCourses } from './bundle-courses';
 import { renameCourse } from './rename-course';
+import { indexCourse } from './search-entries';
 import { courseEntries, productEntries, type CourseEntry, type CourseFiles, type ProductEntry } from './sync-plan';
 
 /** At start, before the service listens: a failure would mean no service at all. */
@@ -68,6 +69,7 @@ async function syncCourse(entry: CourseEntry, outcome: SyncOutcome): Promise<voi
       const { id } = await tx.chapter.create({ data: { courseSlug: entry.slug, position, title: chapter.title }, select: { id: true } });
       await tx.lesson.createMany({ data: chapter.lessons.map((lesson, index) => ({ ...lesson, courseSlug: entry.slug, chapterId: id, position: index })) });
     }
+    await indexCourse(tx, entry.slug);
   }, { timeoutMs: atStart });
 }
 

@@ -15,6 +15,19 @@ export function readSegments(playlist: string): Segment[] {
   return segments;
 }
 
+export interface ByteRange { offset: number; bytes: number }
+
+/** The byte ranges of a single-file media playlist, its initialization section first. */
+export function readByteRanges(playlist: string): ByteRange[] {
+  const ranges: ByteRange[] = [];
+  for (const [, bytes = '', offset] of playlist.matchAll(/BYTERANGE[=:]"?(\d+)(?:@(\d+))?/g)) {
+    const last = ranges.at(-1);
+    // Without an offset a range begins where the one before it ends (RFC 8216, 4.3.2.2).
+    ranges.push({ bytes: Number(bytes), offset: offset === undefined ? (last ? last.offset + last.bytes : 0) : Number(offset) });
+  }
+  return ranges;
+}
+
 /** Highest and mean rate in bits a second (RFC 8216, 4.3.4.2). A last crumb of a segment does not set the peak. */
 export function ratesOf(segments: readonly Segment[]): { peak: number; average: number } {
   const whole = segments.filter((segment) => segment.seconds >= 1);

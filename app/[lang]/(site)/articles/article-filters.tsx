@@ -1,8 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { Category } from '@/lib/blog/counts';
-import { Button } from '../../_ui/button';
-import { Icon } from '../../_ui/icon';
+import { SearchForm } from '../../_ui/form/search-form';
 import styles from './articles.module.css';
 
 export interface ArticleQuery { category?: string | undefined; q?: string | undefined; page?: number | undefined }
@@ -23,13 +22,7 @@ export async function ArticleFilters({ lang, categories, asked }: Props) {
   const t = await getTranslations('articles');
   return (
     <div className={styles.filters}>
-      <form role="search" method="get" action={`/${lang}/articles`} className={styles.search}>
-        <label className={styles.searchField}>
-          <Icon name="search" />
-          <input type="search" name="q" defaultValue={asked.q} aria-label={t('search_label')} placeholder={t('search_label')} maxLength={200} />
-        </label>
-        <Button type="submit" variant="secondary">{t('search_submit')}</Button>
-      </form>
+      <SearchForm action={`/${lang}/articles`} label={t('search_label')} submit={t('search_submit')} q={asked.q} />
       <nav aria-label={t('topics_label')}>
         <ul className={styles.topics}>
           <Topic href={articlesAddress(lang, {})} label={t('all_categories')} current={!asked.category} />

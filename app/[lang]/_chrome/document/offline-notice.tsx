@@ -1,17 +1,20 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import styles from './offline-notice.module.css';
 
 /** While there is no connection: says so, and a click on a link stays on the page instead of losing it to the browser's error. */
 export function OfflineNotice({ children }: { children: ReactNode }) {
+  // The page for that says it by itself.
+  const isElsewhere = !usePathname().endsWith('/offline');
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine, () => true);
   useEffect(() => {
     if (online) return undefined;
     document.addEventListener('click', stayOnPage, true);
     return () => document.removeEventListener('click', stayOnPage, true);
   }, [online]);
-  return <div role="status" className={styles.place}>{!online && children}</div>;
+  return <div role="status" className={styles.place}>{!online && isElsewhere && children}</div>;
 }
 
 function watchConnection(changed: () => void): () => void {

@@ -7,6 +7,7 @@ import { HeaderFrame } from './header-frame';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu';
 import { NavigationLinks } from './navigation-links';
+import { SearchLink } from './search-link';
 import { ThemeButton } from './theme-button';
 
 /** Row B1. Without its content file it is left out; the page stays (row B9). */
@@ -24,6 +25,7 @@ export async function Header({ lang }: { lang: Language }) {
         </Link>
         <nav id="menu" popover="auto" className={styles.menu} aria-label={t('chrome.main_navigation')}>
           <NavigationLinks lang={lang} tabs={tabs} />
+          <SearchLink lang={lang} label={t('search.title')} />
         </nav>
         <div className={styles.tools}>
           <ThemeButton label={t('chrome.change_theme')} />

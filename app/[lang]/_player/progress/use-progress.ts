@@ -1,53 +1,32 @@
 import { useEffect } from 'react';
-import { sessionFetch } from '../../_session/session-fetch';
 import { recordPlayed } from '../../_course/played-store';
 import type { PlayerLesson } from '../player-data';
-import { ProgressQueue, type Report } from './progress-queue';
+import { bodyOf, progressReporter } from './progress-reporter';
 import { WatchTracker } from './watch-tracker';
 
 const heartbeatMs = 10_000;
-
-const bodyOf = (lesson: string, { atMs: _when, ...report }: Report) => JSON.stringify({ lesson, ...report });
 
 /**
  * Row L4: reports the position on a heartbeat, a pause, the end, leaving the page, and when the network returns. A free
  * lesson outside its course has nobody's progress to report.
  * @param onRefused called when a report is refused; true when the course is no longer open to this learner
  */
-export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file }: PlayerLesson, onRefused: (isCourseOver: boolean) => void): void {
+export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file, saved }: PlayerLesson, onRefused: (isCourseOver: boolean) => void): void {
   useEffect(() => {
     if (userId === null) return;
     recordPlayed(courseSlug, file);
     if (!video) return;
-    const url = `/api/user/${encodeURIComponent(userId)}/progress/${encodeURIComponent(courseSlug)}`;
-    const queue = new ProgressQueue(localStorage, `progress:${userId}:${courseSlug}`);
+    const { url, queue, report } = progressReporter({ userId, courseSlug }, async (answer) => onRefused(await isCourseOver(answer)));
     const tracker = new WatchTracker();
     const stop = new AbortController();
     let hasMoved = false;
-    let hasLeftOvers = Object.keys(queue.read()).length > 0;
 
     const collect = () => {
       const watched = tracker.take();
       if (hasMoved || watched.length > 0) queue.add(file, { positionSeconds: round(video.currentTime), atMs: Date.now(), watched, played: true });
       hasMoved = false;
     };
-    const send = async (lesson: string, body: Report) => {
-      const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: bodyOf(lesson, body), keepalive: true };
-      const answer = await sessionFetch(url, init);
-      const { ok, status } = answer;
-      if (status === 403) onRefused(await isCourseOver(answer));
-      return ok ? 'sent' as const : status === 403 || status === 404 || status === 422 ? 'refused' as const : 'later' as const;
-    };
-    const askKnown = async () => {
-      const answer = await sessionFetch(url);
-      if (answer.ok) queue.dropOlderPositions(((await answer.json()) as { lessons: Record<string, { updatedAt: string }> }).lessons);
-      hasLeftOvers = !answer.ok && answer.status !== 403;
-    };
     const flush = () => { collect(); if (navigator.onLine) void report().catch(() => undefined); };
-    const report = async () => {
-      if (hasLeftOvers) await askKnown();
-      if (!hasLeftOvers) await queue.flush(send);
-    };
     const leave = () => {
       collect();
       // Whether a beacon arrives is unknown, so its reports stay queued; reported twice they change nothing.
@@ -66,10 +45,10 @@ export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug
     on(window, 'pagehide', leave);
     on(document, 'visibilitychange', () => { if (document.visibilityState === 'hidden') leave(); });
     const heartbeat = setInterval(() => { if (!video.paused || Object.keys(queue.read()).length > 0) flush(); }, heartbeatMs);
-    if (takeAddress(courseSlug, file)) queue.add(file, { watched: [], played: true });
+    if (!saved && takeAddress(courseSlug, file)) queue.add(file, { watched: [], played: true });
     if (Object.keys(queue.read()).length > 0) flush();
     return () => { clearInterval(heartbeat); stop.abort(); flush(); };
-  }, [video, userId, courseSlug, file, onRefused]);
+  }, [video, userId, courseSlug, file, saved, onRefused]);
 }
 
 const isCourseOver = async (answer: Response): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import { sessionFetch } from '../../_session/session-fetch';
 import type { Quality } from '../player-data';
+import type { StreamState, VideoStream } from './video-stream';
 
 /** How this browser plays a lesson: fed by hls.js, which can choose the rendition; by its own HLS, which chooses itself; or the plain file. */
 export type Playback = 'fed' | 'native' | 'plain';
@@ -11,9 +12,6 @@ export function playbackOf(video: Pick<HTMLVideoElement, 'canPlayType'>, hasRend
   if ('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis) return 'fed';
   return video.canPlayType('application/vnd.apple.mpegurl') === '' ? 'plain' : 'native';
 }
-
-/** `closed`: the course was refunded meanwhile; `refund-requested`: until the decision only lessons opened before play. */
-export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 'closed' | 'refund-requested';
 
 /** 300 KB: loaded on this page only, shortly before it is played. */
 export const loadHls = () => import('hls.js/light');
@@ -41,7 +39,7 @@ const isRefundRequested = async (answer: Response): Promise<boolean> =>
   ((await answer.json().catch(() => null)) as { type?: string } | null)?.type?.endsWith('/refund-requested') ?? false;
 
 /** A lesson's video on a video element: by hls.js, by the browser's own HLS, or the plain file (`playbackOf`). */
-export class LessonStream {
+export class LessonStream implements VideoStream {
   private hls: Hls | null = null;
   private quality: Quality = 'auto';
   private renewedAtMs = -Infinity;

@@ -1,5 +1,5 @@
 import { Spinner } from '../../_ui/feedback/spinner';
-import type { StreamState } from './lesson-stream';
+import type { StreamState } from './video-stream';
 import type { PlayerLabels } from '../player-data';
 import styles from '../player.module.css';
 

@@ -1,21 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { LessonStream, loadHls, type StreamState } from './lesson-stream';
+import { LessonStream, loadHls } from './lesson-stream';
+import type { StreamState, VideoStream } from './video-stream';
 import { playbackOf } from './lesson-stream';
 import { wantsToSave } from '../preferences';
 import type { PlayerLesson, Quality } from '../player-data';
 
 /** The lesson's stream, opened when first played: a page that is only read costs no megabytes. */
 export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, quality: Quality) {
-  const stream = useRef<LessonStream | null>(null);
+  const stream = useRef<VideoStream | null>(null);
   const [state, setState] = useState<StreamState>('idle');
 
   useEffect(() => {
     if (!video) return;
     const playback = playbackOf(video, lesson.renditions.length > 0);
-    const made = new LessonStream(video, playback, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
+    const made = lesson.saved?.open(video, setState) ?? new LessonStream(video, playback, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
     stream.current = made;
     // A course's page is read by many who never press play.
-    const isLikely = playback === 'fed' && lesson.userId !== null;
+    const isLikely = playback === 'fed' && lesson.userId !== null && !lesson.saved;
     const warm = window.setTimeout(() => { if (isLikely && !wantsToSave()) void loadHls().catch(() => undefined); }, 1500);
     return () => { window.clearTimeout(warm); made.close(); stream.current = null; };
   }, [video, lesson]);

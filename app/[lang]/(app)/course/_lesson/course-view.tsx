@@ -61,7 +61,7 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
     positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
     watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
   });
-  const sections = <LessonSections key={lesson.file} actor={actor} lang={lang} courseSlug={course.slug} lesson={lesson} query={query} />;
+  const sections = <LessonSections key={lesson.file} actor={actor} lang={lang} courseSlug={course.slug} lesson={lesson} query={query} video={view} />;
   return (
     <>
       <nav className={styles.lessonBar} aria-label={t('lesson_navigation')}>

@@ -8,12 +8,15 @@ import type { AttachmentsInitial, AttachmentsLabels } from './attachments/attach
 import type { LessonPlace, SectionName } from './lesson-place';
 import type { NotesInitial, NotesLabels } from './notes/notes-labels';
 import type { QuestionsInitial, QuestionsLabels } from './questions/questions-labels';
+import type { DownloadChoice, OfflineLabels } from './offline/offline-labels';
 import styles from './section-frame.module.css';
 
 // Each section's script is fetched when it is opened.
 const NotesPanel = dynamic(() => import('./notes/notes-panel').then((file) => file.NotesPanel));
 const QuestionsPanel = dynamic(() => import('./questions/questions-panel').then((file) => file.QuestionsPanel));
 const AttachmentsPanel = dynamic(() => import('./attachments/attachments-panel').then((file) => file.AttachmentsPanel));
+// It shows what this browser has, of which the server knows nothing.
+const OfflinePanel = dynamic(() => import('./offline/offline-panel').then((file) => file.OfflinePanel), { ssr: false });
 
 export interface SectionTab { name: SectionName; label: string; icon: IconName }
 
@@ -21,7 +24,9 @@ interface Props {
   place: LessonPlace;
   label: string;
   tabs: readonly SectionTab[];
-  labels: { notes: NotesLabels; questions: QuestionsLabels; attachments: AttachmentsLabels };
+  labels: { notes: NotesLabels; questions: QuestionsLabels; attachments: AttachmentsLabels; offline: OfflineLabels };
+  /** The qualities in which the lesson can be downloaded; none without a video. */
+  downloads: readonly DownloadChoice[];
   /** The section that the address opens, with what the server has read for it. */
   opened: SectionName | null;
   initial: { notes?: NotesInitial; questions?: QuestionsInitial; attachments?: AttachmentsInitial };
@@ -30,7 +35,7 @@ interface Props {
 const idOf = (name: SectionName) => `section-${name}`;
 
 /** Under the player: one section at a time. Without JavaScript a tab is a link to the same page with its section open. */
-export function SectionFrame({ place, label, tabs, labels, opened, initial }: Props) {
+export function SectionFrame({ place, label, tabs, labels, downloads, opened, initial }: Props) {
   const [open, setOpen] = useState(opened);
   // Counts how often `n` was pressed: the panel takes the focus each time.
   const [noteRequests, setNoteRequests] = useState(0);
@@ -68,6 +73,8 @@ export function SectionFrame({ place, label, tabs, labels, opened, initial }: Pr
           {open === 'notes' && <NotesPanel place={place} labels={labels.notes} initial={initial.notes} requests={noteRequests} />}
           {open === 'questions' && <QuestionsPanel place={place} labels={labels.questions} initial={initial.questions} />}
           {open === 'attachments' && <AttachmentsPanel place={place} labels={labels.attachments} initial={initial.attachments} />}
+          {open === 'offline' && <OfflinePanel place={place} labels={labels.offline} choices={downloads} />}
+          {open === 'offline' && <noscript>{labels.offline.needs_scripts}</noscript>}
         </section>
       )}
     </div>

@@ -5,10 +5,12 @@ import type { SectionProps } from './section-props';
 
 export async function MyCourses({ actor, state }: SectionProps) {
   const t = await getTranslations({ locale: state.lang, namespace: 'profile' });
+  const offline = await getTranslations({ locale: state.lang, namespace: 'offline' });
   return (
     <>
       <Heading level={1} title={t('my_courses')} />
       {await MyCoursesList({ actor, lang: state.lang })}
+      <p><a href={`/${state.lang}/offline`}>{offline('all')}</a></p>
     </>
   );
 }

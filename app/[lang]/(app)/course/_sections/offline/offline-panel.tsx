@@ -1,0 +1,88 @@
+'use client';
+
+import Link from 'next/link';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { downloadOf, type DownloadState, type LessonDownload } from '../../../../_offline/download/lesson-download';
+import type { OfflineQuality } from '../../../../_offline/store/database';
+import { megabytesOf } from '../../../../_player/player-data';
+import { Button } from '../../../../_ui/button';
+import { Notice } from '../../../../_ui/feedback/notice';
+import type { LessonPlace } from '../lesson-place';
+import type { DownloadChoice, OfflineLabels } from './offline-labels';
+import styles from './offline.module.css';
+
+interface Props { place: LessonPlace; labels: OfflineLabels; choices: readonly DownloadChoice[] }
+
+const filled = (text: string, values: Record<string, string>) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Row N18: downloads the lesson to this device, with its size before and its progress while. */
+export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, labels, choices }: Props) {
+  const download = useMemo(() => downloadOf({ userId, courseSlug, lesson, lang }), [userId, courseSlug, lesson, lang]);
+  const state = useSyncExternalStore(download.subscribe, download.read, download.read);
+  const [chosen, setChosen] = useState<OfflineQuality | undefined>(choices[0]?.quality);
+  const quality = state.quality ?? chosen;
+  return (
+    <div className={styles.panel}>
+      <p className={styles.soft}>{labels.help}</p>
+      {state.problem && <Notice tone="danger" alert>{labels[`problem_${state.problem}`]}</Notice>}
+      {state.phase === 'none' && quality && <Choices choices={choices} labels={labels} quality={quality} onChoose={setChosen} onStart={() => void download.start(quality)} />}
+      {(state.phase === 'running' || state.phase === 'paused') && <Progress state={state} labels={labels} download={download} />}
+      {state.phase === 'complete' && state.quality && (
+        <>
+          <Notice tone="success">{filled(labels.complete, { quality: labels[`quality_${state.quality}`], size: `${megabytesOf(state.bytes)} ${labels.megabytes}` })}</Notice>
+          <div className={styles.row}><Button variant="secondary" size="small" icon="trash" onClick={() => void download.remove()}>{labels.remove}</Button></div>
+        </>
+      )}
+      <Link href={`/${lang}/offline`} prefetch={false}>{labels.all}</Link>
+    </div>
+  );
+}
+
+interface ChoicesProps { choices: readonly DownloadChoice[]; labels: OfflineLabels; quality: OfflineQuality; onChoose: (quality: OfflineQuality) => void; onStart: () => void }
+
+function Choices({ choices, labels, quality, onChoose, onStart }: ChoicesProps) {
+  const room = useRoom();
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>{labels.choose}</legend>
+        {choices.map((choice) => (
+          <label key={choice.quality} className={styles.choice}>
+            <input type="radio" name="offline-quality" checked={choice.quality === quality} onChange={() => onChoose(choice.quality)} />
+            <span>{labels[`quality_${choice.quality}`]}</span>
+            <span className={styles.size}>{`${megabytesOf(choice.bytes)} ${labels.megabytes}`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.row}>
+        <Button icon="download" onClick={onStart}>{labels.download}</Button>
+        {room !== null && <span className={styles.soft}>{filled(labels.room, { room: `${Math.floor(room / 1e6)} ${labels.megabytes}` })}</span>}
+      </div>
+    </>
+  );
+}
+
+function Progress({ state, labels, download }: { state: DownloadState; labels: OfflineLabels; download: LessonDownload }) {
+  const { phase, quality, savedBytes, bytes } = state;
+  const text = filled(phase === 'running' ? labels.running : labels.paused, { saved: megabytesOf(savedBytes), total: `${megabytesOf(bytes)} ${labels.megabytes}` });
+  return (
+    <>
+      <progress className={styles.progress} max={Math.max(1, bytes)} value={savedBytes} aria-label={text} />
+      <p className={styles.soft}>{text}</p>
+      <div className={styles.row}>
+        {phase === 'running' && <Button variant="secondary" size="small" onClick={() => download.pause()}>{labels.pause}</Button>}
+        {phase === 'paused' && quality && <Button size="small" onClick={() => void download.start(quality)}>{labels.resume}</Button>}
+        <Button variant="quiet" size="small" onClick={() => void download.remove()}>{labels.cancel}</Button>
+      </div>
+    </>
+  );
+}
+
+/** What the browser still lets the site store, in bytes; null where it does not say. */
+function useRoom(): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  useEffect(() => {
+    navigator.storage?.estimate?.().then(({ quota, usage }) => setRoom(quota === undefined ? null : quota - (usage ?? 0)), () => undefined);
+  }, []);
+  return room;
+}

@@ -1,0 +1,62 @@
+import { getTranslations } from 'next-intl/server';
+import { currentActor } from '@/lib/auth/sessions/current-actor';
+import { setPageStatus } from '@/lib/cache/page-context';
+import { now } from '@/lib/clock';
+import { reachable } from '@/lib/guards/reachable';
+import { langOf, type Language } from '@/lib/language';
+import { mostLetters, searchQuerySchema } from '@/lib/search/question';
+import { search } from '@/lib/search/search';
+import { Unavailable } from '../../_account/unavailable';
+import { PageHeading } from '../../_blocks/page/page-heading';
+import { PageHead } from '../../_seo/page-head';
+import { ButtonLink } from '../../_ui/button';
+import { EmptyState } from '../../_ui/feedback/empty-state';
+import { SearchForm } from '../../_ui/form/search-form';
+import { Section } from '../../_ui/layout/section';
+import { ResultGroup } from './result-group';
+import styles from './search.module.css';
+
+const query = searchQuerySchema.pick({ kind: true, page: true }).catch({ page: 1 });
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** Row N19: rendered for whoever asks, since what is shown of a lesson depends on who that is. */
+export default async function SearchPage({ params, searchParams }: Props) {
+  const lang = await langOf(params);
+  const asked = await searchParams;
+  const q = [asked.q ?? ''].flat()[0]!.trim().slice(0, mostLetters);
+  const { kind, page } = query.parse(asked);
+  const t = await getTranslations('search');
+  const groups = await reachable(async () => search({ actor: await currentActor(), lang, q, kind, page, now: now() }));
+  if (!groups) return <Unavailable lang={lang} />;
+  // A page behind the last one is no address of ours.
+  if (page > 1 && groups.length === 0) setPageStatus(404);
+  return (
+    <>
+      <PageHead lang={lang} path="/search" meta={{ title: q ? `${q} · ${t('title')}` : t('title'), description: t('meta_description') }} noindex />
+      <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={t('intro')} />
+      <Section tight>
+        <div className={styles.field}>
+          <SearchForm id="site-search" action={`/${lang}/search`} label={t('label')} submit={t('submit')} q={q} autoFocus={q === ''} />
+        </div>
+        {groups.length === 0 ? <NothingFound lang={lang} q={q} /> : (
+          <>
+            <p className={styles.found}>{t('found', { q })}{kind && <> · <ButtonLink variant="quiet" size="small" prefetch={false} href={`/${lang}/search?${new URLSearchParams({ q })}`}>{t('all_kinds')}</ButtonLink></>}</p>
+            {groups.map((group) => <ResultGroup key={group.kind} group={group} lang={lang} q={q} isAlone={kind !== undefined} />)}
+          </>
+        )}
+      </Section>
+    </>
+  );
+}
+
+async function NothingFound({ lang, q }: { lang: Language; q: string }) {
+  const t = await getTranslations('search');
+  const action = (
+    <div className={styles.ways}>
+      <ButtonLink variant="secondary" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>
+      <ButtonLink variant="secondary" href={`/${lang}/articles`}>{t('to_articles')}</ButtonLink>
+      {q && <ButtonLink variant="secondary" href={`/${lang}/contact`}>{t('to_contact')}</ButtonLink>}
+    </div>
+  );
+  return <EmptyState icon="search" title={<h2>{q ? t('none_title', { q }) : t('empty_title')}</h2>} action={action}>{t(q ? 'none_text' : 'empty_text')}</EmptyState>;
+}

@@ -1,0 +1,180 @@
+import { callJson, type Outcome } from '../../_session/json-call';
+import { sessionFetch } from '../../_session/session-fetch';
+import type { OfflineLesson as Described } from '@/lib/video/playback/offline-lesson';
+import { isComplete, lessonId, type OfflineQuality, type Owner, type SavedLesson, type Sealed } from '../store/database';
+import { claimDevice, findLesson, listParts, placeOf, removeLesson, replaceLesson, saveLesson, saveParts, type LessonDetails } from '../store/lessons';
+import { seal, sealJson } from '../store/sealing';
+import { saveShell } from '../store/shell-cache';
+import { contactAt } from '../store/terms';
+import { batchesOf, type Batch } from './batches';
+
+export interface LessonToSave { userId: string; courseSlug: string; lesson: string; lang: string }
+
+/** `room`: the device has too little · `closed`: the lesson is not open · `unsupported`: this browser stores nothing. */
+export type DownloadProblem = 'network' | 'room' | 'closed' | 'unsupported' | 'failed';
+
+export interface DownloadState {
+  phase: 'none' | 'running' | 'paused' | 'complete';
+  quality: OfflineQuality | null;
+  savedBytes: number;
+  bytes: number;
+  problem: DownloadProblem | null;
+}
+
+type Answer = Omit<Described, 'answeredAt' | 'endsAt'> & { answeredAt: string; endsAt: string };
+
+class DownloadError extends Error {
+  constructor(readonly problem: DownloadProblem) {
+    super(problem);
+  }
+}
+
+const none: DownloadState = { phase: 'none', quality: null, savedBytes: 0, bytes: 0, problem: null };
+
+const stateOf = (saved: SavedLesson | undefined): DownloadState =>
+  (saved ? { ...none, phase: isComplete(saved) ? 'complete' : 'paused', quality: saved.quality, savedBytes: saved.savedBytes, bytes: saved.bytes } : none);
+
+/** Row N18: one lesson on its way to this device. What has arrived stays when it is paused, fails or the page is left. */
+export class LessonDownload {
+  private state = none;
+  private running: AbortController | null = null;
+  private readonly listeners = new Set<() => void>();
+  private readonly id: string;
+
+  constructor(private readonly place: LessonToSave) {
+    this.id = lessonId(place.courseSlug, place.lesson);
+  }
+
+  readonly read = (): DownloadState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    if (!this.running) void findLesson(this.id).then((saved) => this.change(stateOf(saved)), () => undefined);
+    return () => this.listeners.delete(listener);
+  };
+
+  private change(part: Partial<DownloadState>): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener();
+  }
+
+  async start(quality: OfflineQuality): Promise<void> {
+    if (this.running) return;
+    const stop = new AbortController();
+    this.running = stop;
+    this.change({ phase: 'running', quality, problem: null });
+    try {
+      await this.fetchAll(quality, stop.signal);
+      this.change({ phase: 'complete' });
+    } catch (error) {
+      if (!stop.signal.aborted) this.change({ phase: this.state.savedBytes > 0 ? 'paused' : 'none', problem: problemOf(error) });
+    } finally {
+      this.running = null;
+    }
+  }
+
+  pause(): void {
+    this.running?.abort();
+    this.change({ phase: 'paused' });
+  }
+
+  async remove(): Promise<void> {
+    this.running?.abort();
+    await removeLesson(this.id);
+    this.change(none);
+  }
+
+  private async fetchAll(quality: OfflineQuality, signal: AbortSignal): Promise<void> {
+    assertSupported();
+    let answer = await this.ask(quality, signal);
+    await saveShell(this.place.lang);
+    const owner = await claimDevice(this.place.userId, contactAt(Date.parse(answer.answeredAt), Date.now()));
+    let saved = await this.prepare(owner, answer);
+    for (const batch of batchesOf(answer.parts, await listParts(this.id))) {
+      let data = await fetchBatch(answer.url, batch, signal);
+      if (!data) {
+        // The address has expired, or the lesson has got another video.
+        answer = await this.ask(quality, signal);
+        if (answer.video !== saved.video) throw new DownloadError('failed');
+        data = await fetchBatch(answer.url, batch, signal);
+      }
+      if (!data) throw new DownloadError('failed');
+      const sealed = await sealParts(owner, saved, batch, data);
+      signal.throwIfAborted();
+      saved = { ...saved, savedBytes: saved.savedBytes + batch.bytes };
+      await saveParts(saved, sealed);
+      this.change({ savedBytes: saved.savedBytes, bytes: saved.bytes });
+    }
+  }
+
+  private async ask(quality: OfflineQuality, signal: AbortSignal): Promise<Answer> {
+    const { userId, courseSlug, lesson } = this.place;
+    const path = ['/api/user', encodeURIComponent(userId), 'video/offline', encodeURIComponent(courseSlug), encodeURIComponent(lesson)].join('/');
+    const outcome: Outcome<Answer> = await callJson({ method: 'GET', url: `${path}?quality=${quality}` });
+    signal.throwIfAborted();
+    if (outcome.ok) return outcome.answer;
+    throw new DownloadError(outcome.status === 0 ? 'network' : outcome.status === 403 ? 'closed' : 'failed');
+  }
+
+  /** Goes on where the same video in the same quality stopped; anything else of the lesson is replaced. */
+  private async prepare(owner: Owner, answer: Answer): Promise<SavedLesson> {
+    const { courseSlug, lesson, quality, video, bytes, positionSeconds } = answer;
+    const known = await findLesson(this.id);
+    const isSame = known !== undefined && known.video === video && known.quality === quality && known.bytes === bytes;
+    await assertRoom(bytes - (isSame ? known.savedBytes : 0));
+    await navigator.storage.persist?.().catch(() => false);
+    const details: LessonDetails = { courseTitle: answer.courseTitle, name: answer.name, playlist: answer.playlist, durationSeconds: answer.durationSeconds, watermark: answer.watermark, captions: answer.captions };
+    const saved: SavedLesson = {
+      id: this.id, courseSlug, lesson, quality, video, bytes, positionSeconds, savedBytes: isSame ? known.savedBytes : 0,
+      savedAtMs: Date.parse(answer.answeredAt), endsAtMs: Date.parse(answer.endsAt), details: await sealJson(owner.key, placeOf({ id: this.id, video, quality }, 'details'), details),
+    };
+    await (isSame ? saveLesson(saved) : replaceLesson(saved));
+    this.change({ savedBytes: saved.savedBytes, bytes });
+    return saved;
+  }
+}
+
+/** @throws DownloadError `unsupported` for a browser that could not store it or play it afterwards */
+function assertSupported(): void {
+  const playsParts = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+  if (!playsParts || !('serviceWorker' in navigator) || !('caches' in globalThis) || !('indexedDB' in globalThis)) throw new DownloadError('unsupported');
+}
+
+/** @throws DownloadError `room` */
+async function assertRoom(bytes: number): Promise<void> {
+  const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+  // Each part grows by the 28 bytes that seal it.
+  if (quota - usage < bytes * 1.02) throw new DownloadError('room');
+}
+
+/** Null when the address is not good any more. @throws TypeError without a network */
+async function fetchBatch(url: string, { offset, bytes }: Batch, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  const answer = await sessionFetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` }, signal });
+  if (answer.status === 401 || answer.status === 403) return null;
+  if (answer.status !== 206) throw new DownloadError(answer.status >= 500 || answer.status === 429 ? 'network' : 'failed');
+  const data = await answer.arrayBuffer();
+  if (data.byteLength !== bytes) throw new DownloadError('network');
+  return data;
+}
+
+const sealParts = (owner: Owner, saved: SavedLesson, batch: Batch, data: ArrayBuffer): Promise<Array<readonly [number, Sealed]>> =>
+  Promise.all(batch.parts.map(async ({ offset, bytes }) => {
+    const from = offset - batch.offset;
+    return [offset, await seal(owner.key, placeOf(saved, offset), data.slice(from, from + bytes))] as const;
+  }));
+
+function problemOf(error: unknown): DownloadProblem {
+  if (error instanceof DownloadError) return error.problem;
+  if (error instanceof DOMException) return error.name === 'QuotaExceededError' ? 'room' : 'unsupported';
+  return navigator.onLine && !(error instanceof TypeError) ? 'failed' : 'network';
+}
+
+const downloads = new Map<string, LessonDownload>();
+
+/** One for each lesson, however often its page is drawn: a download goes on while the site is read. */
+export function downloadOf(place: LessonToSave): LessonDownload {
+  const key = `${place.userId} ${lessonId(place.courseSlug, place.lesson)}`;
+  const download = downloads.get(key) ?? new LessonDownload(place);
+  downloads.set(key, download);
+  return download;
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useState } from 'react';
+import type { Language } from '@/lib/language';
+import { LessonPlayer } from '../../_player/lesson-player';
+import type { PlayerLabels, PlayerLesson } from '../../_player/player-data';
+import { Button, ButtonLink } from '../../_ui/button';
+import { EmptyState } from '../../_ui/feedback/empty-state';
+import { Notice } from '../../_ui/feedback/notice';
+import { savedView } from '../playback/saved-view';
+import { isComplete, lessonId } from '../store/database';
+import { readOwner } from '../store/lessons';
+import { SavedRow } from './saved-row';
+import type { SavedLabels } from './saved-labels';
+import styles from './saved-lessons.module.css';
+import { useSavedLessons, type Entry } from './use-saved-lessons';
+
+interface Props { lang: Language; labels: SavedLabels; playerLabels: PlayerLabels }
+
+interface Open { id: string; view: PlayerLesson }
+
+/** The lesson whose page could not be reached; the service worker says which. */
+function wantedPage(): { id: string | null } | null {
+  const path = new URLSearchParams(location.search).get('wanted');
+  if (path === null) return null;
+  const [, , place, slug = '', file = ''] = path.split('/').map(decodeURIComponent);
+  return { id: place === 'course' ? lessonId(slug, file) : null };
+}
+
+const findPlayable = (id: string, among: readonly Entry[]) => among.find(({ saved, standing }) => saved.id === id && standing === 'playable' && isComplete(saved));
+
+/** Row N18: the lessons of this device, with the player of the lesson's page. */
+export function SavedLessons({ lang, labels, playerLabels }: Props) {
+  const [opened, setOpened] = useState<Open | null>(null);
+  const [notice, setNotice] = useState('');
+  const show = async (id: string, entries: readonly Entry[]) => {
+    const owner = await readOwner();
+    const entry = findPlayable(id, entries);
+    if (entry && owner) {
+      setNotice('');
+      setOpened({ id, view: savedView(owner, entry.saved, entry.details) });
+    } else setNotice(entries.find(({ saved }) => saved.id === id)?.standing === 'contact-needed' ? labels.contact_needed : labels.no_longer_open);
+  };
+  const { shelf, ask, remove, removeAll } = useSavedLessons((entries) => {
+    const wanted = wantedPage();
+    if (!wanted) return;
+    history.replaceState(null, '', location.pathname);
+    if (wanted.id !== null && findPlayable(wanted.id, entries)) void show(wanted.id, entries);
+    else setNotice(labels.not_here);
+  });
+  const entries = shelf.phase === 'ready' ? shelf.entries : [];
+  const open = async (id: string) => show(id, await ask().catch(() => entries));
+
+  // What was removed meanwhile, here or by the service, stops.
+  const current = opened && findPlayable(opened.id, entries) ? opened : null;
+  if (shelf.phase === 'loading') return <p role="status">{labels.loading}</p>;
+  if (shelf.phase === 'unsupported') return <Notice tone="danger" alert>{labels.problem_unsupported}</Notice>;
+  return (
+    <div className={styles.shelf}>
+      {shelf.wasRemoved && <Notice tone="notice" alert>{labels.removed}</Notice>}
+      {notice && <Notice tone="notice" alert>{notice}</Notice>}
+      {opened && !current && !notice && <Notice tone="notice" alert>{labels.no_longer_open}</Notice>}
+      {current && (
+        <section className={styles.player} aria-label={current.view.name}>
+          <h2>{current.view.name}</h2>
+          <LessonPlayer key={current.id} lesson={current.view} lang={lang} labels={playerLabels} />
+        </section>
+      )}
+      {entries.length === 0 && (
+        <EmptyState icon="download" title={<h2>{labels.none}</h2>} action={<ButtonLink href={`/${lang}/profile/myCourses`} prefetch={false}>{labels.my_courses}</ButtonLink>}>{labels.none_help}</EmptyState>
+      )}
+      {entries.length > 0 && (
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <SavedRow key={entry.saved.id} entry={entry} lang={lang} labels={labels} isOpen={current?.id === entry.saved.id} onOpen={() => void open(entry.saved.id)} onRemove={() => void remove(entry.saved.id)} />
+          ))}
+        </ul>
+      )}
+      {entries.length > 0 && <RemoveAll labels={labels} onRemove={() => void removeAll()} />}
+    </div>
+  );
+}
+
+function RemoveAll({ labels, onRemove }: { labels: SavedLabels; onRemove: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) return <div><Button variant="quiet" size="small" icon="trash" onClick={() => setAsking(true)}>{labels.remove_all}</Button></div>;
+  return (
+    <div className={styles.sure} role="group" aria-label={labels.remove_all}>
+      <span>{labels.remove_all_sure}</span>
+      <Button variant="danger" size="small" onClick={onRemove}>{labels.remove_all}</Button>
+      <Button variant="quiet" size="small" onClick={() => setAsking(false)}>{labels.keep_all}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** How long a device may play a lesson without having asked the service. */
+export const maxWithoutContactMs = 7 * 86_400_000;
+
+/** Times of the service, in milliseconds. */
+export interface Contact {
+  /** When the service last said what may be watched. */
+  contactAtMs: number;
+  /** The latest time seen so far: a clock that is turned back gains nothing. */
+  seenAtMs: number;
+  /** What the device's clock lacks. */
+  clockOffsetMs: number;
+}
+
+export type Standing = 'playable' | 'ended' | 'contact-needed';
+
+/** @param deviceNowMs by the device's clock */
+export const timeOf = ({ seenAtMs, clockOffsetMs }: Pick<Contact, 'seenAtMs' | 'clockOffsetMs'>, deviceNowMs: number): number => Math.max(seenAtMs, deviceNowMs + clockOffsetMs);
+
+/** The service has answered at `serverMs`, which reached this device at `deviceNowMs`. */
+export const contactAt = (serverMs: number, deviceNowMs: number): Contact => ({ contactAtMs: serverMs, seenAtMs: serverMs, clockOffsetMs: serverMs - deviceNowMs });
+
+export function standingOf({ endsAtMs }: { endsAtMs: number }, contact: Contact, deviceNowMs: number): Standing {
+  const nowMs = timeOf(contact, deviceNowMs);
+  if (nowMs >= endsAtMs) return 'ended';
+  return nowMs - contact.contactAtMs > maxWithoutContactMs ? 'contact-needed' : 'playable';
+}

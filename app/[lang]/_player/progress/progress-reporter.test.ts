@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { progressReporter, queuedCourses } from './progress-reporter';
+
+let store: Record<string, string>;
+const sent: Array<[string, string, string]> = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  store = {
+    'progress:mona:a-course': JSON.stringify({ 'a.mp4': { positionSeconds: 9, atMs: 1000, watched: [[0, 9]], played: true } }),
+    'progress:mona:b-course': JSON.stringify({ 'b.mp4': { watched: [[0, 1]] } }),
+    'progress:ali:a-course': JSON.stringify({ 'a.mp4': { watched: [[0, 5]] } }),
+  };
+  const storage = Object.create({ getItem: (key: string) => store[key] ?? null, setItem: (key: string, value: string) => { store[key] = value; }, removeItem: (key: string) => { delete store[key]; } }) as Storage;
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    sent.push([init?.method ?? 'GET', url, String(init?.body ?? '')]);
+    return Response.json({ lessons: { 'a.mp4': { updatedAt: new Date(5000).toISOString() } } });
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('N18 L4 what was watched without a network is sent for each course, without a place that another device has passed', async () => {
+  expect(queuedCourses(store as unknown as Storage, 'mona')).toEqual(['a-course', 'b-course']);
+  await progressReporter({ userId: 'mona', courseSlug: 'a-course' }).report();
+  expect(sent.map(([method, url]) => `${method} ${url}`)).toEqual(['GET /api/user/mona/progress/a-course', 'PUT /api/user/mona/progress/a-course']);
+  expect(JSON.parse(sent[1]![2])).toEqual({ lesson: 'a.mp4', watched: [[0, 9]], played: true });
+  expect(Object.keys(store)).toEqual(['progress:mona:b-course', 'progress:ali:a-course']);
+});
+
+test('N18 L4 without a network it stays', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await progressReporter({ userId: 'mona', courseSlug: 'a-course' }).report().catch(() => undefined);
+  expect(Object.keys(store)).toContain('progress:mona:a-course');
+});

@@ -1,0 +1,16 @@
+/** `closed`: the course was refunded meanwhile; `refund-requested`: until the decision only lessons opened before play. */
+export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 'closed' | 'refund-requested';
+
+/** What plays a lesson on its video element: from the network, or from what is stored on this device. */
+export interface VideoStream {
+  /** Fetches what is needed to play from there; does nothing when called again. */
+  open(quality: string, atSeconds: number): Promise<void>;
+  setQuality(quality: string): void;
+  /** After a failure. */
+  resume(): void;
+  /** Whether the lesson may still be watched; if not, playback ends. */
+  isStillOpen(): Promise<boolean>;
+  /** Ends playback at once, whatever is buffered. */
+  end(): void;
+  close(): void;
+}

@@ -1,0 +1,29 @@
+import { conditionalAnswer } from '@/lib/api/conditional';
+import { handler } from '@/lib/api/handler';
+import { tagPage } from '@/lib/cache/page-context';
+import { readSiteConfig, readStyle } from '@/lib/content/read';
+import { translatorOf } from '@/lib/i18n/translator';
+import { directionOf, isLanguage, type Language } from '@/lib/language';
+import { notFound } from '@/lib/problem';
+
+const icons = [192, 512].flatMap((pixels) => (['any', 'maskable'] as const).map((purpose) => ({
+  src: `/assets/share/icon-${pixels}.png`, sizes: `${pixels}x${pixels}`, type: 'image/png', purpose,
+})));
+
+/** Row N18: with it a browser offers to put the site on the home screen, in the language of the page. */
+async function webManifest(lang: Language): Promise<Record<string, unknown>> {
+  const [site, style, t] = await Promise.all([readSiteConfig(), readStyle(), translatorOf(lang)]);
+  const name = site?.productNames[lang] ?? '';
+  const paper = style?.['--paper'] ?? '#ffffff';
+  return {
+    id: '/', scope: '/', start_url: `/${lang}/profile/myCourses`, display: 'standalone',
+    name, short_name: name, lang, dir: directionOf(lang), background_color: paper, theme_color: paper, icons,
+    shortcuts: [{ name: t('offline.title'), url: `/${lang}/offline` }],
+  };
+}
+
+export const GET = handler({ access: 'anyone', answers: { 200: 'application/manifest+json', 304: null } }, async ({ request, params: { lang } }) => {
+  if (!isLanguage(lang)) throw notFound();
+  tagPage('content');
+  return conditionalAnswer(request, { body: JSON.stringify(await webManifest(lang)), type: 'application/manifest+json; charset=utf-8', maxAgeSeconds: 3600 });
+});

@@ -1,0 +1,7 @@
+import { now } from '@/lib/clock';
+import { offlineLesson } from '@/lib/api/answers/courses';
+import { handler } from '@/lib/api/handler';
+import { describeOfflineLesson, offlineQuerySchema } from '@/lib/video/playback/offline-lesson';
+
+export const GET = handler({ access: 'self', answers: { 200: offlineLesson }, query: offlineQuerySchema }, async ({ request, actor, lang, query, params: { userId = '', courseName = '', lesson = '' } }) =>
+  describeOfflineLesson({ actor, userId, courseSlug: courseName, lesson, lang, now: now(), isHead: request.method === 'HEAD', ...query }));

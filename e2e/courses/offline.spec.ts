@@ -1,0 +1,210 @@
+import { devices, type Page } from '@playwright/test';
+import { newLearner, type Learner } from '../support/accounts';
+import { callJson, testSite } from '../support/api';
+import { axeViolations, sidewaysScroll } from '../support/axe';
+import { course, courseWithQuiz } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { messages } from '../support/messages';
+import { refundAtPaymob } from '../support/payments';
+import { currentSeconds, play, rangeRequests, seek } from '../support/player';
+import { signIn } from '../support/sign-in';
+
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
+test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
+
+const file = '02-first-page.mp4';
+const lessonPage = `/ar/course/${course.slug}/${file}`;
+const t = messages('ar');
+
+interface Stored { databases: number; keys: number; lessons: number; parts: string[]; exportable: boolean[]; shells: number; workers: number }
+
+/** What this browser has, read past the application. */
+const stored = (page: Page): Promise<Stored> => page.evaluate(async () => {
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  const empty = { databases: names.length, keys: 0, lessons: 0, parts: [] as string[], exportable: [] as boolean[] };
+  const rest = { shells: Number(await caches.has('offline-shell')), workers: (await navigator.serviceWorker.getRegistrations()).length };
+  if (!names.includes('offline-lessons')) return { ...empty, ...rest };
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('offline-lessons');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error!);
+  });
+  const all = <Value>(store: string) => new Promise<Value[]>((resolve) => {
+    const request = database.transaction(store).objectStore(store).getAll();
+    request.onsuccess = () => resolve(request.result as Value[]);
+  });
+  const owners = await all<{ key: CryptoKey }>('owner');
+  const parts = await all<{ data: ArrayBuffer }>('parts');
+  const lessons = await all('lessons');
+  database.close();
+  return {
+    ...empty, ...rest, keys: owners.length, lessons: lessons.length, exportable: owners.map(({ key }) => key.extractable),
+    parts: parts.map(({ data }) => new TextDecoder('latin1').decode(data)),
+  };
+});
+
+const tab = (page: Page) => page.getByRole('link', { name: t('sections.offline') });
+const download = (page: Page) => page.getByRole('button', { name: t('offline.download') });
+const opened = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('offline.open')}: `) });
+
+async function saveLesson(page: Page): Promise<void> {
+  await tab(page).click();
+  await download(page).click();
+  await expect(page.getByText(t('offline.complete').split(':')[0]!)).toBeVisible({ timeout: 30_000 });
+}
+
+const serverPosition = async (learner: Learner): Promise<number> => {
+  const { lessons } = await callJson<{ lessons: Record<string, { positionSeconds: number }> }>(`${testSite.url}/api/user/${learner.userId}/progress/${course.slug}`, { headers: learner.headers });
+  return lessons[file]?.positionSeconds ?? 0;
+};
+
+test('N18 a lesson is downloaded, plays without a network after a reload, and its progress arrives later; after a refund it is gone', async ({ page, context, pageErrors }) => {
+  test.setTimeout(120_000);
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load resource|fetch)/, /403/);
+  const learner = await newLearner(course.productKey);
+  const scripts: string[] = [];
+  page.on('response', (answer) => { if (answer.request().resourceType() === 'script') scripts.push(answer.url()); });
+  // Chromium sends beacons past the emulated loss of the network.
+  await page.addInitScript(() => { navigator.sendBeacon = () => true; });
+  await signIn(page, learner, lessonPage);
+  const before = scripts.length;
+  expect((await stored(page)).workers, 'a worker only where lessons are').toBe(0);
+  await tab(page).click();
+  await expect(page.getByRole('radio', { name: new RegExp(t('offline.quality_240p').slice(0, 8)) })).toBeChecked();
+  await expect(page.locator('#section-offline label', { hasText: t('offline.quality_audio') })).toContainText(/[\d.]+ ميجابايت/);
+  expect(scripts.length, 'the section brings its script when it is opened').toBeGreaterThan(before);
+  expect(await axeViolations(page, '#sections')).toEqual([]);
+  const ranges = rangeRequests(page);
+  await download(page).click();
+  await expect(page.getByText(t('offline.complete').split(':')[0]!)).toBeVisible({ timeout: 30_000 });
+  expect(new Set(ranges.map((range) => range.file))).toEqual(new Set(['240p.mp4']));
+
+  const device = await stored(page);
+  expect([device.keys, device.lessons, device.shells, device.workers, device.exportable]).toEqual([1, 1, 1, 1, [false]]);
+  expect(device.parts.length).toBeGreaterThan(5);
+  for (const part of device.parts) expect(/ftyp|moof|mdat|isom/.test(part)).toBe(false);
+
+  await context.setOffline(true);
+  await page.goto(lessonPage);
+  await expect(page).toHaveURL(/\/ar\/offline$/);
+  await expect(page.getByRole('heading', { level: 1, name: t('offline.title') })).toBeVisible();
+  await expect(page.locator('video')).toBeVisible();
+  await play(page);
+  await seek(page, 20);
+  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(21);
+  await expect(page.locator('track')).toHaveCount(3);
+  await page.evaluate(() => document.querySelector('video')!.pause());
+  await page.reload();
+  await opened(page).click();
+  await expect(page.getByRole('button', { name: new RegExp(t('player.resume')) })).toContainText(/0:2\d/);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  expect(await serverPosition(learner)).toBe(0);
+
+  await context.setOffline(false);
+  await expect.poll(() => serverPosition(learner), { timeout: 20_000 }).toBeGreaterThan(20);
+
+  await refundAtPaymob(learner.chargeId, testSite);
+  await expect.poll(async () => (await callJson<unknown[]>(`${testSite.url}/api/user/${learner.userId}/profile/getMyCourses`, { headers: learner.headers })).length).toBe(0);
+  await page.goto('/ar/home');
+  await expect.poll(async () => Object.values(await stored(page)).slice(1)).toEqual([0, 0, [], [], 0, 0]);
+  await page.goto('/ar/offline');
+  await expect(page.getByText(t('offline.none'))).toBeVisible();
+});
+
+test('N18 X35 signing out removes lessons, key, shell and worker from the device at once', async ({ page, pageErrors }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await signIn(page, await newLearner(course.productKey), lessonPage);
+  await saveLesson(page);
+  await page.goto('/ar/profile/myCourses');
+  await page.getByRole('button', { name: t('profile.logout') }).click();
+  await page.waitForURL((url) => !url.pathname.includes('/profile'));
+  const device = await stored(page);
+  expect([device.keys, device.lessons, device.parts.length, device.shells, device.workers]).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('N18 X35 another person who signs in at this browser finds nothing, and the lessons are gone', async ({ page, pageErrors }) => {
+  pageErrors.allow(/403/);
+  await signIn(page, await newLearner(course.productKey), lessonPage);
+  await saveLesson(page);
+  await signIn(page, await newLearner(courseWithQuiz.productKey), '/ar/offline');
+  await expect(page.getByText(t('offline.removed'))).toBeVisible();
+  const device = await stored(page);
+  expect([device.keys, device.lessons, device.parts.length]).toEqual([0, 0, 0]);
+});
+
+test('N18 after a week without a contact a lesson does not play, turning the clock back does not help, and a contact does', async ({ page, context, pageErrors }) => {
+  test.setTimeout(120_000);
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load resource|fetch)/);
+  await signIn(page, await newLearner(course.productKey), lessonPage);
+  await saveLesson(page);
+  await context.setOffline(true);
+  const inDays = async (days: number) => {
+    await page.clock.setFixedTime(Date.now() + days * 86_400_000);
+    await page.goto('/ar/offline');
+    await expect(opened(page)).toBeVisible();
+  };
+  await inDays(8);
+  await opened(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('offline.contact_needed') })).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await inDays(0);
+  await opened(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('offline.contact_needed') })).toBeVisible();
+  await context.setOffline(false);
+  await page.goto('/ar/offline');
+  await opened(page).click();
+  await expect(page.locator('video')).toBeVisible();
+  await context.setOffline(true);
+  await page.clock.setFixedTime(Date.now() + 31 * 86_400_000);
+  await page.goto('/ar/offline');
+  await expect(page.getByText(t('offline.none'))).toBeVisible();
+});
+
+test('N18 a download that loses the network goes on where it stopped, and can be cancelled', async ({ page, pageErrors }) => {
+  pageErrors.allow(/ERR_FAILED|Failed to load resource/);
+  await signIn(page, await newLearner(course.productKey), lessonPage);
+  let answered = 0;
+  await page.route(/\/video\/stream\/.*file=240p\.mp4/, async (route) => { answered += 1; await (answered === 2 ? route.abort() : route.continue()); });
+  await tab(page).click();
+  await download(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('offline.problem_network') })).toBeVisible();
+  // The address has the section open.
+  await page.reload();
+  await expect(page.locator('#section-offline').getByRole('progressbar')).toBeVisible();
+  const ranges = rangeRequests(page);
+  await page.getByRole('button', { name: t('offline.resume') }).click();
+  await expect(page.getByText(t('offline.complete').split(':')[0]!)).toBeVisible({ timeout: 30_000 });
+  expect(Math.min(...ranges.map(({ from }) => from)), 'what had arrived is not fetched again').toBeGreaterThan(100_000);
+  await page.getByRole('button', { name: t('offline.remove') }).click();
+  await expect(download(page)).toBeVisible();
+  expect((await stored(page)).lessons).toBe(0);
+});
+
+test('N18 G3 G6 what is downloaded is refused to who did not buy, to another person and after signing out', async ({ playwright, baseURL }) => {
+  const [mona, ali] = [await newLearner(course.productKey), await newLearner()];
+  const path = (userId: string) => `/api/user/${userId}/video/offline/${course.slug}/${file}?quality=240p`;
+  const api = await playwright.request.newContext({ baseURL: baseURL! });
+  const as = async (who: Learner | null, url: string) => (await api.get(url, { headers: who?.headers ?? {} })).status();
+  expect([await as(mona, path(mona.userId)), await as(ali, path(mona.userId)), await as(ali, path(ali.userId)), await as(null, path(mona.userId))]).toEqual([200, 403, 403, 401]);
+  const { url } = (await (await api.get(path(mona.userId), { headers: mona.headers })).json()) as { url: string };
+  expect([await as(mona, url), await as(ali, url)]).toEqual([200, 403]);
+  expect([await as(ali, `/api/user/${mona.userId}/open-lessons?course=${course.slug}`), await as(null, `/api/user/${mona.userId}/open-lessons`)]).toEqual([403, 401]);
+  await api.post('/auth/logout', { data: {}, headers: mona.headers });
+  expect([await as(mona, path(mona.userId)), await as(mona, `/api/user/${mona.userId}/open-lessons`)]).toEqual([401, 401]);
+});
+
+test('N18 the site can be installed: a manifest in each language, icons of its sizes, and a worker that is never cached', async ({ page, request }) => {
+  for (const [lang, dir] of [['ar', 'rtl'], ['en', 'ltr'], ['de', 'ltr']] as const) {
+    await page.goto(`/${lang}/offline`);
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    const answer = await request.get(href!);
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await answer.json()) as { lang: string; dir: string; name: string; icons: Array<{ src: string; sizes: string; purpose: string }> };
+    expect([manifest.lang, manifest.dir, manifest.name.length > 0]).toEqual([lang, dir, true]);
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+    for (const { src, sizes } of manifest.icons) expect([(await request.get(src)).headers()['content-type'], sizes.length > 0]).toEqual(['image/png', true]);
+    expect(await axeViolations(page)).toEqual([]);
+  }
+  expect((await request.get('/sw.js')).headers()['cache-control']).toBe('no-cache');
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { newLearner } from '../support/accounts';
+import { axeViolations, contrastViolations, sidewaysScroll } from '../support/axe';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { messages } from '../support/messages';
+import { currentSeconds, play } from '../support/player';
+import { languages } from '../support/public-pages';
+import { signIn } from '../support/sign-in';
+
+const lesson = `/ar/course/${course.slug}/03-layouts.mp4`;
+/** Said at second 18 of that lesson: «العربية تُكتب من اليمين إلى اليسار». */
+const said = 'العربيه تكتب';
+
+// A job reads the captions after the start of the service.
+test.beforeAll(async ({ request }) => {
+  await expect.poll(async () => ((await (await request.get(`/api/search?lang=ar&kind=lesson&q=${encodeURIComponent(said)}`)).json()) as unknown[]).length).toBe(1);
+});
+
+const field = (page: Page, lang: string) => page.getByRole('searchbox', { name: messages(lang)('search.label') });
+
+test('N19 whoever has the course comes to the second at which a word is said', async ({ page, t }) => {
+  await signIn(page, await newLearner(course.productKey), '/ar/search');
+  await field(page, 'ar').fill(said);
+  await field(page, 'ar').press('Enter');
+  await expect(field(page, 'ar')).toHaveValue(said);
+  const lessons = page.getByRole('region', { name: t('search.kind_lesson') });
+  await expect(lessons.locator('mark').first()).toHaveText('العربية');
+  await lessons.getByRole('link', { name: t('search.at').replace('{time}', '0:18') }).click();
+  await expect(page).toHaveURL(`${lesson}?t=18`);
+  await play(page);
+  expect(await currentSeconds(page)).toBeGreaterThanOrEqual(18);
+});
+
+test('N19 G3 a visitor sees one line of a lesson that is sold, and comes to its course', async ({ page, t }) => {
+  await page.goto(`/ar/search?q=${encodeURIComponent('الصفحة')}&kind=lesson`);
+  const closed = page.getByRole('listitem').filter({ hasText: t('search.closed') }).first();
+  await expect(closed.locator('mark').first()).toBeVisible();
+  await expect(closed.getByRole('link')).toHaveCount(1);
+  await expect(closed.getByRole('paragraph')).toHaveCount(3);
+  await closed.getByRole('link').click();
+  await expect(page).toHaveURL(/\/ar\/details\/course-page\/courses-data\//);
+});
+
+test('N19 from any page the header leads into the field of the search', async ({ page }) => {
+  await page.goto('/en/contact');
+  await page.getByRole('link', { name: messages('en')('search.title'), exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/search$/);
+  await expect(field(page, 'en')).toBeFocused();
+  await page.keyboard.type('website');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?q=website$/);
+  await expect(page.getByRole('heading', { name: messages('en')('search.kind_article') })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+});
+
+test('N19 B1 on a phone the search is the first line of the menu', async ({ page, t }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/ar/home');
+  await page.getByRole('button', { name: t('chrome.open_menu') }).click();
+  const link = page.getByRole('navigation', { name: t('chrome.main_navigation') }).getByRole('link', { name: t('search.title'), exact: true });
+  await expect(link).toBeVisible();
+  expect(await link.boundingBox().then((box) => box!.y)).toBeLessThan(await page.getByRole('link', { name: t('tab_home'), exact: true }).first().boundingBox().then((box) => box!.y));
+  await link.click();
+  await expect(field(page, 'ar')).toBeFocused();
+  await expect(link).toBeHidden();
+});
+
+for (const lang of languages) {
+  test(`N19 A2 A5 B7 ${lang}: axe finds nothing on the search, with and without results, and nothing scrolls sideways`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    for (const query of ['', `?q=${encodeURIComponent({ ar: 'الصفحة', en: 'page', de: 'Seite' }[lang])}`, '?q=quokkaword', `?q=${'x'.repeat(200)}`]) {
+      await page.goto(`/${lang}/search${query}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages(lang)('search.title'));
+      expect(await axeViolations(page), `${query} light`).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 600 });
+      expect(await sidewaysScroll(page), query).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await contrastViolations(page), `${query} dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+  });
+}

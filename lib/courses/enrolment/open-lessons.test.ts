@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { saveProgress } from '@/lib/courses/progress/progress';
+import { transaction } from '@/lib/database/client';
+import type { Problem } from '@/lib/problem';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { grantEnrolment, revokeEnrolment } from './enrolment';
+import { listOpenLessons } from './open-lessons';
+
+const courseSlug = 'nextjs-from-zero';
+const now = new Date('2026-11-21T12:00:00Z');
+const mona: Actor = { userId: 'open-mona', role: 'learner', sessionId: 'session-1', name: '', email: null, lang: 'ar', signedInAt: now, totpEnrolled: false, totpAt: null };
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+  await seedLearner(mona.userId);
+  await transaction((tx) => grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now }));
+});
+
+const ask = (courseSlugs: string[], actor: Actor | null = mona, userId = mona.userId) => listOpenLessons({ actor, userId, courseSlugs, now });
+const statusOf = (work: Promise<unknown>) => work.then(() => 200, (problem: Problem) => problem.status);
+
+test('N18 a device learns which lessons are still open, and where each stands', async () => {
+  await saveProgress({ userId: mona.userId, courseSlug, lesson: '02-first.mp4', durationSeconds: 30, positionSeconds: 12, now });
+  const { answeredAt, lessons } = await ask([courseSlug, courseSlug, 'no-such-course']);
+  expect(answeredAt).toEqual(now);
+  expect(lessons.length).toBeGreaterThan(1);
+  expect(lessons.filter(({ lesson }) => lesson === '02-first.mp4')).toEqual([{ courseSlug, lesson: '02-first.mp4', positionSeconds: 12 }]);
+  expect((await ask([])).lessons).toEqual([]);
+});
+
+test('N18 P7 after a refund none is', async () => {
+  await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
+  expect((await ask([courseSlug])).lessons).toEqual([]);
+});
+
+test('N18 G6 another person, an administrator, a guest and nobody learn nothing', async () => {
+  const admin: Actor = { ...mona, userId: 'boss', role: 'admin', totpEnrolled: true };
+  expect(await statusOf(ask([courseSlug], admin))).toBe(403);
+  expect([await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })), await statusOf(ask([courseSlug], { ...mona, role: 'guest' })), await statusOf(ask([courseSlug], null))]).toEqual([403, 403, 401]);
+});

@@ -1,0 +1,67 @@
+import 'server-only';
+import { contentVersionsTag } from '@/lib/cache/content-overlay';
+import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
+import { readAboutPage, readHomePage, readServicesPage } from '@/lib/content/pages';
+import { readLegal, readMetaData, readPricing, readWorkCases } from '@/lib/content/read';
+import { textOfHtml } from '@/lib/content/safe-html';
+import type { Block, MetaData, Service } from '@/lib/content/schema';
+import { casePath } from '@/lib/content/work';
+import type { Language } from '@/lib/language';
+import { slugOf } from '@/lib/slug';
+
+/** A page made of content files, with everything it says. */
+export interface PageText { /** after the language */ path: string; title: string; texts: string[] }
+
+/** The site's pages as they are published; read again when content is. There are some dozens, so they are searched in memory (decision 127). */
+export const pageTexts = (lang: Language): Promise<readonly PageText[]> =>
+  memoizeUntilInvalidated(`search pages ${lang}`, ['content', contentVersionsTag], () => readPageTexts(lang));
+
+async function readPageTexts(lang: Language): Promise<PageText[]> {
+  const [blockPages, others, cases, legal] = await Promise.all([readBlockPages(lang), readOtherPages(lang), readCases(lang), readLegalPages()]);
+  return [...blockPages, ...others, ...cases, ...legal];
+}
+
+const page = (path: string, title: string, texts: ReadonlyArray<string | undefined>): PageText => ({ path, title, texts: texts.filter((text) => text !== undefined && text !== '') as string[] });
+
+const headOf = ({ meta, heading, intro }: MetaData): Array<string | undefined> => [meta.description, heading && [heading.first, heading.second].filter(Boolean).join(' '), intro];
+
+const blockTexts = ({ eyebrow, title, summary, points = [], details }: Block): Array<string | undefined> => [
+  eyebrow, title, summary, ...points.flatMap((each) => [each.title, each.text]), ...details.services.flatMap((each) => [each.title, each.summary]),
+];
+
+const serviceTexts = ({ summary, points = [], htmlContent }: Service): string[] => [summary, ...points, textOfHtml(htmlContent)];
+
+async function readBlockPages(lang: Language): Promise<PageText[]> {
+  const [home, services, about] = await Promise.all([readHomePage(lang), readServicesPage(lang), readAboutPage(lang)]);
+  const details = [...(home?.blocks ?? []), ...(services?.blocks ?? [])].filter((block) => block.details.isDetails).flatMap((block) => block.details.services.map((service) =>
+    page(`/details/${block.fileName}/${encodeURIComponent(slugOf(service.title, service.titleTr))}`, service.title, serviceTexts(service))));
+  return [
+    ...(home ? [page('/home', home.metadata.meta.title ?? '', [...headOf(home.metadata), ...home.blocks.flatMap(blockTexts)])] : []),
+    ...(services ? [page('/services', services.metadata.meta.title ?? '', [...headOf(services.metadata), ...services.blocks.flatMap(blockTexts)])] : []),
+    ...(about ? [page('/about', about.metadata.meta.title ?? '', [...headOf(about.metadata), ...about.blocks.flatMap(({ title, name, role, content }) => [title, `${name}, ${role}`, textOfHtml(content)])])] : []),
+    ...details,
+  ];
+}
+
+async function readOtherPages(lang: Language): Promise<PageText[]> {
+  const [pricing, ...heads] = await Promise.all([readPricing(lang), ...['price-page', 'course-page', 'articles-page', 'work-page', 'contact-page'].map((folder) => readMetaData(lang, folder))]);
+  const departments = (pricing?.departments ?? []).flatMap(({ departmentName, summary, pricing: packages }) => [departmentName, summary, ...packages.map(({ packageName, packageServices }) => `${packageName}: ${packageServices.join(', ')}`)]);
+  return ['/pricing', '/courses', '/articles', '/work', '/contact'].flatMap((path, index) => {
+    const head = heads[index];
+    return head ? [page(path, head.meta.title ?? '', [...headOf(head), ...(path === '/pricing' ? departments : [])])] : [];
+  });
+}
+
+async function readCases(lang: Language): Promise<PageText[]> {
+  const cases = (await readWorkCases(lang)) ?? [];
+  return cases.map((item) => page(casePath(item), item.title, [item.summary, `${item.client}, ${item.sector}`, ...[item.task, item.done].map(textOfHtml), ...item.results.map(({ value, label }) => `${value} ${label}`)]));
+}
+
+/** English on every language's route (C8, C9). */
+async function readLegalPages(): Promise<PageText[]> {
+  const found = await Promise.all((['policy', 'refund-policy'] as const).map(async (file) => {
+    const legal = await readLegal(file);
+    return legal && page(`/${file}`, legal.title, [legal.intro, ...legal.sections.flatMap(({ title, html }) => [title, textOfHtml(html)])]);
+  }));
+  return found.filter((each) => each !== null);
+}

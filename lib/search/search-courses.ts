@@ -1,0 +1,87 @@
+import 'server-only';
+import { searchQuery } from '@/lib/blog/fold';
+import type { Line } from '@/lib/courses/catalogue/search-entries';
+import { lessonPath } from '@/lib/courses/catalogue/course';
+import { findCourseAccess, isLessonOpen, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
+import { db, Prisma } from '@/lib/database/client';
+import type { Language } from '@/lib/language';
+import { bestTexts, excerpt, markedParts, patternsOf, type Pattern } from './excerpt';
+import { mostCounted, type FoundPage, type Question, type SearchResult } from './question';
+
+interface CourseRow { courseSlug: string; title: string; lines: Line[]; total: number }
+type LessonRow = CourseRow & { lesson: string; freePreview: boolean; courseTitle: string };
+
+const excerptCharacters = 180;
+/** Of a lesson that was not bought: one line, and not more of it than this (row N19). */
+const closedLineCharacters = 120;
+const mostLines = 3;
+
+const courseUrl = (lang: Language, slug: string): string => `/${lang}/details/course-page/courses-data/${encodeURIComponent(slug)}`;
+
+/** Published courses, those with the words in their title first. */
+export async function searchCourses({ lang, q, page, pageSize }: Question): Promise<FoundPage> {
+  const patterns = patternsOf(q);
+  const rows = await find<CourseRow>({ q, lang, page, pageSize, lessons: false });
+  return {
+    total: rows[0]?.total ?? 0,
+    results: rows.map(({ courseSlug, title, lines }) => {
+      const texts = lines.map(([, text]) => text);
+      const [best = 0] = bestTexts(texts, patterns, 1);
+      return { title: markedParts(title, patterns), url: courseUrl(lang, courseSlug), course: null, isOpen: true, snippets: [{ parts: excerpt(texts[best] ?? '', patterns, excerptCharacters), second: null, url: null }] };
+    }),
+  };
+}
+
+/** Lessons of published courses by name and captions; how much of the captions is shown depends on who asks. */
+export async function searchLessons({ actor, lang, q, page, pageSize }: Question): Promise<FoundPage> {
+  const patterns = patternsOf(q);
+  const rows = await find<LessonRow>({ q, lang, page, pageSize, lessons: true });
+  const slugs = [...new Set(rows.map(({ courseSlug }) => courseSlug))];
+  const accesses = new Map(await Promise.all(slugs.map(async (courseSlug) => [courseSlug, await findCourseAccess({ actor, courseSlug })] as const)));
+  return { total: rows[0]?.total ?? 0, results: rows.map((row) => lessonResult(row, accesses.get(row.courseSlug)!, lang, patterns)) };
+}
+
+function lessonResult(row: LessonRow, access: CourseAccess, lang: Language, patterns: readonly Pattern[]): SearchResult {
+  const { courseSlug, lesson, title, courseTitle, freePreview, lines } = row;
+  const isPlayable = isLessonOpen(access, { file: lesson, freePreview });
+  const isOpen = isPlayable || freePreview;
+  const best = bestTexts(lines.map(([, text]) => text), patterns, isOpen ? mostLines : 1);
+  return {
+    title: markedParts(title, patterns),
+    url: isPlayable ? lessonPath(lang, courseSlug, lesson) : `${courseUrl(lang, courseSlug)}${freePreview ? '#free-lesson' : ''}`,
+    course: { title: courseTitle, url: courseUrl(lang, courseSlug) },
+    isOpen,
+    snippets: best.map((at) => {
+      const [second, text] = lines[at]!;
+      return { parts: excerpt(text, patterns, isOpen ? excerptCharacters : closedLineCharacters), second, url: isPlayable ? lessonPath(lang, courseSlug, lesson, { t: second }) : null };
+    }),
+  };
+}
+
+interface Wanted { q: string; lang: Language; page: number; pageSize: number; lessons: boolean }
+
+async function find<Row>({ q, lang, page, pageSize, lessons }: Wanted): Promise<Row[]> {
+  const words = searchQuery(q);
+  if (!words) return [];
+  const client = await db();
+  const [columns, join] = lessons
+    ? [Prisma.sql`, l."freePreview", own."title" AS "courseTitle"`, Prisma.sql`
+      JOIN "Lesson" l ON l."courseSlug" = shown."courseSlug" AND l."file" = shown."lesson"
+      JOIN "SearchEntry" own ON own."courseSlug" = shown."courseSlug" AND own."lang" = ${lang} AND own."lesson" = ''`]
+    : [Prisma.empty, Prisma.empty];
+  // Literal, so that each has an index of its own.
+  const ofKind = lessons ? Prisma.sql`e."lesson" <> ''` : Prisma.sql`e."lesson" = ''`;
+  const matching = (column: Prisma.Sql, inTitle: boolean) => Prisma.sql`(
+    SELECT e."courseSlug", e."lesson", c."position", ${inTitle}::boolean AS "inTitle" FROM "SearchEntry" e JOIN "Course" c ON c."slug" = e."courseSlug" AND c."published"
+    WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${ofKind} LIMIT ${mostCounted})`;
+  return client.$queryRaw<Row[]>`
+    WITH found AS MATERIALIZED (
+      SELECT "courseSlug", "lesson", "position", bool_or("inTitle") AS "inTitle"
+      FROM (${matching(Prisma.sql`"titleWords"`, true)} UNION ALL ${matching(Prisma.sql`"words"`, false)}) each GROUP BY "courseSlug", "lesson", "position"
+    ), shown AS (
+      SELECT * FROM found ORDER BY "inTitle" DESC, "position", "courseSlug", "lesson" LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
+    )
+    SELECT shown."courseSlug", shown."lesson", e."title", e."lines", (SELECT least(count(*), ${mostCounted}::int)::int FROM found) AS "total" ${columns}
+    FROM shown JOIN "SearchEntry" e ON e."courseSlug" = shown."courseSlug" AND e."lang" = ${lang} AND e."lesson" = shown."lesson" ${join}
+    ORDER BY shown."inTitle" DESC, shown."position", shown."courseSlug", shown."lesson"`;
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+import { z } from 'zod';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { findLesson } from '@/lib/courses/catalogue/course';
+import { readProgress } from '@/lib/courses/progress/progress';
+import { readSiteConfig } from '@/lib/content/read';
+import { traitsOf, type Language } from '@/lib/language';
+import { notFound } from '@/lib/problem';
+import { readMedia } from '@/lib/video/files/media-store';
+import { findVideoFiles, keyOf, videoVersion, type VideoFiles } from '@/lib/video/files/video-files';
+import { watermarkOf } from './describe-video';
+import { readByteRanges, rewriteMediaPlaylist, type ByteRange } from './hls-playlist';
+import { authorizeUnsigned, recordAccess, type Watch } from './playback-access';
+import { signedStreamUrl } from './signed-url';
+
+/** What is worth its megabytes on a phone. */
+export const offlineQualities = ['240p', 'audio'] as const;
+export const offlineQuerySchema = z.object({ quality: z.enum(offlineQualities) });
+
+/** How long a device may have a lesson (row N18). */
+export const offlineDays = 30;
+const dayMs = 86_400_000;
+
+export interface OfflineLesson {
+  courseSlug: string;
+  courseTitle: string;
+  lesson: string;
+  name: string;
+  quality: (typeof offlineQualities)[number];
+  /** The version of the video: parts of another one do not fit. */
+  video: string;
+  /** The file of all parts, signed like the addresses of a playlist. */
+  url: string;
+  parts: ByteRange[];
+  /** Of all parts. */
+  bytes: number;
+  /** Names every part `part.mp4`. */
+  playlist: string;
+  durationSeconds: number;
+  positionSeconds: number;
+  watermark: string | null;
+  captions: Array<{ lang: Language; label: string; vtt: string }>;
+  answeredAt: Date;
+  /** The device removes it then. */
+  endsAt: Date;
+}
+
+interface Asked extends Watch { quality: OfflineLesson['quality']; lang: Language }
+
+/**
+ * Row N18: what a browser downloads to play a lesson without a network. Whoever may watch it may download it, and that
+ * counts as watching (row P7).
+ * @throws Problem 401, 403, 404 `video-missing` for a lesson without this quality
+ */
+export async function describeOfflineLesson({ quality, lang, ...watch }: Asked): Promise<OfflineLesson> {
+  const { courseSlug, now } = watch;
+  const { actor, lesson } = await authorizeUnsigned(watch);
+  const files = await findVideoFiles(courseSlug, lesson.file);
+  const rendition = files?.manifest?.renditions.find(({ name }) => name === quality);
+  const source = files && rendition && (await readMedia(keyOf(files, rendition.playlist)));
+  if (!files?.manifest || !rendition || !source) throw notFound('video-missing');
+  if (!watch.isHead) await recordAccess(actor, courseSlug, lesson, now);
+  const [course, progress, site] = await Promise.all([findCourse(courseSlug, lang), readProgress({ userId: actor.userId, courseSlug }), readSiteConfig()]);
+  const video = videoVersion(files);
+  const parts = readByteRanges(String(source));
+  return {
+    courseSlug, lesson: lesson.file, quality, video, parts,
+    courseTitle: course?.title ?? courseSlug, name: (course && findLesson(course, lesson.file)?.name) ?? lesson.name,
+    url: signedStreamUrl({ userId: actor.userId, sessionId: actor.sessionId, courseSlug, lesson: lesson.file, file: rendition.file, video }, now),
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+    playlist: rewriteMediaPlaylist(String(source), 'part.mp4'),
+    durationSeconds: files.manifest.durationSeconds,
+    positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
+    watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
+    captions: await readCaptionFiles(files),
+    answeredAt: now, endsAt: new Date(now.getTime() + offlineDays * dayMs),
+  };
+}
+
+async function readCaptionFiles(files: VideoFiles): Promise<OfflineLesson['captions']> {
+  const tracks = files.manifest?.captions ?? [];
+  const read = await Promise.all(tracks.map(async ({ lang, file }) => ({ lang, label: traitsOf(lang).name, vtt: String((await readMedia(keyOf(files, file))) ?? '') })));
+  return read.filter(({ vtt }) => vtt !== '');
+}
