@@ -7,6 +7,7 @@ import { languages } from '@/lib/language';
 import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
+import { articleBodies } from '@/lib/testing/articles';
 import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -27,9 +28,7 @@ const asked = calls.filter(({ path }) => !notAsked.includes(path));
 const course = 'nextjs-from-zero';
 const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
 const inAll = (value: Json) => ({ ar: value, en: value, de: value });
-const article = { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' };
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42', confirmPassword: 'river-lantern-42' };
-const articleChange = { id: 'a-title', category: 'news', imageUrl: '/assets/x.svg', publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: article }, updatedAt: '2026-01-01T00:00:00Z' };
 const couponTerms = { percent: 30, amount: null, startsAt: '2026-01-01T00:00:00Z', endsAt: null, maxUses: 10, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [course] };
 const captions = { name: 'x.vtt', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nx\n' };
 const progress = { lesson: '01-welcome.mp4', positionSeconds: 3, played: true, watched: [[0, 3]] };
@@ -84,10 +83,8 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
-  ...bundleBodies, ...contentBodies,
+  ...bundleBodies, ...contentBodies, ...articleBodies,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms }, 'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
-  'POST /api/admin/articles': articleChange,
-  'PUT /api/admin/articles/[id]': articleChange,
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons/[file]/captions': { ar: captions, en: null },

@@ -281,6 +281,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/content/[id]/copy', methods: { POST: 'content' } },
   { path: '/api/admin/articles', methods: { POST: 'articles' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/articles/[id]/draft', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/articles/[id]/preview', methods: { POST: 'articles' } },
   { path: '/api/admin/pictures', methods: { GET: 'media', POST: 'media' }, maxBodyBytes: pictureBody },
   { path: '/api/admin/pictures/[id]', methods: { GET: 'media', POST: 'media' } },
   { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'media' } },

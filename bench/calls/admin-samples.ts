@@ -148,6 +148,15 @@ export const adminSamples: Samples = {
     return { params: { id }, body: article(id) };
   },
   'DELETE /api/admin/articles/[id]': async (scene) => ({ params: { id: await newArticle(scene) } }),
+  'GET /api/admin/articles/[id]/draft': { params: { id: 'fast-website-in-egypt' } },
+  'PUT /api/admin/articles/[id]/draft': async () => ({ params: { id: randomUUID() }, body: { number: 0, updatedAt: null, values: article('a-draft') } }),
+  'DELETE /api/admin/articles/[id]/draft': async ({ world, admin }) => {
+    const id = randomUUID();
+    const body = JSON.stringify({ number: 0, updatedAt: null, values: article('a-draft') });
+    await ask(world.port, `/api/admin/articles/${id}/draft`, { method: 'PUT', body, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...admin.headers } });
+    return { params: { id }, query: '?number=1' };
+  },
+  'POST /api/admin/articles/[id]/preview': { params: { id: 'fast-website-in-egypt' }, body: { lang: 'en' } },
   'POST /api/admin/preview': { body: { html: text.html } },
   'GET /api/admin/courses/[slug]': {},
   'PUT /api/admin/courses/[slug]': (scene) => savedAgain(scene, 'texts'),

@@ -69,19 +69,18 @@ test('N7 an Arabic article with pictures of the library, chosen from its form, i
   await dialog.getByRole('button', { name: t('editor.picker.submit') }).click();
   await dialog.getByRole('button', { name: new RegExp(cover) }).click();
   await expect(page.getByLabel(t('editor.labels.imageUrl'))).toHaveValue(`/assets/pictures/${ids.cover}/1280.webp`);
-  await page.getByRole('tab', { name: new RegExp(t('admin.language_ar')) }).click();
-  await page.getByRole('button', { name: t('admin.write_language') }).click();
-  const text = page.getByRole('tabpanel');
+  const text = page.getByRole('region', { name: t('admin.language_ar'), exact: true });
+  await text.getByRole('button', { name: t('admin.write_language') }).click();
   await text.getByLabel(t('editor.labels.title')).fill('مقالة بصورها');
   await text.getByLabel(t('editor.labels.description')).fill('مقالة كُتبت في الإدارة ومعها صور من المكتبة.');
   await text.getByLabel(t('editor.labels.category')).fill('أخبار');
-  await text.getByLabel(t('editor.labels.html')).fill('<p>أول الكلام.</p>');
-  await text.getByRole('button', { name: t('editor.picker.insert') }).click();
+  await text.getByRole('textbox', { name: t('admin.rich_text'), exact: true }).fill('أول الكلام.');
+  await text.getByRole('button', { name: t('admin.rich_picture') }).click();
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).fill(inside);
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: new RegExp(inside) }).click();
-  await expect(text.getByRole('region', { name: t('admin.preview') }).getByRole('img', { name: `رسم ${inside}` })).toBeVisible();
-  await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
+  await expect(text.getByRole('img', { name: `رسم ${inside}` })).toBeVisible();
+  await page.getByRole('button', { name: t('admin.article_publish'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}$`));
 
   const visitor = await (await browser.newContext()).newPage();

@@ -7,7 +7,7 @@ import { inEachLanguage } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from './articles';
+import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from './articles/articles';
 import { listAudit } from '@/lib/admin/reports/audit-log';
 import { changeCourse, listCourseRows, requireAdminCourse } from '@/lib/admin/courses/courses';
 import { handleEnquiry, listEnquiries } from './enquiries';

@@ -1,17 +1,21 @@
 import 'server-only';
+import { previewContext } from '@/lib/cache/page-context';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db } from '@/lib/database/client';
-import { isLanguage, type Language } from '@/lib/language';
+import { isLanguage, languages, type Language } from '@/lib/language';
+import { findDraft, type StoredDraft } from './drafts';
 import type { Article } from './schema';
 
-/** A shown article in a language; null when there is none, or none in that language. */
+/** A shown article in a language; null when there is none, or none in that language. In a preview as it is being written. */
 export async function findArticle(id: string, lang: Language, now: Date): Promise<Article | null> {
+  const draft = previewContext() && (await findDraft(id));
+  if (draft) return articleOfDraft(draft, lang);
   const article = await (await db()).article.findUnique({
     where: { id },
     select: {
       imageUrl: true, views: true,
       texts: {
-        where: { published: true, publishedAt: { lte: now } },
+        where: previewContext() ? {} : { published: true, publishedAt: { lte: now } },
         select: { lang: true, title: true, description: true, category: true, html: true, publishedAt: true, updatedAt: true },
       },
     },
@@ -24,6 +28,15 @@ export async function findArticle(id: string, lang: Language, now: Date): Promis
     htmlContent: safeHtml(text.html),
     languages: article.texts.map((each) => each.lang).filter(isLanguage),
   };
+}
+
+function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language): Article | null {
+  const text = values.texts[lang];
+  const at = new Date(values.publishedAt);
+  return text ? {
+    blogId: id, title: text.title ?? '', description: text.description ?? '', category: text.category ?? '', imageUrl: values.imageUrl, views: 0,
+    publishedAt: Number.isNaN(at.getTime()) ? updatedAt : at, updatedAt, htmlContent: safeHtml(text.html ?? ''), languages: languages.filter((each) => values.texts[each]),
+  } : null;
 }
 
 /** Where an article's old address leads to now (A14). */

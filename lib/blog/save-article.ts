@@ -31,6 +31,7 @@ export async function saveArticle(tx: Tx, { id, texts, ...article }: ArticleInpu
 /** Gives an article another address; the old one leads there for good (A14), and so do those before it. */
 export async function moveArticle(tx: Tx, from: string, to: string): Promise<void> {
   await tx.article.update({ where: { id: from }, data: { id: to }, select: { id: true } });
+  await tx.articleDraft.updateMany({ where: { id: from }, data: { id: to } });
   await tx.oldSlug.updateMany({ where: { kind: 'article', to: from }, data: { to } });
   await tx.oldSlug.deleteMany({ where: { kind: 'article', from: to } });
   await tx.oldSlug.upsert({

@@ -4,6 +4,10 @@ import sanitizeHtml from 'sanitize-html';
 
 const ownPath = /^\/(?!\/)[^\s"'<>\\]*$/;
 
+/** `<p data-lesson-preview="{course}">`: the course's free lesson, drawn when a page is shown; its text is for everything else that reads the HTML. */
+export const lessonAttribute = 'data-lesson-preview';
+const courseSlug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
     'p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 's', 'mark', 'small', 'sub', 'sup', 'a', 'blockquote', 'cite',
@@ -16,6 +20,7 @@ const options: sanitizeHtml.IOptions = {
     abbr: ['title'],
     img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
     ol: ['start', 'reversed'],
+    p: [lessonAttribute],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
     time: ['datetime'],
@@ -26,6 +31,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     h1: 'h2',
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
+    p: (tagName, { [lessonAttribute]: course, ...attributes }) => ({ tagName, attribs: course && courseSlug.test(course) ? { ...attributes, [lessonAttribute]: course } : attributes }),
     img: (tagName, attributes) => ({ tagName, attribs: { loading: 'lazy', decoding: 'async', ...attributes } }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPath.test(attribs.src ?? ''),

@@ -8,11 +8,10 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
 import { hasWeeklyMailsDue, sendWeeklyMails } from '@/lib/courses/weekly-mail/send-weekly-mails';
-import { hasCoursesToIndex, indexCourses } from '@/lib/video/captions/index-transcripts';
-import { db } from '@/lib/database/client';
 import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
+import { hasCoursesToIndex, indexCourses } from '@/lib/video/captions/index-transcripts';
 import type { Job } from './scheduler';
-import { publishScheduledArticles } from './scheduled-articles';
+import { hasScheduledArticles, publishScheduledArticles } from './scheduled-articles';
 import { sweep } from './sweep';
 import { vacuumEmbedded } from './vacuum';
 
@@ -24,7 +23,7 @@ export function allJobs(): Job[] {
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
     { name: 'reminders', everySeconds: 60, isDue: hasRemindersDue, run: async (now, stopping) => void (await sendReminders(now, stopping)) },
     { name: 'weekly-mail', everySeconds: 60, isDue: hasWeeklyMailsDue, run: async (now, stopping) => void (await sendWeeklyMails(now, stopping)) },
-    { name: 'articles', everySeconds: 30, isDue: hasScheduled, run: async (now) => void (await publishScheduledArticles(now)) },
+    { name: 'articles', everySeconds: 30, isDue: hasScheduledArticles, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'pictures', everySeconds: 2, isDue: hasPicturesToMake, run: makePictures },
@@ -38,9 +37,3 @@ const learnersEverySeconds = 3600;
 
 /** Since before the last run, which may have been late. */
 const haveNewLearners = (now: Date) => haveLearnersChanged(new Date(now.getTime() - 2 * learnersEverySeconds * 1000));
-
-async function hasScheduled(now: Date): Promise<boolean> {
-  const client = await db();
-  const since = new Date(now.getTime() - 2 * 60_000);
-  return (await client.articleText.findFirst({ where: { published: true, publishedAt: { gt: since, lte: now } }, select: { lang: true } })) !== null;
-}

@@ -7,13 +7,13 @@ import { signTransaction } from '@/lib/payments/paymob/callback';
 import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
 import { enrolled, learningExamples } from './learning-examples';
 import { passkeyExamples } from './passkey-examples';
+import { articleExamples, createdArticle } from './article-examples';
 import { pictureExamples } from './picture-examples';
 import { checkoutExamples } from './checkout-examples';
 import { billing, buy, pay } from './shop';
 
 const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
 const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
-const article = { id: 'a-title', category: 'news', imageUrl: null, publishedAt: '2026-01-01T00:00:00Z', published: true, texts: { en: { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' } } };
 const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('A lesson') };
 
 const couponTerms = { percent: 30, amount: null, startsAt: null, endsAt: '2030-01-01T00:00:00Z', maxUses: 10, maxUsesPerLearner: 1, withSale: true, refundable: false, courses: [courseName] };
@@ -72,10 +72,6 @@ const completedCourse = async (): Promise<Sent> => {
   return {};
 };
 
-const createdArticle = async (sent: Sent = {}): Promise<Sent> => {
-  await send('POST /api/admin/articles', { body: article });
-  return { params: { id: article.id }, ...sent };
-};
 const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
 
 /** One request of each call that is answered as its documentation says. */
@@ -131,6 +127,7 @@ export const examples: Record<string, Example> = {
   'POST /auth/totp/verify': async () => ({ body: { code: (await enrolledTotp()).recoveryCode } }),
   ...passkeyExamples,
   ...pictureExamples,
+  ...articleExamples,
   ...checkoutExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},
@@ -219,10 +216,6 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/content': {}, 'GET /api/admin/content/[id]': { params: { id: 'common.footer' } }, 'PUT /api/admin/content/[id]': { params: { id: 'common.footer' }, body: { version: 0, values: {} } },
   'POST /api/admin/content/[id]/[action]': { params: { id: 'common.footer', action: 'restore' }, body: { version: 0, number: 0 } },
   'POST /api/admin/content/[id]/preview': { params: { id: 'common.footer' }, body: { lang: 'en' } }, 'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
-  'POST /api/admin/articles': { body: article },
-  'GET /api/admin/articles/[id]': () => createdArticle(),
-  'PUT /api/admin/articles/[id]': () => createdArticle({ body: article }),
-  'DELETE /api/admin/articles/[id]': () => createdArticle(),
   'POST /api/admin/preview': { body: { html: '<p>x</p>' } },
   'GET /api/admin/courses/[slug]': {},
   'PUT /api/admin/courses/[slug]': { body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText) } },

@@ -1,26 +1,29 @@
 import 'server-only';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { titlesOfDraft } from '@/lib/blog/drafts';
 import { config } from '@/lib/config/config';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import type { Tx } from '@/lib/database/client';
 import { isLanguage, type Localised } from '@/lib/language';
 
-export interface PictureUse { kind: 'article' | 'course' | 'content'; /** Id, slug, or path below the project's content. */ id: string; titles: Partial<Localised> }
+export interface PictureUse { kind: 'article' | 'draft' | 'course' | 'content'; /** Id, slug, or path below the project's content. */ id: string; titles: Partial<Localised> }
 
 /** Where a picture is shown, read from the texts themselves: a list of uses could disagree with them. */
 export async function findPictureUses(tx: Tx, pictureId: string): Promise<PictureUse[]> {
-  const [articles, courses, files, published] = await Promise.all([
+  const [articles, drafts, courses, files, published] = await Promise.all([
     tx.article.findMany({
       where: { OR: [{ imageUrl: { contains: pictureId } }, { texts: { some: { html: { contains: pictureId } } } }] }, orderBy: { id: 'asc' },
       select: { id: true, texts: { select: { lang: true, title: true } } },
     }),
+    tx.articleDraft.findMany({ where: { body: { contains: pictureId } }, orderBy: { id: 'asc' }, select: { id: true, body: true } }),
     tx.$queryRaw<Array<{ slug: string; text: unknown }>>`SELECT "slug", "text" FROM "Course" WHERE "text"::text LIKE ${`%${pictureId}%`} ORDER BY "slug"`,
     findInContent(pictureId),
     findInVersions(tx, pictureId),
   ]);
   return [
     ...articles.map(({ id, texts }): PictureUse => ({ kind: 'article', id, titles: Object.fromEntries(texts.filter(({ lang }) => isLanguage(lang)).map(({ lang, title }) => [lang, title])) })),
+    ...drafts.map(({ id, body }): PictureUse => ({ kind: 'draft', id, titles: titlesOfDraft(body) })),
     ...courses.map(({ slug, text }): PictureUse => ({ kind: 'course', id: slug, titles: titlesOf(text as Parameters<typeof titlesOf>[0]) })),
     ...[...new Set([...files, ...published])].map((id): PictureUse => ({ kind: 'content', id, titles: {} })),
   ];

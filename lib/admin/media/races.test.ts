@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { changeArticle, removeArticle } from '@/lib/admin/articles';
+import { changeArticle, removeArticle } from '@/lib/admin/articles/articles';
 import { changeCourse, requireAdminCourse } from '@/lib/admin/courses/courses';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listArticleRows } from '@/lib/admin/articles';
+import { listArticleRows } from '@/lib/admin/articles/articles';
 import { listAudit } from '@/lib/admin/reports/audit-log';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';

@@ -90,6 +90,15 @@ export const adminArticle = z.strictObject({
   id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: timestamp, published: z.boolean(), views: z.int(), updatedAt: timestamp,
   texts: localisedShape(articleText.optional()),
 });
+const draftText = z.strictObject({ title: z.string().optional(), description: z.string().optional(), category: z.string().optional(), html: z.string().optional() });
+const draftValues = z.strictObject({
+  id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: z.string(), published: z.boolean(), texts: localisedShape(draftText.optional()),
+});
+export const articleDraft = z.strictObject({
+  id: z.string(), number: z.int().describe('Of the draft, 0 for none; to be sent with a change.'), updatedAt: timestamp.nullable().describe('Of the article that the draft changes; to be sent with a change.'),
+  values: draftValues, published: z.strictObject({ updatedAt: timestamp, values: draftValues }).nullable(), savedAt: timestamp.nullable(),
+});
+export const articlePreview = z.strictObject({ url: z.string() });
 export const picture = z.strictObject({
   id: z.string(), name: z.string(), format: z.string(), bytes: z.int(), width: z.int(), height: z.int(), frames: z.int(), focusX: z.int(), focusY: z.int(), alt: localised,
   status: z.enum(['waiting', 'ready', 'failed']), error: z.string().nullable(), createdAt: timestamp, updatedAt: timestamp,
@@ -97,6 +106,6 @@ export const picture = z.strictObject({
 });
 export const pictureList = z.array(picture);
 export const pictureWithUses = picture.extend({
-  uses: z.array(z.strictObject({ kind: z.enum(['article', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
+  uses: z.array(z.strictObject({ kind: z.enum(['article', 'draft', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
 });
 export const preview = z.strictObject({ html: z.string() });

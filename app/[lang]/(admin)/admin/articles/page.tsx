@@ -1,4 +1,5 @@
-import { listArticleRows } from '@/lib/admin/articles';
+import { listArticleRows } from '@/lib/admin/articles/articles';
+import { listNewDraftRows } from '@/lib/admin/articles/drafts';
 import { pageNumber } from '@/lib/page-number';
 import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
@@ -19,10 +20,20 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
   const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
   return adminPage(params, '/articles', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listArticleRows(actor, asked, now());
+    const drafts = asked === 1 ? await listNewDraftRows(actor, lang) : [];
     const here = `/${lang}/admin/articles`;
     return (
       <>
         <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_article')}</ButtonLink>} />
+        {drafts.length > 0 && (
+          <DataTable
+            caption={t('article_drafts')} empty=""
+            columns={[{ label: t('article') }, { label: t('who') }, { label: t('when'), tight: true }]}
+            rows={drafts.map(({ id, title, author, savedAt }) => ({
+              key: id, href: `${here}/${id}`, cells: [<bdi key="title">{title || t('new_article')}</bdi>, <bdi key="author">{author}</bdi>, timeText(savedAt, lang)],
+            }))}
+          />
+        )}
         <DataTable
           caption={t('section_articles')} empty={t('no_articles')}
           columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true }, { label: t('views'), end: true }]}
@@ -31,7 +42,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             cells: [
               <bdi key="title">{row.titles[lang] ?? Object.values(row.titles)[0] ?? row.id}</bdi>,
               <span key="languages">{languages.map((each) => <span key={each}><Badge tone={row.titles[each] ? 'success' : 'notice'}>{each}</Badge> </span>)}</span>,
-              <Badge key="state" tone={row.scheduled ? 'accent' : row.published ? 'success' : 'neutral'}>{t(row.scheduled ? 'scheduled' : row.published ? 'published' : 'hidden')}</Badge>,
+              <span key="state"><Badge tone={row.scheduled ? 'accent' : row.published ? 'success' : 'neutral'}>{t(row.scheduled ? 'scheduled' : row.published ? 'published' : 'hidden')}</Badge> {row.hasDraft && <Badge tone="notice">{t('content_draft')}</Badge>}</span>,
               timeText(row.publishedAt, lang), countText(row.views, lang),
             ],
           }))}

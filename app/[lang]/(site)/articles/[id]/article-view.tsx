@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { Article, ArticleSummary } from '@/lib/blog/schema';
 import type { Language } from '@/lib/language';
 import { withPictures } from '@/lib/media/picture-html';
+import { withLessonPreviews } from '@/lib/video/playback/lesson-previews';
 import { BreadcrumbData } from '../../../_seo/breadcrumb-data';
 import { PageHead } from '../../../_seo/page-head';
 import { ArticleData } from '../../../_seo/article-data';
@@ -13,9 +14,9 @@ import styles from '../articles.module.css';
 import { CountView } from './count-view';
 import { MoreArticles } from './more-articles';
 
-interface ViewProps { article: Article; /** Others to go on with. */ more: readonly ArticleSummary[]; lang: Language }
+interface ViewProps { article: Article; /** Others to go on with. */ more: readonly ArticleSummary[]; lang: Language; /** Readers of a preview are not counted. */ isPreview: boolean }
 
-export async function ArticleView({ article, more, lang }: ViewProps) {
+export async function ArticleView({ article, more, lang, isPreview }: ViewProps) {
   const t = await getTranslations();
   const path = `/articles/${encodeURIComponent(article.blogId)}`;
   const crumbs = [{ label: t('articles.title'), href: `/${lang}/articles` }, { label: article.title }];
@@ -31,8 +32,8 @@ export async function ArticleView({ article, more, lang }: ViewProps) {
         <ArticleFacts article={article} />
       </header>
       <ArticlePicture src={article.imageUrl} id={article.blogId} large />
-      <Prose html={await withPictures(article.htmlContent, lang)} className={styles.prose} />
-      <CountView id={article.blogId} />
+      <Prose html={await withLessonPreviews(await withPictures(article.htmlContent, lang), lang)} className={styles.prose} />
+      {!isPreview && <CountView id={article.blogId} />}
     </article>
     <MoreArticles articles={more} lang={lang} />
     </>

@@ -2,7 +2,7 @@ import { permanentRedirect } from 'next/navigation';
 import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
 import { listArticles } from '@/lib/blog/list-articles';
 import { now } from '@/lib/clock';
-import { setPageStatus, tagPage } from '@/lib/cache/page-context';
+import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { picturesTag } from '@/lib/media/describe-picture';
@@ -22,7 +22,7 @@ export default async function ArticlePage({ params }: Props) {
   const found = await readArticle(id, lang);
   if (found === 'failed') return <MissingContent lang={lang} path={`/articles/${encodeURIComponent(id)}`} status={503} />;
   if (found.moved) permanentRedirect(`/${lang}/articles/${encodeURIComponent(found.moved)}`);
-  if (found.article) return <ArticleView article={found.article} more={found.more} lang={lang} />;
+  if (found.article) return <ArticleView article={found.article} more={found.more} lang={lang} isPreview={previewContext() !== null} />;
   setPageStatus(404);
   return <NoArticle lang={lang} id={id} />;
 }

@@ -1,4 +1,4 @@
-import { articleChangeSchema, changeArticle, removeArticle, requireAdminArticle } from '@/lib/admin/articles';
+import { articleChangeSchema, changeArticle, removeArticle, requireAdminArticle } from '@/lib/admin/articles/articles';
 import { adminArticle } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 

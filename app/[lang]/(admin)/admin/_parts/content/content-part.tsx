@@ -26,7 +26,7 @@ export function ContentPart({ part, node, value, missing, errors, labels, onChan
         ? <div><Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>{labels.write}</Button></div>
         : (
           <>
-            {lang && <Missing paths={missing} part={part} labels={labels} />}
+            {lang && <MissingTexts paths={missing} part={part} labels={labels} />}
             <SchemaForm node={node} label={name} value={value} errors={errors} labels={labels.form} at={[part]} {...(lang && { lang })} onChange={onChange} />
           </>
         )}
@@ -34,12 +34,13 @@ export function ContentPart({ part, node, value, missing, errors, labels, onChan
   );
 }
 
-function Missing({ paths, part, labels }: { paths: readonly Path[]; part: string; labels: ContentLabels }) {
+/** @param at where the fields' ids begin */
+export function MissingTexts({ paths, part, at = [part], labels }: { paths: readonly Path[]; part: string; at?: Path; labels: ContentLabels }) {
   if (paths.length === 0) return <p className={styles.unsaved}>{labels.nothing_missing}</p>;
   return (
     <details className={styles.missing}>
       <summary><Badge tone="notice">{labels.missing}: {paths.length}</Badge></summary>
-      <ul>{paths.slice(0, 50).map((path) => <li key={path.join('.')}><a href={`#field-${[part, ...path].join('.')}`}>{pathText([part, ...path], labels)}</a></li>)}</ul>
+      <ul>{paths.slice(0, 50).map((path) => <li key={path.join('.')}><a href={`#field-${[...at, ...path].join('.')}`}>{pathText([part, ...path], labels)}</a></li>)}</ul>
     </details>
   );
 }

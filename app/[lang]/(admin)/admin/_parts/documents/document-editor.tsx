@@ -26,8 +26,6 @@ interface DocumentEditorProps {
   /** The field that carries the version to the call, and the one its answer has the new version in. */
   versionIn: { asked: string; answered: string };
   request: { method: 'POST' | 'PUT'; url: string };
-  /** Where a new or moved document is afterwards: this folder and its id. */
-  folder?: string;
   previewOf: string;
   labels: EditorLabels;
 }
@@ -40,7 +38,7 @@ function textNodes(node: GroupNode): FormField[] {
 }
 
 /** A document with texts in every language: settings above, a language at a time below, saved whole. */
-export function DocumentEditor({ name, node, initial, version, versionIn, request, folder, previewOf, labels }: DocumentEditorProps) {
+export function DocumentEditor({ name, node, initial, version, versionIn, request, previewOf, labels }: DocumentEditorProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const { value, base, dirty, restored, change, settle } = useDraft<Json>(name, initial, version);
@@ -55,9 +53,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
     setOutcome(result);
     if (!result.ok) return;
     settle(value, String(result.answer[versionIn.answered] ?? ''));
-    const { id } = result.answer;
-    if (folder && typeof id === 'string' && !request.url.endsWith(`/${id}`)) router.replace(`${folder}/${id}`);
-    else router.refresh();
+    router.refresh();
   };
   const settings = withoutTexts(node.fields);
   return (

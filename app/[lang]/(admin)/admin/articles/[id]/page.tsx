@@ -1,12 +1,15 @@
-import { requireAdminArticle, articleFormSchema, type AdminArticle } from '@/lib/admin/articles';
+import { randomUUID } from 'node:crypto';
+import { articleFormSchema } from '@/lib/admin/articles/articles';
+import { blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/admin/articles/drafts';
 import { now } from '@/lib/clock';
 import { formOf } from '@/lib/content/form/form-of';
-import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import type { GroupNode } from '@/lib/content/form/form-node';
+import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
 import { ButtonLink } from '../../../../_ui/button';
-import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
-import { DocumentEditor } from '../../_parts/documents/document-editor';
-import { editorLabels } from '../../_parts/documents/editor-labels';
 import { formLabels } from '../../../../_forms/generated-labels';
+import { ArticleEditor } from '../../_parts/articles/article-editor';
+import { articleLabels } from '../../_parts/articles/article-labels';
+import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
 import { PageHead } from '../../_parts/page/page-head';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -15,30 +18,27 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 const form = formOf(articleFormSchema) as GroupNode;
 
-/** Row O8: one article in every language, with preview and schedule. */
+/** Rows O8 and N8: one article in every language, as it is written. */
 export default async function ArticlePage({ params }: Props) {
   const { id } = await params;
   return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
-    const article = id === 'new' ? null : await requireAdminArticle(actor, id);
+    const time = now().toISOString();
+    const state = id === 'new' ? newArticle(time) : await requireArticleState(actor, id);
     const here = `/${lang}/admin/articles`;
     return (
       <>
         <PageHead
-          back={{ href: here, label: t('section_articles') }} title={article ? (article.texts[lang]?.title ?? article.id) : t('new_article')} intro={t('article_intro')}
-          actions={article && <ButtonLink variant="secondary" icon="external" href={`/${lang}/articles/${article.id}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
+          back={{ href: here, label: t('section_articles') }} title={titleOf(state.values, lang) || t('new_article')} intro={t('article_intro')}
+          actions={state.published && <ButtonLink variant="secondary" icon="external" href={`/${lang}/articles/${state.id}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
         />
-        <DocumentEditor
-          name={`article:${id}`} node={form} initial={valueOf(article)} version={article?.updatedAt.toISOString() ?? ''} versionIn={{ asked: 'updatedAt', answered: 'updatedAt' }} previewOf="html" folder={here}
-          request={article ? { method: 'PUT', url: `/api/admin/articles/${article.id}` } : { method: 'POST', url: '/api/admin/articles' }}
-          labels={editorLabels(t, await formLabels(lang))}
+        <ArticleEditor
+          key={state.id} id={state.id} isNew={id === 'new'} version={{ number: state.number, updatedAt: state.updatedAt }} values={state.values} published={state.published}
+          userId={actor.userId} node={form} lessons={await listFreeLessons(lang)} lang={lang} folder={here} now={time} labels={articleLabels(t, await formLabels(lang))}
         />
       </>
     );
   });
 }
 
-function valueOf(article: AdminArticle | null): { [key: string]: JsonValue } {
-  if (!article) return { id: '', category: '', imageUrl: null, published: true, publishedAt: now().toISOString(), texts: {} };
-  const { id, category, imageUrl, published, publishedAt, texts } = article;
-  return { id, category, imageUrl, published, publishedAt: publishedAt.toISOString(), texts: texts as { [key: string]: JsonValue } };
-}
+/** Its draft gets this id when it is saved first. */
+const newArticle = (time: string): ArticleState => ({ id: randomUUID(), number: 0, updatedAt: null, values: blankDraft(time), published: null, savedAt: null });

@@ -2,22 +2,26 @@ import 'server-only';
 import { z } from 'zod';
 import { assertMay, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
+import { takeDraft } from '@/lib/blog/drafts';
 import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
 import { db, transaction } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { notFound, Problem } from '@/lib/problem';
-import { pageOf, windowOf, type Page } from './page-of';
+import { pageOf, windowOf, type Page } from '../page-of';
 
 /** `id` may differ from the address it is saved at: then the article moves, and its old address leads on (row A14). */
-export const articleChangeSchema = z.object({ ...articleInputSchema.shape, updatedAt: z.iso.datetime().nullable().optional() });
+export const articleChangeSchema = z.object({
+  ...articleInputSchema.shape, updatedAt: z.iso.datetime().nullable().optional(),
+  draft: z.object({ id: z.string().max(200), number: z.int().min(0) }).optional().describe('The draft that is published with it, and is over then.'),
+});
 /** As the editor's form shows it. */
 export const articleFormSchema = z.object({ ...articleInputSchema.shape, publishedAt: z.iso.datetime() });
 export type ArticleChange = z.output<typeof articleChangeSchema>;
 
 export interface ArticleRow {
-  id: string; category: string; published: boolean; publishedAt: Date; scheduled: boolean; views: number;
+  id: string; category: string; published: boolean; publishedAt: Date; scheduled: boolean; hasDraft: boolean; views: number;
   titles: Partial<Record<Language, string>>;
 }
 
@@ -31,23 +35,31 @@ export async function listArticleRows(actor: MaybeActor, page: number, now: Date
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...windowOf(page),
     select: { id: true, category: true, published: true, publishedAt: true, views: true, texts: { select: { lang: true, title: true } } },
   });
+  const drafts = await client.articleDraft.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, select: { id: true } });
+  const drafted = new Set(drafts.map(({ id }) => id));
   return pageOf(rows.map(({ texts, ...row }) => ({
-    ...row, scheduled: row.published && row.publishedAt > now, titles: Object.fromEntries(texts.map(({ lang, title }) => [lang, title])),
+    ...row, hasDraft: drafted.has(row.id), scheduled: row.published && row.publishedAt > now, titles: Object.fromEntries(texts.map(({ lang, title }) => [lang, title])),
   })), page);
 }
 
 /** @throws Problem 401, 403, 404 */
 export async function requireAdminArticle(actor: MaybeActor, id: string): Promise<AdminArticle> {
   assertMay(actor, 'articles');
-  const client = await db();
-  const row = await client.article.findUnique({
+  const article = await findAdminArticle(id);
+  if (!article) throw notFound();
+  return article;
+}
+
+/** For functions that have checked the permission. */
+export async function findAdminArticle(id: string): Promise<AdminArticle | null> {
+  const row = await (await db()).article.findUnique({
     where: { id },
     select: {
       id: true, category: true, imageUrl: true, publishedAt: true, published: true, views: true, updatedAt: true,
       texts: { select: { lang: true, title: true, description: true, category: true, html: true } },
     },
   });
-  if (!row) throw notFound();
+  if (!row) return null;
   const texts = Object.fromEntries(languages.flatMap((lang) => {
     const found = row.texts.find((text) => text.lang === lang);
     return found ? [[lang, { title: found.title, description: found.description, category: found.category, html: found.html }]] : [];
@@ -60,26 +72,30 @@ export async function requireAdminArticle(actor: MaybeActor, id: string): Promis
  * @param id its present address, or null for a new one
  * @throws Problem 401, 403, 404, 409 `conflict`, `address-taken`
  */
-export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, ...article }: ArticleChange): Promise<AdminArticle> {
+export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, draft, ...article }: ArticleChange): Promise<AdminArticle> {
   assertMay(actor, 'articles');
   const isShownLess = await transaction(async (tx) => {
     const present = await tx.article.findUnique({ where: { id: id ?? article.id }, select: { updatedAt: true, published: true, publishedAt: true, texts: { select: { lang: true } } } });
     if (id === null && present) throw new Problem(409, 'address-taken');
     if (id !== null && !present) throw notFound();
     if (updatedAt && updatedAt !== present?.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+    if (draft) await takeDraft(tx, draft.id, draft.number);
     if (id !== null && id !== article.id) {
       if (await tx.article.findUnique({ where: { id: article.id }, select: { id: true } })) throw new Problem(409, 'address-taken');
       await moveArticle(tx, id, article.id);
     }
     await assertPicturesUsable(tx, pictureFieldsOf(article), actor.lang);
     await saveArticle(tx, article);
-    await writeAudit(tx, { actor, action: id === null ? 'article.create' : 'article.change', subject: `article:${article.id}`, detail: { languages: Object.keys(article.texts) } });
+    await writeAudit(tx, { actor, action: id === null ? 'article.create' : 'article.change', subject: `article:${article.id}`, detail: detailOf(article) });
     if (!present?.published) return false;
     return !article.published || article.publishedAt > present.publishedAt || present.texts.some(({ lang }) => !article.texts[lang as Language]);
   });
   (isShownLess ? articlesRemoved : articlesChanged)(article.id, ...(id && id !== article.id ? [id] : []));
   return requireAdminArticle(actor, article.id);
 }
+
+const detailOf = ({ texts, published, publishedAt }: ArticleInput) =>
+  ({ languages: Object.keys(texts), ...(published ? { publishedAt: publishedAt.toISOString() } : { published }) });
 
 /** The fields that may name pictures of the library. */
 const pictureFieldsOf = ({ imageUrl, texts }: Pick<ArticleInput, 'imageUrl' | 'texts'>): Record<string, string> => ({
@@ -91,6 +107,7 @@ export async function removeArticle(actor: MaybeActor, id: string): Promise<void
   await transaction(async (tx) => {
     const gone = await tx.article.deleteMany({ where: { id } });
     if (gone.count === 0) throw notFound();
+    await tx.articleDraft.deleteMany({ where: { id } });
     await writeAudit(tx, { actor, action: 'article.remove', subject: `article:${id}` });
   });
   articlesRemoved(id);

@@ -1,0 +1,66 @@
+'use client';
+
+import { useState } from 'react';
+import { valueAt } from '@/lib/content/form/pointer';
+import { languages } from '@/lib/language';
+import { Button } from '../../../../_ui/button';
+import { Dialog } from '../../../../_ui/feedback/dialog';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { FormActions } from '../../../../_ui/form/form';
+import { OutcomeNotice } from '../call/outcome-notice';
+import contentStyles from '../content/content-editor.module.css';
+import type { ArticleLabels } from './article-labels';
+import { useArticleActions, type Article } from './use-article';
+import type { Published } from './use-draft-calls';
+
+interface Props { article: Article; published: Published | null; folder: string; /** ISO 8601 */ now: string; labels: ArticleLabels }
+
+/** What happens to readers when the button is pressed. */
+function appearance({ value }: Article, now: string): 'publish' | 'schedule' | 'save_hidden' {
+  if (valueAt(value.all, ['published']) !== true) return 'save_hidden';
+  const at = valueAt(value.all, ['publishedAt']);
+  return typeof at === 'string' && at > now ? 'schedule' : 'publish';
+}
+
+const done = { publish: 'published', schedule: 'scheduled', save_hidden: 'hidden' } as const;
+
+export function ArticleActions({ article, published, folder, now, labels: { own, content } }: Props) {
+  const { publish, preview, discard, isPublished } = useArticleActions(article, published, folder);
+  const { outcome, theirs, saved, status, dirty } = article;
+  const kind = appearance(article, now);
+  const isPlain = outcome && !outcome.ok && !theirs && outcome.status !== 0 && status !== 'unreachable';
+  return (
+    <div className={contentStyles.bar}>
+      {isPublished && <Notice tone="success" alert>{own[done[kind]]}</Notice>}
+      {isPlain && <OutcomeNotice outcome={outcome} labels={content.save} />}
+      <div className={contentStyles.actions}>
+        <Button busy={article.isPublishing} disabled={(!dirty && saved.number === 0) || theirs !== null} onClick={() => void publish()}>{own[kind]}</Button>
+        {languages.filter((each) => article.value[each] !== undefined).map((each) => (
+          <Button key={each} variant="quiet" icon="external" disabled={theirs !== null} onClick={() => void preview(each)}>{content.preview}: {content.parts[each]}</Button>
+        ))}
+        {saved.number > 0 && <DiscardDraft onDiscard={discard} own={own} cancel={content.cancel} close={content.close} />}
+        <span role="status" className={contentStyles.unsaved}>{dirty ? own[status === 'saved' ? 'typed' : status] : saved.number > 0 && own.saved}</span>
+      </div>
+    </div>
+  );
+}
+
+function DiscardDraft({ onDiscard, own, cancel, close }: { onDiscard: () => Promise<void>; own: ArticleLabels['own']; cancel: string; close: string }) {
+  const [open, setOpen] = useState(false);
+  const discard = () => {
+    setOpen(false);
+    void onDiscard();
+  };
+  return (
+    <>
+      <Button variant="quiet" icon="trash" onClick={() => setOpen(true)}>{own.discard}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={own.discard} closeLabel={close}>
+        <p>{own.sure_discard}</p>
+        <FormActions>
+          <Button onClick={discard}>{own.discard}</Button>
+          <Button variant="quiet" onClick={() => setOpen(false)}>{cancel}</Button>
+        </FormActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { safeHtml } from '@/lib/content/safe-html';
+import { cleanPaste } from './clean-paste';
+
+const clipboard = (name: string) => readFileSync(`e2e/support/clipboard/${name}.html`, 'utf8');
+const lines = (html: string) => html.replaceAll(/>\s+</g, '><');
+
+test('N8 text from Word comes without its styles, marks and empty paragraphs, with headings, lists in lists, bold and links', () => {
+  expect(lines(cleanPaste(clipboard('word'), 'rtl'))).toBe([
+    '<h2>خطة الموقع</h2>',
+    '<p>نبدأ <b>بالمحتوى</b> قبل <i>التصميم</i>.</p>',
+    '<h2>ما الذي نحتاجه</h2>',
+    '<ul><li>صور حقيقية<ul><li>من المكتب</li></ul></li><li>نصوص قصيرة</li></ul>',
+    '<p>Steps, in order:</p>',
+    '<ol><li>Write</li><li>Publish</li></ol>',
+    '<p>See <a href="https://example.com/guide">the guide</a> and [1].</p>',
+  ].join(''));
+});
+
+test('N8 text from Google Docs is not bold as a whole; bold and italic, lists in lists and addresses stay, and the other direction', () => {
+  expect(lines(cleanPaste(clipboard('google-docs'), 'rtl'))).toBe([
+    '<h2>كيف نختار الاستضافة</h2>',
+    '<p>السرعة <strong>أولًا</strong><em> ثم السعر</em></p>',
+    '<ul><li>خادم في القاهرة<ul><li>أو في فرانكفورت</li></ul></li><li>نسخ احتياطية</li></ul>',
+    '<h2 dir="ltr">Further reading</h2>',
+    '<p dir="ltr"><a href="https://example.com/hosting">A comparison</a></p>',
+  ].join(''));
+});
+
+test('N8 what is pasted is changed no more by the cleaning of what is saved', () => {
+  for (const name of ['word', 'google-docs']) {
+    const clean = lines(cleanPaste(clipboard(name), 'rtl'));
+    expect(safeHtml(clean).replaceAll(' rel="noopener" target="_blank"', '')).toBe(clean);
+  }
+});
+
+test('N8 scripts, foreign pictures and addresses that run do not come in', () => {
+  const clean = cleanPaste('<p onclick="x()">a<script>x()</script><img src="https://evil.example/x.png" onerror="x()"><a href="javascript:x()">b</a></p><style>p{}</style>', 'ltr');
+  expect(clean).toBe('<p>ab</p>');
+});
+
+test('N8 what was copied in the editor itself stays as it is', () => {
+  const own = '<p data-pm-slice="1 1 []">كلمة <code dir="ltr">npm</code></p>';
+  expect(cleanPaste(own, 'rtl')).toBe(own);
+});

@@ -1,0 +1,150 @@
+/**
+ * What Word and Google Docs put on the clipboard, without what is theirs: styles, spans, namespaces, empty paragraphs. Headings, lists, links,
+ * bold and italic stay. Whatever the schema of the editor does not know goes when it is inserted; safeHtml decides when it is saved.
+ * @param direction of the text that it is pasted into: only the other one is said
+ */
+export function cleanPaste(html: string, direction: 'rtl' | 'ltr'): string {
+  // Copied in an editor of ours.
+  if (html.includes('data-pm-slice')) return html;
+  // Before the parser: the page's policy is applied to the style elements of what is parsed, too.
+  const { body } = new DOMParser().parseFromString(html.replaceAll(/<style[\s>][\s\S]*?<\/style\s*>/gi, ''), 'text/html');
+  removeForeign(body);
+  listWordItems(body);
+  styleToElements(body);
+  renameHeadings(body);
+  nestLists(body);
+  cleanLinks(body);
+  cleanAttributes(body, direction);
+  cleanTexts(body);
+  removeEmpty(body);
+  return body.innerHTML.trim();
+}
+
+const all = (root: ParentNode, selector = '*'): Element[] => [...root.querySelectorAll(selector)];
+const styleOf = (element: Element): string => (element.getAttribute('style') ?? '').toLowerCase();
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
+
+function rename(element: Element, tag: string): Element {
+  const next = element.ownerDocument.createElement(tag);
+  for (const { name, value } of element.attributes) next.setAttribute(name, value);
+  next.append(...element.childNodes);
+  element.replaceWith(next);
+  return next;
+}
+
+function removeForeign(body: Element): void {
+  const comments: Node[] = [];
+  const collect = (node: Node) => (node.nodeType === 8 ? comments.push(node) : node.childNodes.forEach(collect));
+  collect(body);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+  for (const element of all(body, 'style, meta, link, script, title, xml, br.Apple-interchange-newline')) element.remove();
+  for (const element of all(body)) {
+    if (element.tagName.includes(':')) unwrap(element);
+    else if (element.tagName === 'IMG' && !/^\/(?!\/)/.test(element.getAttribute('src') ?? '')) element.remove();
+  }
+}
+
+const ordered = /^\s*\(?(?:[\d\u0660-\u0669]+|[a-z]{1,4}|[\u0621-\u064a])[.)\-–]/i;
+
+/** Word's lists are paragraphs with `mso-list` in their style and a marker that is typed: made into lists. */
+function listWordItems(body: Element): void {
+  let open: Array<{ level: number; list: Element }> = [];
+  let last: Element | null = null;
+  for (const paragraph of all(body, 'p')) {
+    const level = Number(/mso-list:\s*l\d+\s+level(\d+)/.exec(styleOf(paragraph))?.[1] ?? 0);
+    if (level === 0) continue;
+    if (paragraph.previousElementSibling !== last) open = [];
+    const marker = all(paragraph, 'span').find((span) => /mso-list:\s*ignore/.test(styleOf(span)));
+    const tag = ordered.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    marker?.remove();
+    while ((open.at(-1)?.level ?? 0) > level) open.pop();
+    if ((open.at(-1)?.level ?? 0) < level) {
+      const list = body.ownerDocument.createElement(tag);
+      const inside = open.at(-1)?.list.lastElementChild;
+      if (inside) inside.append(list);
+      else paragraph.before(list);
+      open.push({ level, list });
+    }
+    const item = body.ownerDocument.createElement('li');
+    const dir = paragraph.getAttribute('dir');
+    if (dir) item.setAttribute('dir', dir);
+    item.append(...paragraph.childNodes);
+    open.at(-1)?.list.append(item);
+    paragraph.remove();
+    last = open[0]?.list ?? null;
+  }
+}
+
+/** Bold and italic are styles of spans in Google Docs, whose whole clipboard stands in a `<b>` that is not bold. */
+function styleToElements(body: Element): void {
+  for (const element of all(body, 'b, strong, i, em')) {
+    const isPlain = element.matches('b, strong') ? /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/ : /(?:^|[;\s])font-style:\s*normal/;
+    if (isPlain.test(styleOf(element)) || /^docs-internal-guid/.test(element.id)) unwrap(element);
+  }
+  for (const span of all(body, 'span, font')) {
+    const style = styleOf(span);
+    const isHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null;
+    if (/(?:^|[;\s])font-style:\s*(?:italic|oblique)/.test(style)) wrapContent(span, 'em');
+    if (!isHeading && /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/.test(style)) wrapContent(span, 'strong');
+    unwrap(span);
+  }
+}
+
+function wrapContent(element: Element, tag: string): void {
+  if (!element.textContent?.trim()) return;
+  const inner = element.ownerDocument.createElement(tag);
+  inner.append(...element.childNodes);
+  element.append(inner);
+}
+
+/** The page has its own first heading. */
+function renameHeadings(body: Element): void {
+  for (const heading of all(body, 'h1, p.MsoTitle')) rename(heading, 'h2');
+  for (const heading of all(body, 'h5, h6')) rename(heading, 'h4');
+  for (const bold of all(body, ':is(h2, h3, h4) :is(b, strong)')) unwrap(bold);
+}
+
+/** Google Docs puts a list into a list, beside the item that it belongs to. */
+function nestLists(body: Element): void {
+  for (const paragraph of all(body, 'li > p:only-child')) unwrap(paragraph);
+  for (const list of all(body, ':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
+}
+
+const allowedLink = /^(?:https?:|mailto:|tel:|\/(?!\/)|#(?!_))/i;
+
+function cleanLinks(body: Element): void {
+  for (const link of all(body, 'a')) {
+    const href = redirectOf(link.getAttribute('href') ?? '');
+    if (allowedLink.test(href) && link.textContent?.trim()) link.setAttribute('href', href);
+    else unwrap(link);
+  }
+}
+
+/** Google Docs leads links through an address of its own. */
+function redirectOf(href: string): string {
+  if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return href;
+  return new URL(href).searchParams.get('q') ?? href;
+}
+
+const attributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start']);
+
+function cleanAttributes(body: Element, direction: string): void {
+  for (const element of all(body)) {
+    const dir = element.getAttribute('dir')?.toLowerCase();
+    for (const { name } of [...element.attributes]) if (!attributes.has(name)) element.removeAttribute(name);
+    if (dir && dir !== direction && element.matches('p, h2, h3, h4, li, blockquote, td, th')) element.setAttribute('dir', dir);
+  }
+}
+
+function cleanTexts(node: Node): void {
+  if (node.nodeName === 'PRE') return;
+  if (node.nodeType === 3 && node.nodeValue) node.nodeValue = node.nodeValue.replace(/[\u00a0 \t\r\n]+/g, ' ');
+  node.childNodes.forEach(cleanTexts);
+}
+
+function removeEmpty(body: Element): void {
+  for (const element of all(body, 'p, h2, h3, h4, li, blockquote, ul, ol, strong, b, em, i, div').reverse()) {
+    if (!element.textContent?.trim() && !element.querySelector('img')) element.remove();
+  }
+  for (const lineBreak of all(body, 'br')) if (lineBreak.parentElement?.matches('body, div, ul, ol') ?? true) lineBreak.remove();
+}

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FormLabels } from '../../../../_forms/form-labels';
+import { RichTextEditor } from './rich-text-editor';
+import type { RichTextLabels } from './rich-text-labels';
+
+const labels = new Proxy({}, { get: (_target, name) => String(name) }) as RichTextLabels;
+const form = { labels: {}, picker: labels } as unknown as FormLabels;
+const onChange = vi.fn();
+const onLost = vi.fn();
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  vi.clearAllMocks();
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+const show = (html: string) => act(async () => {
+  root.render(<RichTextEditor html={html} lang="ar" labels={labels} form={form} lessons={[{ courseSlug: 'a', courseTitle: 'A', name: 'B' }]} labelledBy="l" describedBy="d" onChange={onChange} onLost={onLost} />);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});
+const button = (name: string) => place.querySelector<HTMLButtonElement>(`[role=toolbar] [aria-label=${name}]`)!;
+const press = (name: string) => act(async () => {
+  button(name).click();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+test('N8 the toolbar says what is on, works on the text, and is one stop of the tab key', async () => {
+  await show('<h2>عنوان</h2>');
+  expect(place.querySelector('[role=textbox]')?.getAttribute('dir')).toBe('rtl');
+  expect([button('heading2').getAttribute('aria-pressed'), button('quote').getAttribute('aria-pressed'), button('undo').getAttribute('aria-disabled')]).toEqual(['true', 'false', 'true']);
+  expect(place.querySelectorAll('[role=toolbar] [tabindex="0"]')).toHaveLength(1);
+  await press('heading3');
+  expect(onChange).toHaveBeenLastCalledWith('<h3>عنوان</h3>');
+  await press('undo');
+  expect(onChange).toHaveBeenLastCalledWith('<h2>عنوان</h2>');
+});
+
+test('N8 opening a text changes nothing, and a text from elsewhere replaces it without being a change', async () => {
+  await show('<ul><li>واحد</li></ul>');
+  await show('<p>من محرر آخر</p>');
+  expect(place.querySelector('[role=textbox]')?.textContent).toBe('من محرر آخر');
+  expect([onChange.mock.calls, onLost.mock.calls]).toEqual([[], []]);
+});
+
+test('N8 a text with what the editor does not know is given back to the HTML field', async () => {
+  await show('<figure><pre>x</pre></figure>');
+  expect(onLost).toHaveBeenCalledWith(['figure']);
+});

@@ -1,0 +1,15 @@
+/** A whole article, as the calls take it. */
+export const sampleArticle = {
+  id: 'a-title', category: 'news', imageUrl: null, publishedAt: '2026-01-01T00:00:00Z', published: true,
+  texts: { en: { title: 'A title', description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' } },
+};
+
+const change = { ...sampleArticle, imageUrl: '/assets/x.svg', updatedAt: '2026-01-01T00:00:00Z', draft: { id: 'a-title', number: 1 } };
+
+/** For every-call.test.ts: what the calls of articles expect. */
+export const articleBodies = {
+  'POST /api/admin/articles': change,
+  'PUT /api/admin/articles/[id]': change,
+  'PUT /api/admin/articles/[id]/draft': { number: 0, updatedAt: '2026-01-01T00:00:00Z', values: sampleArticle },
+  'POST /api/admin/articles/[id]/preview': { lang: 'en' },
+};

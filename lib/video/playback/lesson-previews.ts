@@ -1,0 +1,44 @@
+import 'server-only';
+import { tagPage } from '@/lib/cache/page-context';
+import { lessonAttribute } from '@/lib/content/safe-html';
+import { findCourse, listCourses } from '@/lib/courses/catalogue/catalogue';
+import { lessonsOf, type Course, type Lesson } from '@/lib/courses/catalogue/course';
+import { translatorOf } from '@/lib/i18n/translator';
+import type { Language } from '@/lib/language';
+import { describePreview } from './describe-video';
+
+export interface FreeLesson { readonly courseSlug: string; readonly courseTitle: string; readonly name: string }
+
+const freeLessonOf = (course: Course | null): Lesson | undefined => (course?.published ? lessonsOf(course).find(({ freePreview }) => freePreview) : undefined);
+
+/** The courses with a lesson that may be watched before buying, which an article can show. */
+export async function listFreeLessons(lang: Language): Promise<FreeLesson[]> {
+  const courses = await Promise.all((await listCourses(lang)).map(({ slug }) => findCourse(slug, lang)));
+  return courses.flatMap((course) => {
+    const lesson = freeLessonOf(course);
+    return course && lesson ? [{ courseSlug: course.slug, courseTitle: course.title, name: lesson.name }] : [];
+  });
+}
+
+const block = new RegExp(`(<p [^>]*${lessonAttribute}="[^"]+"[^>]*>.*?</p>)`, 's');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** @param html sanitised. @returns the same with a card in each lesson's place; without those whose course has no free lesson any more */
+export async function withLessonPreviews(html: string, lang: Language): Promise<string> {
+  const parts = await Promise.all(html.split(block).map((part) => {
+    const course = block.test(part) && new RegExp(`${lessonAttribute}="([^"]+)"`).exec(part)?.[1];
+    return course ? lessonCard(course, lang) : part;
+  }));
+  return parts.join('');
+}
+
+async function lessonCard(slug: string, lang: Language): Promise<string> {
+  tagPage('courses', `course:${slug}`);
+  const course = await findCourse(slug, lang).catch(() => null);
+  const lesson = freeLessonOf(course);
+  if (!course || !lesson) return '';
+  const [translate, video] = await Promise.all([translatorOf(lang), describePreview(course, lesson)]);
+  const poster = video?.poster ? `<img src="${escaped(video.poster)}" alt="" width="640" height="360" loading="lazy" decoding="async">` : '';
+  const text = `<strong>${escaped(translate('courses.free_preview', { lesson: lesson.name }))}</strong><span>${escaped(course.title)}</span>`;
+  return `<p ${lessonAttribute}="${slug}"><a href="/${lang}/details/course-page/courses-data/${slug}#free-lesson">${poster}<span>${text}</span></a></p>`;
+}
