@@ -42,7 +42,7 @@ const withoutBody = [
   'POST /api/user/[userId]/certificate/[courseName]', 'POST /api/user/[userId]/profile/confirm-email', 'POST /api/user/[userId]/providers/[linkId]/unlink',
   'POST /api/user/[userId]/passkeys/[passkeyId]/remove', 'POST /api/user/[userId]/sessions/[sessionId]/end', 'POST /api/user/[userId]/sessions/end-all',
   'POST /api/admin/coupons/[id]/end', 'POST /api/admin/pictures', 'POST /api/admin/pictures/[id]/remove', 'PATCH /api/admin/uploads/[id]',
-  'POST /api/admin/uploads/[id]/retry',
+  'POST /api/admin/uploads/[id]/retry', 'POST /api/admin/courses/[slug]/lessons/[file]/attachments',
 ];
 
 /** What each call that takes a body expects; null for those that read none. */

@@ -8,7 +8,7 @@ const cairoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', ye
 const cairoTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Cairo', timeZoneName: 'longOffset' });
 
 /** When `2026-11-21` begins in Cairo, which has summer time. */
-function startOfCairoDay(day: string): Date {
+export function startOfCairoDay(day: string): Date {
   const midnight = new Date(`${day}T00:00:00Z`);
   const offset = /GMT([+-]\d\d:\d\d)/.exec(cairoTime.format(midnight))?.[1] ?? '+02:00';
   return new Date(`${day}T00:00:00${offset}`);

@@ -55,6 +55,8 @@ const mebibyte = 1024 * 1024;
 const editorBody = 10 * mebibyte;
 /** Of a form with several pictures, `maxFormBytes` in lib/admin/media. */
 const pictureBody = 20 * mebibyte;
+/** A file beside its request line, `attachmentBodyBytes` in lib/video/attachments. */
+const attachmentBody = 20 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
@@ -88,6 +90,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/restore-email', access: 'public' },
   { path: '/[lang]/question-mails', access: 'public' },
   { path: '/[lang]/order-reminders', access: 'public' },
+  { path: '/[lang]/weekly-mail', access: 'public' },
   { path: '/[lang]/profile', access: 'learner' },
   { path: '/[lang]/profile/[component]', access: 'learner' },
   { path: '/[lang]/payment', access: 'learner' },
@@ -196,11 +199,15 @@ const calls: readonly CallRoute[] = [
 
   { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' }, indexed: true },
   { path: '/api/preview/[courseName]/[lesson]/playlist', methods: { GET: 'public' } },
+  { path: '/api/preview/[courseName]/[lesson]/attachments', methods: { GET: 'public' } },
+  { path: '/api/preview/[courseName]/[lesson]/attachments/[id]', methods: { GET: 'public' } },
   { path: '/api/user/[userId]/profile/getMyCourses', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/details', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/profile/question-mails', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/reminders', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/weekly-mail', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/profile/email', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/security-events', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/export', methods: { GET: 'self' } },
@@ -215,6 +222,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/video/getVideo', methods: { POST: 'purchased' } },
   { path: '/api/user/[userId]/video/playlist/[id]', methods: { GET: 'purchased' }, uncounted: true },
   { path: '/api/user/[userId]/video/stream/[courseName]/[lesson]', methods: { GET: 'purchased' }, uncounted: true },
+  { path: '/api/user/[userId]/attachments/[id]', methods: { GET: 'purchased' }, uncounted: true },
+  { path: '/api/lesson-attachments/[courseName]/[lesson]', methods: { GET: 'purchased' } },
   { path: '/api/user/[userId]/video/offline/[courseName]/[lesson]', methods: { GET: 'purchased' } },
   { path: '/api/user/[userId]/open-lessons', methods: { GET: 'owner' } },
   { path: '/api/user/[userId]/progress/[courseName]', methods: { GET: 'purchased', PUT: 'purchased', POST: 'purchased' } },
@@ -234,6 +243,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/answers/[id]/remove', methods: { POST: 'learner' } },
   { path: '/api/question-mails', methods: { POST: 'public' } },
   { path: '/api/question-mails/stop', methods: { POST: 'public' } },
+  { path: '/api/weekly-mail/stop', methods: { GET: 'public', POST: 'public' } },
   { path: '/api/user/[userId]/rating/[courseName]', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/certificate/[courseName]', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/quizzes/[quizId]/attempts', methods: { POST: 'owner' } },
@@ -280,6 +290,9 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons/[file]/captions', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/courses/[slug]/lessons/[file]/attachments', methods: { POST: 'admin' }, maxBodyBytes: attachmentBody },
+  { path: '/api/admin/courses/[slug]/attachments', methods: { GET: 'admin' } },
+  { path: '/api/admin/attachments/[id]', methods: { PUT: 'admin', DELETE: 'admin' } },
   { path: '/api/admin/quizzes', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/quizzes/[id]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/uploads', methods: { GET: 'admin', POST: 'admin' } },

@@ -63,6 +63,15 @@ async function pictureId({ world, admin }: Scene): Promise<string> {
   return (JSON.parse((await ask(world.port, `/api/admin/pictures${query}`, { method: 'POST', headers: { ...headers, ...admin.headers }, body })).body.toString()) as { id: string }).id;
 }
 
+const freeLesson = '01-welcome.mp4';
+const newAttachment = { query: '?fileName=notes.md&ar=a&en=b&de=c', headers: { 'content-type': 'application/octet-stream' }, body: '# Notes' };
+
+async function attachmentId({ world, admin }: Scene, of = lesson): Promise<string> {
+  const { query, headers, body } = newAttachment;
+  const path = `/api/admin/courses/${course}/lessons/${of}/attachments${query}`;
+  return (JSON.parse((await ask(world.port, path, { method: 'POST', headers: { ...headers, ...admin.headers }, body })).body.toString()) as { id: string }).id;
+}
+
 /** Whose files are made. */
 async function readyPictureId(scene: Scene): Promise<string> {
   const id = await pictureId(scene);
@@ -162,6 +171,14 @@ export const adminSamples: Samples = {
   'GET /api/admin/pictures/[id]': async (scene) => ({ params: { id: await readyPictureId(scene) } }),
   'POST /api/admin/pictures/[id]': async (scene) => ({ params: { id: await pictureId(scene) }, body: { alt: inAll('A drawing'), focusX: 50, focusY: 50 } }),
   'POST /api/admin/pictures/[id]/remove': async (scene) => ({ params: { id: await pictureId(scene) } }),
+  'GET /api/admin/courses/[slug]/attachments': {},
+  'POST /api/admin/courses/[slug]/lessons/[file]/attachments': { params: { file: lesson }, ...newAttachment },
+  'PUT /api/admin/attachments/[id]': async (scene) => ({ params: { id: await attachmentId(scene) }, body: { name: inAll('Notes') } }),
+  'DELETE /api/admin/attachments/[id]': async (scene) => ({ params: { id: await attachmentId(scene) } }),
+  'GET /api/lesson-attachments/[courseName]/[lesson]': {},
+  'GET /api/user/[userId]/attachments/[id]': async (scene) => ({ params: { id: await attachmentId(scene) } }),
+  'GET /api/preview/[courseName]/[lesson]/attachments': { params: { lesson: freeLesson } },
+  'GET /api/preview/[courseName]/[lesson]/attachments/[id]': async (scene) => ({ params: { lesson: freeLesson, id: await attachmentId(scene, freeLesson) } }),
   'GET /api/admin/courses/[slug]/uploads': {},
   'POST /api/admin/courses/[slug]/uploads': async () => ({ body: newUpload() }),
   'GET /api/admin/uploads/[id]': async (scene) => ({ params: { id: await uploadId(scene) } }),

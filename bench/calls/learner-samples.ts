@@ -25,8 +25,8 @@ async function paidCharge(world: World): Promise<Record<string, unknown>> {
 }
 
 /** As lib/checkout/reminders signs the link of a reminder. */
-function stopKey({ env }: World, orderId: string): string {
-  return createHmac('sha256', Buffer.from(hkdfSync('sha256', env.AUTH_SECRET ?? '', '', 'stop-reminders', 32))).update(orderId).digest('base64url');
+function mailKey({ env }: World, purpose: string, text: string): string {
+  return createHmac('sha256', Buffer.from(hkdfSync('sha256', env.AUTH_SECRET ?? '', '', purpose, 32))).update(text).digest('base64url');
 }
 
 const signature = (world: World, charge: object): string => signTransaction(charge, world.env.PAYMOB_HMAC_SECRET ?? '');
@@ -78,7 +78,10 @@ export const learnerSamples: Samples = {
   'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
   'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/reminders/stop': { query: '?order=none&key=none' },
-  'POST /api/reminders/stop': async ({ world, orderId }) => ({ query: `?order=${orderId}&key=${stopKey(world, orderId)}` }),
+  'POST /api/reminders/stop': async ({ world, orderId }) => ({ query: `?order=${orderId}&key=${mailKey(world, 'stop-reminders', orderId)}` }),
+  'GET /api/weekly-mail/stop': { query: '?user=none&key=none' },
+  'POST /api/weekly-mail/stop': ({ world, learner }) => Promise.resolve({ query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}` }),
+  'POST /api/user/[userId]/profile/weekly-mail': { body: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 60 } },
   'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'on' } },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/user/[userId]/profile/getMyCourses': {},

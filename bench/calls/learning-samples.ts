@@ -1,3 +1,4 @@
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { askJson } from '../ask';
 import type { Person } from '../people';
 import type { World } from '../world';
@@ -21,6 +22,15 @@ async function askedQuestion({ world }: Scene): Promise<{ person: Person; id: st
 async function givenAnswer(scene: Scene): Promise<{ person: Person; questionId: string; answerId: string }> {
   const { person, id } = await askedQuestion(scene);
   return { person, questionId: id, answerId: (await askJson<{ id: string }>(scene.world.port, `/api/questions/${id}/answers`, written, person.headers)).id };
+}
+
+/** As in a mail about the question. */
+async function mailToken(scene: Scene): Promise<string> {
+  const { person, id } = await askedQuestion(scene);
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', scene.world.env.AUTH_SECRET ?? '', '', 'question-mails', 32)), nonce);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify({ userId: person.userId, questionId: id }), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
 const onQuestion = (body?: object) => async (scene: Scene): Promise<Sample> => {
@@ -53,6 +63,9 @@ export const learningSamples: Samples = {
   'POST /api/questions/[id]/remove': onQuestion({}),
   'POST /api/answers/[id]/change': onAnswer(written),
   'POST /api/answers/[id]/remove': onAnswer({}),
+  'POST /api/question-mails': async (scene) => ({ as: null, body: { token: await mailToken(scene), scope: 'all' } }),
+  'POST /api/question-mails/stop': async (scene) => ({ as: null, query: `?token=${await mailToken(scene)}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' }),
+  'POST /api/user/[userId]/profile/question-mails': { body: { questionMails: 'on' } },
   'GET /api/admin/questions': {},
   'PUT /api/admin/questions/[kind]/[id]': async (scene) => ({ params: { kind: 'question', id: (await askedQuestion(scene)).id }, body: { hidden: true, reason: 'Spam' } }),
 };

@@ -128,6 +128,12 @@ test('N15 a question is answered, its asker gets a mail, marks the answer and wa
   await stranger.getByRole('button', { name: t('questions.mails_stop_question') }).click();
   await expect(stranger.getByText(t('questions.mails_off_question'))).toBeVisible();
   await stranger.context().close();
+  const token = new URL(stop).searchParams.get('token')!;
+  const click = await fetch(`${testSite.url}/api/question-mails/stop?token=${token}`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' });
+  expect(click.status).toBe(204);
+  await page.goto('/ar/profile/details');
+  await page.getByRole('button', { name: t('account.question_mails_turn_off') }).click();
+  await expect(page.getByText(t('account.question_mails_changed'))).toBeVisible();
 });
 
 test('N15 O9 administration sees the newest questions, hides one with a reason, and answers in the lesson', async ({ page, t }) => {

@@ -18,7 +18,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       sessions: { select: { userAgent: true, address: true, createdAt: true, lastSeenAt: true, revokedAt: true } },
       orders: { select: { number: true, description: true, amountPiastres: true, discountPiastres: true, coupon: { select: { code: true } }, currency: true, status: true, method: true, billing: true, createdAt: true, paidAt: true, refundedAt: true, lines: { select: { courseSlug: true, totalPiastres: true } } } },
       enrolments: { select: { courseSlug: true, source: true, grantedAt: true, revokedAt: true } },
-      progress: { select: { courseSlug: true, lesson: true, played: true, positionSeconds: true, watchedSeconds: true, updatedAt: true } },
+      progress: { select: { courseSlug: true, lesson: true, played: true, positionSeconds: true, watchedSeconds: true, finishedAt: true, updatedAt: true } },
       accesses: { select: { courseSlug: true, lesson: true, firstAt: true } },
       certificates: { select: { id: true, courseSlug: true, name: true, issuedAt: true } },
       quizAttempts: { select: { quizId: true, number: true, startedAt: true, endedAt: true, rightCount: true, passed: true, answers: { select: { questionId: true, answer: true, right: true, answeredAt: true } } } },
@@ -29,6 +29,9 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
       questions: { select: { courseSlug: true, lesson: true, text: true, createdAt: true, hiddenWhy: true }, orderBy: { createdAt: 'asc' } },
       answers: { select: { questionId: true, text: true, createdAt: true, hiddenWhy: true }, orderBy: { createdAt: 'asc' } },
       questionMails: true,
+      weeklyMail: { select: { lang: true, goalMinutes: true, consentAt: true } },
+      watchDays: { select: { day: true, seconds: true }, orderBy: { day: 'asc' } },
+      weeklyMailWeeks: { select: { week: true, mailed: true }, orderBy: { week: 'asc' } },
       // Notes are for their writer alone.
       ...(actor.userId === userId ? { notes: { select: { courseSlug: true, lesson: true, positionSeconds: true, text: true, createdAt: true, updatedAt: true }, orderBy: { createdAt: 'asc' } } } : {}),
       refundRequests: { select: { orderId: true, reason: true, status: true, requestedAt: true, decidedAt: true, lines: { select: { amountPiastres: true, line: { select: { courseSlug: true } } } } } },

@@ -52,7 +52,7 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
     paymob: paymobConfig(env, onLocalhost, problems),
     google: providerConfig('GOOGLE', env, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, 'https://www.linkedin.com/oauth', problems),
-    accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S,
+    accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S, attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 ** 2,
     /** Who issues tax receipts; null: nobody does. */
     seller: sellerConfig(env, problems),
     taxPercent: env.TAX_PERCENT, reconcileEverySeconds: env.RECONCILE_EVERY_S, limitScale: env.LIMIT_SCALE,

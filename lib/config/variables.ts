@@ -90,6 +90,7 @@ export const environmentSchema = z.object({
   ACCESS_TTL_S: documented(seconds(900), { section: 'Lifetimes and limits', description: 'lifetime of an access token, in seconds' }),
   OTP_TTL_S: documented(seconds(600), { description: 'lifetime of a one-time code, in seconds' }),
   MEDIA_URL_TTL_S: documented(seconds(7200), { description: 'lifetime of a signed media URL, in seconds' }),
+  ATTACHMENT_MAX_MB: documented(whole(1, 20).default(20), { description: 'largest attachment of a lesson that may be uploaded, in MiB; larger ones are put beside the lessons (content/README.md)' }),
   RECONCILE_EVERY_S: documented(seconds(60), { description: 'how often open orders are compared with Paymob, in seconds' }),
   LIMIT_SCALE: documented(z.coerce.number().positive('must be above 0').default(1), { description: 'multiplies every rate limit' }),
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
 import { localised } from '@/lib/localised';
+import { attachmentTypeOf } from './attachment-types';
 
 /** Every shape under `content/`. content/README.md explains them. */
 
@@ -151,12 +152,19 @@ const point = z.object({ content: text });
 export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const;
 export type CourseLevel = (typeof courseLevels)[number];
 
+/** A file in `MEDIA_DIR/{course}/attachments`, or there in the bucket (N17). */
+const attachmentSchema = z.object({
+  file: z.string().max(120).regex(/^[\p{L}\p{N}_-][\p{L}\p{M}\p{N} ._()-]*$/u, 'a file name without a folder').refine((file) => attachmentTypeOf(file) !== null, 'a type that may not be attached'),
+  name: text,
+});
+
 export const lessonSchema = z.object({
   name: text,
   path: z.string().regex(/^[\w-]+(?:\\[\w-]+)*\\[\w-]+\.mp4$/, 'folders and file joined by backslashes'),
   durationSeconds: z.number().int().positive(),
   freePreview: z.boolean().optional(),
   summary: text.optional(),
+  attachments: z.array(attachmentSchema).max(50).optional(),
 });
 
 export const courseSchema = z.object({

@@ -19,7 +19,7 @@ import { diskCheck, diskFinding } from './host-checks';
 import { editedCheck } from './content-check';
 import { examine } from './examine';
 import { hreflangCheck, hreflangFindings } from './hreflang-check';
-import { lessonsCheck } from './lessons-check';
+import { attachmentsCheck, lessonsCheck } from './lessons-check';
 import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
 import { metricsText } from './metrics';
@@ -145,6 +145,16 @@ describe('doctor', () => {
     expect(await report(lessonsCheck)).toMatch(/BAD.*240p\.mp4 has 3 bytes, 9 expected/);
     writeFileSync(join(video, '240p.mp4'), 'abcabcabc');
     expect(await report(lessonsCheck)).toMatch(/^ok/);
+  });
+
+  it('O4 N17 a file that a course file names and nobody put beside the lessons is named', async () => {
+    const client = await db();
+    await client.course.create({ data: { slug: 'c', text: {} } });
+    await client.attachment.create({ data: { courseSlug: 'c', lesson: 'one.mp4', name: text, fileName: 'a.md', position: 0 } });
+    expect(await report(attachmentsCheck)).toMatch(/BAD.*c\/attachments\/a\.md of one\.mp4 is not there/);
+    mkdirSync(join(folder, 'media/c/attachments'), { recursive: true });
+    writeFileSync(join(folder, 'media/c/attachments/a.md'), '# A');
+    expect(await report(attachmentsCheck)).toMatch(/^ok/);
   });
 
   it('O4 a dead mail server and a message that does not leave are named', async () => {

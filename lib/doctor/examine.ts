@@ -6,14 +6,14 @@ import { contentCheck, editedCheck, publishedCheck, sampleCheck } from './conten
 import { databaseCheck, migrationsCheck } from './database-check';
 import { diskCheck } from './host-checks';
 import { hreflangCheck } from './hreflang-check';
-import { lessonsCheck } from './lessons-check';
+import { attachmentsCheck, lessonsCheck } from './lessons-check';
 import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
 import { paymobCheck } from './paymob-check';
 import { rejectionsCheck } from './host-checks';
 
 export const checks: readonly Check[] = [
-  diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, sampleCheck, lessonsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck, publishedCheck,
+  diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, sampleCheck, lessonsCheck, attachmentsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck, publishedCheck,
   backupCheck, hreflangCheck,
 ];
 

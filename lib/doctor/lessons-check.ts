@@ -2,6 +2,8 @@ import 'server-only';
 import { db } from '@/lib/database/client';
 import { manifestSchema } from '@/lib/video/files/manifest';
 import { findMedia, readMedia } from '@/lib/video/files/media-store';
+import { bytesOf, deployedKey } from '@/lib/video/attachments/attachment-files';
+import { attachmentFields } from '@/lib/video/attachments/attachments';
 import { bad, ok, type Check } from './check';
 
 /** Every lesson has its video and every file of its manifest. */
@@ -18,6 +20,17 @@ export const lessonsCheck: Check = {
     );
     const findings = problems.flat();
     return findings.length > 0 ? findings : [ok(`${lessons.length} lessons can be played`)];
+  },
+};
+
+/** Every file that a course file names is beside the lessons. */
+export const attachmentsCheck: Check = {
+  name: 'attachments',
+  async run() {
+    const rows = await (await db()).attachment.findMany({ where: { position: { not: null } }, select: attachmentFields, orderBy: { id: 'asc' } });
+    const missing = await Promise.all(rows.map(async (row) => ((await bytesOf(row)) === null ? [bad(`${deployedKey(row)} of ${row.lesson} is not there`)] : [])));
+    const findings = missing.flat();
+    return findings.length > 0 ? findings : [ok(`${rows.length} attachments named by course files`)];
   },
 };
 

@@ -7,6 +7,7 @@ import { hasRemindersDue, sendReminders } from '@/lib/checkout/reminders/send-re
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
+import { hasWeeklyMailsDue, sendWeeklyMails } from '@/lib/courses/weekly-mail/send-weekly-mails';
 import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
 import { hasCoursesToIndex, indexCourses } from '@/lib/video/captions/index-transcripts';
 import type { Job } from './scheduler';
@@ -21,6 +22,7 @@ export function allJobs(): Job[] {
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
     { name: 'reminders', everySeconds: 60, isDue: hasRemindersDue, run: async (now, stopping) => void (await sendReminders(now, stopping)) },
+    { name: 'weekly-mail', everySeconds: 60, isDue: hasWeeklyMailsDue, run: async (now, stopping) => void (await sendWeeklyMails(now, stopping)) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduledArticles, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
     { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },

@@ -11,6 +11,7 @@ import { markReady, onStop } from '@/lib/lifecycle';
 import { log } from '@/lib/log';
 import { prepareDatabase } from '@/lib/database/prepare-database';
 import { registerPreviewCheck } from '@/lib/preview-check';
+import { syncAttachments } from '@/lib/video/attachments/sync-attachments';
 import { startJobs, stopJobs } from './start-jobs';
 
 /** Starts the service: folders, database, migrations, catalogue, jobs; then requests are accepted. A failure ends the process. */
@@ -23,6 +24,7 @@ export async function start(): Promise<void> {
     onStop(await startContentOverlay());
     await syncCatalogue();
     await syncQuizzes();
+    await syncAttachments();
     await registerNotificationCheck();
     registerPreviewCheck(mayPreview);
     await startJobs();

@@ -10,7 +10,7 @@ const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
  * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, security events of a year ago, mail delivered 30 days ago,
- * abandoned uploads, article views of past days. Orders, payments and the audit log are never deleted.
+ * abandoned uploads, days watched and weekly mails decided 60 days ago, article views of past days. Orders, payments and the audit log are never deleted.
  */
 export async function sweep(now: Date): Promise<void> {
   const client = await db();
@@ -28,6 +28,8 @@ export async function sweep(now: Date): Promise<void> {
     outbox: await client.outbox.deleteMany({ where: { doneAt: { lt: ago(now, 30) } } }),
     uploads: await sweepUploads(now),
     pictureUploads: await sweepPictureUploads(now),
+    watchDays: await client.watchDay.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 60)) } } }),
+    weeklyMailWeeks: await client.weeklyMailWeek.deleteMany({ where: { decidedAt: { lt: ago(now, 60) } } }),
     views: await client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 1)) } } }),
   };
   const counts = Object.fromEntries(Object.entries(swept).map(([name, { count }]) => [name, count]));

@@ -10,10 +10,14 @@ export const learningBodies: Readonly<Record<string, unknown>> = {
   'POST /api/questions/[id]/remove': null,
   'POST /api/answers/[id]/change': { text: 'Another answer' },
   'POST /api/answers/[id]/remove': null,
+  'POST /api/user/[userId]/profile/question-mails': { questionMails: 'off' },
+  'POST /api/user/[userId]/profile/weekly-mail': { weeklyMail: 'on', mailLang: 'en', goalMinutes: 60 },
+  'POST /api/weekly-mail/stop': null,
   'POST /api/question-mails': { token: 'x', scope: 'all' },
   'POST /api/question-mails/stop': null,
   'PUT /api/admin/questions/[kind]/[id]': { hidden: true, reason: 'Spam' },
   'POST /api/user/[userId]/rating/[courseName]': { stars: 4, text: 'x' },
+  'PUT /api/admin/attachments/[id]': { name: { ar: 'x', en: 'x', de: 'x' } },
   'PUT /api/admin/ratings/[id]': { status: 'published', answer: null, changedAt: '2026-01-01T00:00:00Z' },
 };
 

@@ -1,5 +1,7 @@
+import { weeklyStopUrls } from '@/lib/courses/weekly-mail/choice';
 import { db } from '@/lib/database/client';
-import { courseName, enrol, jsonOf, lesson, send, type Example, type Sent } from './call-world';
+import { attachmentExamples } from './attachment-examples';
+import { courseName, enrol, jsonOf, lesson, send, world, type Example, type Sent } from './call-world';
 import { quizExamples } from './quiz-examples';
 import { ratingExamples } from './rating-examples';
 
@@ -32,8 +34,11 @@ const mailToken = async (): Promise<string> => {
   return new URL((payload as { unsubscribeUrl: string }).unsubscribeUrl).searchParams.get('token') ?? '';
 };
 
+const weeklyStopLink = (): Promise<Sent> => Promise.resolve({ query: new URL(weeklyStopUrls(world.learner.userId, 'en').oneClick).search });
+
 /** What learners write beside their lessons. */
 export const learningExamples: Record<string, Example> = {
+  ...attachmentExamples,
   ...quizExamples,
   ...ratingExamples,
   'GET /api/user/[userId]/video/offline/[courseName]/[lesson]': enrolled({ params: { lesson }, query: '?quality=240p' }),
@@ -56,8 +61,12 @@ export const learningExamples: Record<string, Example> = {
   'POST /api/questions/[id]/remove': () => askedQuestion(),
   'POST /api/answers/[id]/change': async () => ({ params: { id: (await givenAnswer()).answerId }, body: { text } }),
   'POST /api/answers/[id]/remove': async () => ({ params: { id: (await givenAnswer()).answerId } }),
+  'POST /api/user/[userId]/profile/question-mails': { body: { questionMails: 'off' } },
   'POST /api/question-mails': async () => ({ body: { token: await mailToken(), scope: 'all' } }),
   'POST /api/question-mails/stop': async () => ({ query: `?token=${await mailToken()}` }),
+  'POST /api/user/[userId]/profile/weekly-mail': { body: { weeklyMail: 'on', mailLang: 'en', goalMinutes: 60 } },
+  'GET /api/weekly-mail/stop': weeklyStopLink,
+  'POST /api/weekly-mail/stop': weeklyStopLink,
   'GET /api/admin/questions': () => askedQuestion(),
   'PUT /api/admin/questions/[kind]/[id]': () => askedQuestion({ params: { kind: 'question' }, body: { hidden: true, reason: 'Spam' } }),
 };

@@ -42,7 +42,7 @@ export const personalData = z.strictObject({
     createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull, lines: z.array(z.strictObject({ courseSlug: z.string(), totalPiastres: piastres })),
   })),
   enrolments: z.array(z.strictObject({ courseSlug: z.string(), source: z.string(), grantedAt: timestamp, revokedAt: timestampOrNull })),
-  progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), updatedAt: timestamp })),
+  progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), finishedAt: timestampOrNull, updatedAt: timestamp })),
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),
   certificates: z.array(identified.extend({ courseSlug: z.string(), name: z.string(), issuedAt: timestamp })),
   quizAttempts: z.array(z.strictObject({
@@ -53,6 +53,9 @@ export const personalData = z.strictObject({
   questions: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
   answers: z.array(z.strictObject({ questionId: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
   questionMails: z.boolean(),
+  weeklyMail: z.strictObject({ lang: z.string(), goalMinutes: z.int().nullable(), consentAt: timestamp }).nullable().describe('null: not wanted'),
+  watchDays: z.array(z.strictObject({ day: z.string(), seconds: z.number() })).describe('seconds of videos watched for the first time, of the last 60 days'),
+  weeklyMailWeeks: z.array(z.strictObject({ week: z.string(), mailed: z.boolean() })),
   notes: z.array(note.omit({ id: true, url: true }).extend({ courseSlug: z.string(), lesson: z.string() })).optional().describe('to their writer alone'),
   ratings: z.array(z.strictObject({ courseSlug: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), createdAt: timestamp, changedAt: timestamp })),
   securityEvents: z.array(z.strictObject({ event: z.string(), userAgent: z.string(), address: z.string(), details: z.record(z.string(), z.string()), createdAt: timestamp })),

@@ -28,6 +28,11 @@ export const upload = z.strictObject({
 });
 export const uploadList = z.array(upload);
 
+export const adminAttachment = z.strictObject({
+  id: z.string(), lesson: z.string(), name: localised, fileName: z.string(), bytes: z.int().nullable().describe('Null when the file is not there.'), fromFiles: z.boolean().describe('Named by the course file, and changed there.'),
+});
+export const adminAttachmentList = z.array(adminAttachment);
+
 export const adminQuiz = z.strictObject({
   id: z.string(), purpose: z.enum(quizPurposes), lesson: z.string().nullable(), published: z.boolean(), neededForCertificate: z.boolean(), version: z.string(), editedHere: z.boolean(),
   ...quizContentSchema.shape,

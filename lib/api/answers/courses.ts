@@ -13,6 +13,11 @@ export const courseProgress = z.strictObject({
   lessons: z.record(z.string(), z.strictObject({ played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), updatedAt: timestamp })),
 });
 
+const attachment = z.strictObject({
+  id: z.string(), name: z.string(), fileName: z.string(), type: z.string().describe('The media type it is sent with.'), bytes: z.int(), url: z.string().describe('For this session, as long as a signed address of a video.'),
+});
+export const attachmentList = z.array(attachment);
+
 export const wholeVideo = z.strictObject({ headers: z.strictObject({ 'Content-Type': z.string() }), body: z.base64() });
 
 export const startedAttempt = z.strictObject({ id: z.string(), quizId: z.string(), courseSlug: z.string() });

@@ -11,6 +11,8 @@ export interface CourseEntry {
   formerSlugs: string[];
   text: Record<Language, Omit<CourseData, 'courseList' | 'category' | 'courseName' | 'productKey' | 'formerSlugs'>>;
   chapters: Array<{ title: Localised; lessons: Array<{ file: string; path: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
+  /** Of all lessons; not in the hash, since they follow the files by themselves (`syncAttachments`). */
+  attachments: Array<{ lesson: string; fileName: string; name: Localised; position: number }>;
   hash: string;
 }
 
@@ -36,6 +38,8 @@ function stable(value: unknown): unknown {
 
 export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(stable(value))).digest('base64url');
 
+const fileOf = ({ path }: { path: string }): string => path.split('\\').at(-1) ?? path;
+
 /** What is the same in every language is taken from the default language's file, texts from each language's own. */
 export function courseEntries(files: CourseFiles): CourseEntry[] {
   const base = files[defaultLanguage] ?? Object.values(files).find((file) => file !== null) ?? [];
@@ -49,7 +53,7 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
     const chapters = course.courseList.map((chapter, chapterIndex) => ({
       title: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.title ?? chapter.title),
       lessons: chapter.lessons.map((lesson, index) => ({
-        file: lesson.path.split('\\').at(-1) ?? lesson.path,
+        file: fileOf(lesson),
         path: lesson.path,
         name: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.lessons[index]?.name ?? lesson.name),
         freePreview: lesson.freePreview ?? false,
@@ -57,7 +61,11 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
       })),
     }));
     const entry = { slug: course.courseName, position, formerSlugs: course.formerSlugs ?? [], text, chapters };
-    return { ...entry, hash: hashOf(entry) };
+    const attachments = course.courseList.flatMap((chapter, chapterIndex) => chapter.lessons.flatMap((lesson, index) => (lesson.attachments ?? []).map((attachment, position) => ({
+      lesson: fileOf(lesson), fileName: attachment.file, position,
+      name: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.lessons[index]?.attachments?.find(({ file }) => file === attachment.file)?.name ?? attachment.name),
+    }))));
+    return { ...entry, attachments, hash: hashOf(entry) };
   });
 }
 

@@ -5,16 +5,13 @@ import { db } from '@/lib/database/client';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf, type Course, type Lesson } from '@/lib/courses/catalogue/course';
+import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { listCourseQuizzes, missingQuizzes, type CourseQuiz } from '@/lib/courses/quizzes/course-quizzes';
-import { readProgress, type CourseProgress, type LessonProgress } from './progress';
+import { isLessonFinished, readProgress, type CourseProgress } from './progress';
 
 export interface Certificate { id: string; name: string; courseTitle: string; issuedAt: Date }
-
-/** Less than all: players skip pauses and the last seconds. */
-const enoughShare = 0.8;
 
 /** What a learner still has to do for the certificate of a course. */
 export interface CertificateNeeds { lessons: boolean; quizzes: CourseQuiz[] }
@@ -22,14 +19,10 @@ export interface CertificateNeeds { lessons: boolean; quizzes: CourseQuiz[] }
 export const needsOf = (course: Pick<Course, 'chapters'>, progress: CourseProgress, quizzes: readonly CourseQuiz[]): CertificateNeeds =>
   ({ lessons: !isWatched(course, progress), quizzes: missingQuizzes(quizzes) });
 
-/** Opening a lesson marks it played (row L4); finishing a course means having watched it. */
 function isWatched(course: Pick<Course, 'chapters'>, { lessons }: CourseProgress): boolean {
   const all = lessonsOf(course);
   return all.length > 0 && all.every((lesson) => isLessonFinished(lesson, lessons[lesson.file]));
 }
-
-export const isLessonFinished = ({ durationSeconds }: Pick<Lesson, 'durationSeconds'>, progress: LessonProgress | undefined): boolean =>
-  progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
 
 /** Without letters and digits that are mistaken for each other on paper. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

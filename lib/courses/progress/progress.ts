@@ -1,5 +1,6 @@
 import 'server-only';
-import { db } from '@/lib/database/client';
+import { cairoDayOf } from '@/lib/clock';
+import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import { unavailable } from '@/lib/problem';
 import { watchedSchema } from '../schema';
 import { clampRanges, mergeRanges, watchedSecondsOf, type Range } from './watched-ranges';
@@ -42,32 +43,56 @@ export interface ProgressReport {
 
 const maxTries = 10;
 
+/** Less than all: players skip pauses and the last seconds. */
+const enoughShare = 0.8;
+
+/** Opening a lesson marks it played (row L4); finishing it means having watched it. */
+export const isLessonFinished = ({ durationSeconds }: { durationSeconds: number }, progress: Pick<LessonProgress, 'played' | 'watchedSeconds'> | undefined): boolean =>
+  progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
+
 /**
- * `played` is never reset, watched ranges only grow, the position is the last one reported.
+ * `played` is never reset, watched ranges only grow, the position is the last one reported. What was watched for the first time
+ * counts for the day (row N20); the same ranges sent again add nothing.
  * @returns the course's progress afterwards
  */
 export async function saveProgress(report: ProgressReport): Promise<CourseProgress> {
   const { userId, courseSlug, lesson } = report;
   const client = await db();
   for (let tries = 1; tries <= maxTries; tries += 1) {
-    const rows = await client.lessonProgress.findMany({ where: { userId, courseSlug }, select: { ...columns, watched: true } });
+    const rows = await client.lessonProgress.findMany({ where: { userId, courseSlug }, select: { ...columns, watched: true, finishedAt: true } });
     const known = rows.find((row) => row.lesson === lesson);
-    const { watched, ...progress } = merged(report, known);
-    // Two devices may report at once: the row is changed only while its ranges are those that were read.
-    const { count } = known
-      ? await client.lessonProgress.updateMany({ where: { userId, courseSlug, lesson, watched: { equals: known.watched ?? [] } }, data: { ...progress, watched } })
-      : await client.lessonProgress.createMany({ data: [{ userId, courseSlug, lesson, ...progress, watched }], skipDuplicates: true });
-    if (count > 0) return { lessons: { ...Object.fromEntries(rows.map(({ lesson: file, watched: _watched, ...row }) => [file, row])), [lesson]: progress } };
+    const next = merged(report, known);
+    const seconds = next.watchedSeconds - (known?.watchedSeconds ?? 0);
+    const isWritten = seconds > 0 ? await transaction((tx) => write(tx, report, known, next, seconds)) : await write(client, report, known, next, 0);
+    if (isWritten) return { lessons: Object.fromEntries([...rows, { ...next, lesson }].map(({ lesson: file, watched: _watched, finishedAt: _finishedAt, ...row }) => [file, row])) };
   }
   throw unavailable();
 }
 
-function merged(report: ProgressReport, known: (LessonProgress & { watched: unknown }) | undefined): LessonProgress & { watched: Range[] } {
+/** Two devices may report at once: the row is changed only while its ranges are those that were read. @returns whether they were */
+async function write(client: Database | Tx, { userId, courseSlug, lesson, now }: ProgressReport, known: Known | undefined, next: Merged, seconds: number): Promise<boolean> {
+  const { count } = known
+    ? await client.lessonProgress.updateMany({ where: { userId, courseSlug, lesson, watched: { equals: known.watched ?? [] } }, data: next })
+    : await client.lessonProgress.createMany({ data: [{ userId, courseSlug, lesson, ...next }], skipDuplicates: true });
+  if (count > 0 && seconds > 0) {
+    const day = cairoDayOf(now);
+    await client.watchDay.upsert({ where: { userId_day: { userId, day } }, create: { userId, day, seconds }, update: { seconds: { increment: seconds } }, select: { day: true } });
+  }
+  return count > 0;
+}
+
+type Merged = LessonProgress & { watched: Range[]; finishedAt: Date | null };
+type Known = Omit<Merged, 'watched'> & { watched: Prisma.JsonValue };
+
+function merged(report: ProgressReport, known: Known | undefined): Merged {
   const watched = mergeRanges(watchedSchema.catch([]).parse(known?.watched ?? []), clampRanges(report.watched ?? [], report.durationSeconds));
   const end = report.durationSeconds > 0 ? report.durationSeconds + 1 : 86_400;
+  const watchedSeconds = watchedSecondsOf(watched);
+  const played = (known?.played ?? false) || report.played === true;
+  const becomesFinished = report.durationSeconds > 0 && !isLessonFinished(report, known) && isLessonFinished(report, { played, watchedSeconds });
   return {
-    watched, watchedSeconds: watchedSecondsOf(watched), updatedAt: report.now,
-    played: (known?.played ?? false) || report.played === true,
+    watched, watchedSeconds, played, updatedAt: report.now,
+    finishedAt: becomesFinished ? report.now : known?.finishedAt ?? null,
     positionSeconds: report.positionSeconds === undefined ? known?.positionSeconds ?? 0 : Math.min(report.positionSeconds, end),
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import type { Actor } from '@/lib/actor';
+import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { open, seal } from '@/lib/config/secrets';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
@@ -96,4 +96,17 @@ export async function questionMailsOf(token: string): Promise<{ all: boolean; qu
   const client = await db();
   const user = await client.user.findUnique({ where: { id: known.userId }, select: { questionMails: true, questionMutes: { where: { questionId: known.questionId }, select: { questionId: true } } } });
   return user && { all: user.questionMails, question: user.questionMails && user.questionMutes.length === 0 };
+}
+
+/** The switch in the profile. @throws Problem 401, 403 */
+export async function setQuestionMails({ actor, userId, wanted }: { actor: MaybeActor; userId: string; wanted: boolean }): Promise<{ wanted: boolean }> {
+  assertSelf(actor, userId);
+  const client = await db();
+  await client.user.updateMany({ where: { id: userId }, data: { questionMails: wanted } });
+  return { wanted };
+}
+
+export async function wantsQuestionMails(userId: string): Promise<boolean> {
+  const client = await db();
+  return (await client.user.findUnique({ where: { id: userId }, select: { questionMails: true } }))?.questionMails ?? false;
 }

@@ -9,7 +9,7 @@ import { freshDatabase } from '@/lib/testing/database';
 import { acceptAnswer, answerQuestion, askQuestion } from './ask';
 import { listQuestions, readThread } from './list-questions';
 import { changeAnswer, changeQuestion, removeAnswer, removeQuestion } from './own-texts';
-import { changeQuestionMails, questionMailsOf } from './question-mails';
+import { changeQuestionMails, questionMailsOf, setQuestionMails, wantsQuestionMails } from './question-mails';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const place = { courseSlug: 'nextjs-from-zero', lesson: '02-first.mp4' };
@@ -89,6 +89,17 @@ test('N15 the mail\'s link ends mails about this question or all, without a sess
   await answer(id);
   expect(await mails()).toHaveLength(6);
   await expect(changeQuestionMails({ token: `${token.slice(0, -2)}xx`, scope: 'all' })).rejects.toMatchObject({ status: 422 });
+});
+
+test('N15 the switch in the profile ends and brings back mails about questions, for oneself', async () => {
+  await setQuestionMails({ actor: mona, userId: 'mona', wanted: false });
+  expect(await wantsQuestionMails('mona')).toBe(false);
+  await answer((await ask()).id);
+  expect((await mails()).map(({ template }) => template)).toEqual(['question-asked']);
+  await expect(setQuestionMails({ actor: hala, userId: 'mona', wanted: true })).rejects.toMatchObject({ status: 403 });
+  await setQuestionMails({ actor: mona, userId: 'mona', wanted: true });
+  await answer((await ask()).id);
+  expect(await mails()).toHaveLength(3);
 });
 
 test('N15 an unconfirmed address gets no mails', async () => {

@@ -5,7 +5,7 @@ import { invalidate, purge } from '@/lib/cache/invalidate';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
-import { isLessonFinished } from '@/lib/courses/progress/certificate';
+import { isLessonFinished } from '@/lib/courses/progress/progress';
 import { readProgress, type CourseProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';

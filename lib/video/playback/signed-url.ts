@@ -17,7 +17,7 @@ const base = (grant: Pick<MediaGrant, 'userId'>) => `/api/user/${encodeURICompon
 
 function signedQuery(grant: MediaGrant, now: Date): string {
   const exp = Math.floor(now.getTime() / 1000) + config().mediaUrlTtlSeconds;
-  return `video=${grant.video}&exp=${exp}&sig=${hmacOf(purpose, textOf(grant, exp))}`;
+  return `${grant.video === '' ? '' : `video=${grant.video}&`}exp=${exp}&sig=${hmacOf(purpose, textOf(grant, exp))}`;
 }
 
 export function signedStreamUrl(grant: MediaGrant, now: Date): string {
@@ -28,6 +28,15 @@ export function signedStreamUrl(grant: MediaGrant, now: Date): string {
 export function signedPlaylistUrl(grant: MediaGrant, now: Date): string {
   const id = `${encodeURIComponent(grant.courseSlug)}~${encodeURIComponent(grant.lesson)}`;
   return `${base(grant)}/playlist/${id}?rendition=${encodeURIComponent(grant.file)}&${signedQuery(grant, now)}`;
+}
+
+/** No file of a video has such a name. */
+export const attachmentFile = (attachmentId: string): string => `attachments/${attachmentId}`;
+
+/** An attachment belongs to a lesson, not to a version of its video. */
+export function signedAttachmentUrl({ attachmentId, ...grant }: Omit<MediaGrant, 'file' | 'video'> & { attachmentId: string }, now: Date): string {
+  const query = signedQuery({ ...grant, file: attachmentFile(attachmentId), video: '' }, now);
+  return `/api/user/${encodeURIComponent(grant.userId)}/attachments/${encodeURIComponent(attachmentId)}?${query}`;
 }
 
 /** Whether `sig` was made for exactly this, and `exp` is not past. */

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { CourseQuery } from '../_lesson/segments';
+import { attachmentsLabels, readAttachments } from './attachments/read-attachments';
 import type { LessonPlace } from './lesson-place';
 import { isSectionName } from './lesson-place';
 import { notesLabels, readNotes } from './notes/read-notes';
@@ -9,6 +10,7 @@ import { SectionFrame, type SectionTab } from './section-frame';
 import type { Actor } from '@/lib/actor';
 import { lessonPath, type Lesson } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
+import { hasAttachments } from '@/lib/video/attachments/attachments';
 import type { VideoView } from '@/lib/video/playback/describe-video';
 
 interface Props { actor: Actor; lang: Language; courseSlug: string; lesson: Lesson; query: CourseQuery; /** Null without a video that may be watched. */ video: Pick<VideoView, 'renditions'> | null }
@@ -20,15 +22,17 @@ export async function LessonSections({ actor, lang, courseSlug, lesson, query, v
   const opened = isSectionName(query.section) && (query.section !== 'offline' || downloads.length > 0) ? query.section : null;
   const place: LessonPlace = { userId: actor.userId, courseSlug, lesson: lesson.file, lang, path: lessonPath(lang, courseSlug, lesson.file) };
   const tabs: SectionTab[] = [{ name: 'notes', label: t('notes'), icon: 'pencil' }, { name: 'questions', label: t('questions'), icon: 'users' }];
+  if (await hasAttachments(place)) tabs.push({ name: 'attachments', label: t('attachments'), icon: 'file' });
   if (downloads.length > 0) tabs.push({ name: 'offline', label: t('offline'), icon: 'download' });
   return (
     <SectionFrame
       place={place} label={t('label')} tabs={tabs} opened={opened}
-      labels={{ notes: await notesLabels(lang), questions: await questionsLabels(lang), offline: await offlineLabels(lang) }}
+      labels={{ notes: await notesLabels(lang), questions: await questionsLabels(lang), attachments: await attachmentsLabels(lang), offline: await offlineLabels(lang) }}
       downloads={downloads}
       initial={{
         ...(opened === 'notes' ? { notes: await readNotes({ actor, place, query }) } : {}),
         ...(opened === 'questions' ? { questions: await readQuestions({ actor, place, query }) } : {}),
+        ...(opened === 'attachments' ? { attachments: await readAttachments({ actor, place }) } : {}),
       }}
     />
   );

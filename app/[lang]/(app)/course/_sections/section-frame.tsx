@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { onKeys } from '../../../_player/controls/use-shortcuts';
 import { Icon, type IconName } from '../../../_ui/icon';
+import type { AttachmentsInitial, AttachmentsLabels } from './attachments/attachments-labels';
 import type { LessonPlace, SectionName } from './lesson-place';
 import type { NotesInitial, NotesLabels } from './notes/notes-labels';
 import type { QuestionsInitial, QuestionsLabels } from './questions/questions-labels';
@@ -13,6 +14,7 @@ import styles from './section-frame.module.css';
 // Each section's script is fetched when it is opened.
 const NotesPanel = dynamic(() => import('./notes/notes-panel').then((file) => file.NotesPanel));
 const QuestionsPanel = dynamic(() => import('./questions/questions-panel').then((file) => file.QuestionsPanel));
+const AttachmentsPanel = dynamic(() => import('./attachments/attachments-panel').then((file) => file.AttachmentsPanel));
 // It shows what this browser has, of which the server knows nothing.
 const OfflinePanel = dynamic(() => import('./offline/offline-panel').then((file) => file.OfflinePanel), { ssr: false });
 
@@ -22,12 +24,12 @@ interface Props {
   place: LessonPlace;
   label: string;
   tabs: readonly SectionTab[];
-  labels: { notes: NotesLabels; questions: QuestionsLabels; offline: OfflineLabels };
+  labels: { notes: NotesLabels; questions: QuestionsLabels; attachments: AttachmentsLabels; offline: OfflineLabels };
   /** The qualities in which the lesson can be downloaded; none without a video. */
   downloads: readonly DownloadChoice[];
   /** The section that the address opens, with what the server has read for it. */
   opened: SectionName | null;
-  initial: { notes?: NotesInitial; questions?: QuestionsInitial };
+  initial: { notes?: NotesInitial; questions?: QuestionsInitial; attachments?: AttachmentsInitial };
 }
 
 const idOf = (name: SectionName) => `section-${name}`;
@@ -70,6 +72,7 @@ export function SectionFrame({ place, label, tabs, labels, downloads, opened, in
         <section className={styles.panel} id={idOf(current.name)} aria-label={current.label}>
           {open === 'notes' && <NotesPanel place={place} labels={labels.notes} initial={initial.notes} requests={noteRequests} />}
           {open === 'questions' && <QuestionsPanel place={place} labels={labels.questions} initial={initial.questions} />}
+          {open === 'attachments' && <AttachmentsPanel place={place} labels={labels.attachments} initial={initial.attachments} />}
           {open === 'offline' && <OfflinePanel place={place} labels={labels.offline} choices={downloads} />}
           {open === 'offline' && <noscript>{labels.offline.needs_scripts}</noscript>}
         </section>

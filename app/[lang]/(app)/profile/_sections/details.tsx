@@ -8,13 +8,15 @@ import { Notice } from '../../../_ui/feedback/notice';
 import { Heading } from '../../../_ui/layout/section';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
+import { WeeklyMailCard } from './weekly-mail';
 import { accountOverview } from '@/lib/accounts/personal-data';
+import { wantsQuestionMails } from '@/lib/courses/questions/question-mails';
 import { wantsReminders } from '@/lib/checkout/reminders/opt-out';
 import { pendingEmailOf } from '@/lib/auth/email-change/request-email-change';
 import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
 import { now } from '@/lib/clock';
 
-const notices: ReadonlyMap<string, string> = new Map([['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed'], ['reminders-changed', 'reminders_changed']]);
+const notices: ReadonlyMap<string, string> = new Map([['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed'], ['reminders-changed', 'reminders_changed'], ['question-mails-changed', 'question_mails_changed'], ['weekly-changed', 'weekly_changed']]);
 
 /** Row N24: the person's name, phone and email address, each with a form of its own. */
 export async function Details({ actor, state }: SectionProps) {
@@ -22,6 +24,7 @@ export async function Details({ actor, state }: SectionProps) {
   const t = await getTranslations({ locale: lang, namespace: 'account' });
   const account = await accountOverview(actor);
   const { hasPassword } = await listSignInMethods(actor);
+  const questionMails = await wantsQuestionMails(actor.userId);
   const reminders = await wantsReminders(actor.email);
   const pending = await pendingEmailOf(actor, now());
   const base = `/api/user/${actor.userId}/profile`;
@@ -58,7 +61,13 @@ export async function Details({ actor, state }: SectionProps) {
           <input type="hidden" name="reminders" value={reminders ? 'off' : 'on'} />
           <Button type="submit" variant="secondary">{t(reminders ? 'reminders_turn_off' : 'reminders_turn_on')}</Button>
         </form>
+        <p>{t(questionMails ? 'question_mails_on' : 'question_mails_off')}</p>
+        <form method="post" action={`${base}/question-mails`}>
+          <input type="hidden" name="questionMails" value={questionMails ? 'off' : 'on'} />
+          <Button type="submit" variant="secondary">{t(questionMails ? 'question_mails_turn_off' : 'question_mails_turn_on')}</Button>
+        </form>
       </Card>}
+      {actor.email && <WeeklyMailCard actor={actor} lang={lang} isConfirmed={account.emailIsConfirmed} />}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import 'server-only';
-import { inEachLanguage } from '@/lib/language';
+import { config } from '@/lib/config/config';
+import { fileSizeText } from '@/lib/i18n/file-size';
+import { inEachLanguage, type Language } from '@/lib/language';
 import type { CaptionFault } from '@/lib/video/captions/captions-check';
 import type { AdminTexts } from '../page/admin-page';
 import { saveLabels } from '../call/client-labels';
+import type { AttachmentLabels } from './attachments/attachment-labels';
 import type { CaptionLabels } from './lesson-captions';
 
 const statuses = ['receiving', 'waiting', 'processing', 'done', 'failed'] as const;
@@ -18,6 +21,14 @@ export function captionLabels(t: AdminTexts): CaptionLabels {
   return {
     title: t('captions_title'), intro: t('captions_intro'), lesson: t('captions_lesson'), has: t('captions_with'), without: t('captions_without'), there: t('captions_there'), missing: t('captions_missing'),
     remove: t('captions_remove'), send: t('captions_save'), save: saveLabels(t), labels: fileLabels(t), names: inEachLanguage((lang) => t(`language_${lang}`)),
+  };
+}
+
+export function attachmentLabels(t: AdminTexts, lang: Language): AttachmentLabels {
+  return {
+    title: t('attachments_title'), intro: t('attachments_intro'), lesson: t('attachment_lesson'), file: t('attachment_file'), help: t('attachment_help', { size: fileSizeText(config().attachmentMaxBytes, lang) }),
+    send: t('attachment_send'), added: t('attachment_added'), removed: t('attachment_removed'), rename: t('attachment_names'), save_names: t('attachment_save_names'), remove: t('attachment_remove'),
+    none: t('attachment_none'), from_files: t('attachment_from_files'), missing: t('attachment_missing'), save: saveLabels(t), names: inEachLanguage((each) => t(`name_${each}`)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { courseChangeSchema } from '@/lib/admin/courses/course-schema';
 import { requireAdminCourse } from '@/lib/admin/courses/courses';
+import { listCourseAttachments } from '@/lib/admin/courses/lesson-attachments';
 import { listCaptions } from '@/lib/admin/courses/lesson-captions';
 import { missingTools } from '@/lib/admin/uploads/run-ingest';
 import { listUploads } from '@/lib/admin/uploads/uploads';
@@ -13,7 +14,8 @@ import { DocumentEditor } from '../../_parts/documents/document-editor';
 import { editorLabels } from '../../_parts/documents/editor-labels';
 import { formLabels } from '../../../../_forms/generated-labels';
 import { LessonUploads } from '../../_parts/lessons/lesson-uploads';
-import { captionLabels, uploadLabels } from '../../_parts/lessons/upload-labels';
+import { attachmentLabels, captionLabels, uploadLabels } from '../../_parts/lessons/upload-labels';
+import { LessonAttachments } from '../../_parts/lessons/attachments/lesson-attachments';
 import { LessonCaptions } from '../../_parts/lessons/lesson-captions';
 import { LessonOrder } from '../../_parts/lessons/lesson-order';
 import { PageHead } from '../../_parts/page/page-head';
@@ -28,7 +30,9 @@ const form = formOf(courseChangeSchema) as GroupNode;
 export default async function CoursePage({ params }: Props) {
   const { slug } = await params;
   return adminPage(params, `/courses/${slug}`, async ({ actor, lang, t }) => {
-    const [course, uploads, captions, lacking] = await Promise.all([requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), missingTools()]);
+    const [course, uploads, captions, attachments, lacking] = await Promise.all([
+      requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), listCourseAttachments(actor, slug), missingTools(),
+    ]);
     const labels = {
       save: saveLabels(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
       moved: t('moved_to'), names: t('names'), new_chapter: t('new_chapter'), remove_chapter: t('remove_chapter'), new_name: t('new_chapter_name'),
@@ -43,6 +47,7 @@ export default async function CoursePage({ params }: Props) {
         <LessonOrder key={course.planVersion} slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
         <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t)} />
         <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
+        <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang)} />
         <h2>{t('course_words')}</h2>
         <DocumentEditor
           name={`course:${slug}`} node={form} initial={{ published: course.published, level: course.level, spokenLanguage: course.spokenLanguage, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }} previewOf="htmlContent"

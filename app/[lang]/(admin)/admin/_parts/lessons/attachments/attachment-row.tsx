@@ -1,0 +1,45 @@
+'use client';
+
+import { useState } from 'react';
+import type { AdminAttachment } from '@/lib/admin/courses/lesson-attachments';
+import { fileSizeText } from '@/lib/i18n/file-size';
+import { languages, type Language, type Localised } from '@/lib/language';
+import { Button } from '../../../../../_ui/button';
+import { Field } from '../../../../../_ui/form/field';
+import { FieldRow } from '../../../../../_ui/form/form';
+import { Badge } from '../../../../../_ui/text/badge';
+import styles from '../lesson-uploads.module.css';
+import type { AttachmentLabels } from './attachment-labels';
+
+interface Props { attachment: AdminAttachment; lesson: string; lang: Language; busy: boolean; labels: AttachmentLabels; onRename: (name: Localised) => void; onRemove: () => void }
+
+export function AttachmentRow({ attachment, lesson, lang, busy, labels, onRename, onRemove }: Props) {
+  const { id, fileName, bytes, fromFiles } = attachment;
+  const [name, setName] = useState(attachment.name);
+  return (
+    <li className={styles.row}>
+      <p className={styles.head}>
+        <strong><bdi>{attachment.name[lang]}</bdi></strong>
+        {fromFiles && <Badge tone="neutral">{labels.from_files}</Badge>}
+        {bytes === null && <Badge tone="danger">{labels.missing}</Badge>}
+      </p>
+      <p className={styles.says}><bdi>{lesson}</bdi> <bdi>{fileName}</bdi> {bytes !== null && <bdi>{fileSizeText(bytes, lang)}</bdi>}</p>
+      {!fromFiles && (
+        <>
+          <details>
+            <summary>{labels.rename}</summary>
+            <FieldRow>
+              {languages.map((each) => (
+                <Field key={each} id={`${id}-${each}`} name={`${id}-${each}`} label={labels.names[each]} lang={each} dir="auto" value={name[each]} onChange={(event) => setName({ ...name, [each]: event.target.value })} />
+              ))}
+            </FieldRow>
+            <Button size="small" variant="secondary" disabled={busy} onClick={() => onRename(name)}>{labels.save_names}</Button>
+          </details>
+          <div className={styles.actions}>
+            <Button size="small" variant="quiet" icon="trash" disabled={busy} aria-label={`${labels.remove}: ${attachment.name[lang]}`} onClick={onRemove}>{labels.remove}</Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

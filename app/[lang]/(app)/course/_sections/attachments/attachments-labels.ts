@@ -1,0 +1,8 @@
+import type { ShownAttachment } from '../../../../_course/attachment-list';
+
+export const attachmentLabelKeys = ['loading', 'failed', 'unreachable', 'empty', 'download'] as const;
+
+export type AttachmentsLabels = Record<(typeof attachmentLabelKeys)[number], string>;
+
+/** What the server has read for a page that opens with its files. */
+export interface AttachmentsInitial { attachments: ShownAttachment[] }

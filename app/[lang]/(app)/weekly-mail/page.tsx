@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { isWeeklyStopLink } from '@/lib/courses/weekly-mail/choice';
+import { langOf } from '@/lib/language';
+import { AccountFrame } from '../../_account/account-frame';
+import { formState, type PageProps } from '../../_account/form-state';
+import { Button } from '../../_ui/button';
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: await langOf(params), namespace: 'account' });
+  return { title: t('weekly_stop_title'), robots: { index: false, follow: false } };
+}
+
+/** Row N20: the link of the weekly mail, for whoever reads that mailbox. A button, since mail scanners open links. */
+export default async function WeeklyMailPage(props: PageProps) {
+  const { lang, query } = await formState(props);
+  const t = await getTranslations({ locale: lang, namespace: 'account' });
+  const link = { user: query.user ?? '', key: query.key ?? '' };
+  const isKnown = isWeeklyStopLink(link);
+  const isStopped = isKnown && query.stopped === '1';
+  return (
+    <AccountFrame
+      title={t('weekly_stop_title')}
+      intro={isKnown && !isStopped && t('weekly_stop_intro')}
+      note={t('weekly_stop_note')}
+      notices={[isKnown ? null : { tone: 'notice', text: t('weekly_unknown') }, isStopped ? { tone: 'success', text: t('weekly_stopped') } : null]}
+    >
+      {isKnown && !isStopped && (
+        <form method="post" action={`/api/weekly-mail/stop?${new URLSearchParams({ ...link, lang })}`}>
+          <input type="hidden" name="from" value="page" />
+          <Button type="submit" size="large" wide>{t('weekly_stop')}</Button>
+        </form>
+      )}
+      <p>{t('weekly_again')}</p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { newLearner, type Learner } from '../support/accounts';
+import { call, callJson, testSite } from '../support/api';
+import { axeViolations, sidewaysScroll } from '../support/axe';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { authSecret } from '../support/services/ports';
+import { signIn } from '../support/sign-in';
+
+/** As in the mail: nobody waits for a Sunday here. */
+function stopQuery({ userId }: Learner): URLSearchParams {
+  const key = createHmac('sha256', Buffer.from(hkdfSync('sha256', authSecret, '', 'stop-weekly-mail', 32))).update(userId).digest('base64url');
+  return new URLSearchParams({ user: userId, key });
+}
+
+interface Exported { weeklyMail: { lang: string; goalMinutes: number | null; consentAt: string } | null; watchDays: Array<{ seconds: number }> }
+const exported = ({ userId, headers }: Learner) => callJson<Exported>(`${testSite.url}/api/user/${userId}/profile/export`, { headers });
+
+test('N20 the weekly mail is off at first, is asked for with a goal and a language, and the profile shows how far the week is', async ({ page, t }) => {
+  const learner = await newLearner(course.productKey);
+  expect((await exported(learner)).weeklyMail).toBeNull();
+  for (const lesson of course.lessons.slice(1, 4)) {
+    const body = { lesson: `${lesson}.mp4`, watched: [[0, 30]] };
+    for (let times = 0; times < 2; times += 1) await call(`${testSite.url}/api/user/${learner.userId}/progress/${course.slug}`, { method: 'PUT', headers: learner.headers, body });
+  }
+  await signIn(page, learner, '/ar/profile/details');
+  const card = page.getByRole('region', { name: t('account.weekly_title') });
+  await card.getByLabel(t('account.weekly_goal')).selectOption('30');
+  await card.getByLabel(t('account.weekly_lang')).selectOption('de');
+  await card.getByRole('button', { name: t('account.weekly_turn_on') }).click();
+  await expect(page.getByText(t('account.weekly_changed'))).toBeVisible();
+  await expect(card.getByRole('progressbar')).toHaveAttribute('value', '1');
+  await expect(card.getByRole('progressbar')).toHaveAttribute('max', '30');
+  await expect(card.getByLabel(t('account.weekly_lang'))).toHaveValue('de');
+  expect(await exported(learner)).toMatchObject({ weeklyMail: { lang: 'de', goalMinutes: 30, consentAt: expect.any(String) as unknown } });
+  expect((await exported(learner)).watchDays.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(93);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await card.getByRole('button', { name: t('account.weekly_turn_off') }).click();
+  await expect(card.getByRole('button', { name: t('account.weekly_turn_on') })).toBeVisible();
+  expect((await exported(learner)).weeklyMail).toBeNull();
+});
+
+test('N20 the mail’s link stops it without signing in: by a button for people, by one POST for mail programs, by no GET', async ({ page, t }) => {
+  const learner = await newLearner(course.productKey);
+  const want = () => callJson(`${testSite.url}/api/user/${learner.userId}/profile/weekly-mail`, { headers: learner.headers, body: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 0 } });
+  await want();
+  await page.goto(`/ar/weekly-mail?user=${learner.userId}&key=wrong`);
+  await expect(page.getByText(t('account.weekly_unknown'))).toBeVisible();
+  const url = `${testSite.url}/api/weekly-mail/stop?${stopQuery(learner)}&lang=ar`;
+  await page.goto(url);
+  expect(await axeViolations(page)).toEqual([]);
+  expect((await exported(learner)).weeklyMail).not.toBeNull();
+  await page.getByRole('button', { name: t('account.weekly_stop'), exact: true }).click();
+  await expect(page.getByText(t('account.weekly_stopped'))).toBeVisible();
+  expect((await exported(learner)).weeklyMail).toBeNull();
+  await want();
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click', redirect: 'manual' });
+  expect(answer.status).toBe(204);
+  expect((await exported(learner)).weeklyMail).toBeNull();
+});

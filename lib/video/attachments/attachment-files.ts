@@ -1,0 +1,57 @@
+import 'server-only';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { config } from '@/lib/config/config';
+import { unavailable } from '@/lib/problem';
+import { deleteObject, putObject } from '@/lib/s3';
+import { findMedia } from '@/lib/video/files/media-store';
+
+/** The part of a row that says where its bytes are. */
+export interface AttachmentPlace { id: string; courseSlug: string; fileName: string; position: number | null; bytes: number | null }
+
+const folder = () => join(config().dataDir, 'attachments');
+const keyOf = (id: string) => `attachments/${id}`;
+
+/** Beside the lessons' own folders, where those put it who deploy. */
+export const deployedKey = ({ courseSlug, fileName }: Pick<AttachmentPlace, 'courseSlug' | 'fileName'>): string => `${courseSlug}/attachments/${fileName}`;
+
+/** Whole or not at all. @throws Problem 503 `storage-full` */
+export async function storeAttachment(id: string, bytes: Buffer, type: string): Promise<void> {
+  const { mediaBucket } = config();
+  if (mediaBucket) return putObject(mediaBucket, keyOf(id), bytes, type);
+  const file = join(folder(), id);
+  try {
+    await mkdir(folder(), { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.new`, bytes, { mode: 0o600, flush: true });
+    await rename(`${file}.new`, file);
+  } catch (error) {
+    await rm(`${file}.new`, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw unavailable('storage-full', 60);
+    throw error;
+  }
+}
+
+/** Nothing happens to what is not there. */
+export async function removeAttachmentFile(id: string): Promise<void> {
+  const { mediaBucket } = config();
+  await (mediaBucket ? deleteObject(mediaBucket, keyOf(id)) : rm(join(folder(), id), { force: true }));
+}
+
+/** Null when a file that the course file names is not there. @throws Problem 503 when the bucket does not answer */
+export async function bytesOf(place: AttachmentPlace): Promise<number | null> {
+  return place.position === null ? place.bytes : ((await findMedia(deployedKey(place)))?.bytes ?? null);
+}
+
+/** The address of `X-Accel-Redirect`. */
+export function protectedAttachment(place: AttachmentPlace): string {
+  const key = place.position === null ? keyOf(place.id) : deployedKey(place);
+  const root = place.position === null && !config().mediaBucket ? 'data' : 'media';
+  return `/_protected/${root}/${key.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** RFC 6266: saved, never shown; the letters of any language, and a name without them for programs that know only ASCII. */
+export function savedAs(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

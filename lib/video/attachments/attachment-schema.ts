@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { inEachLanguage } from '@/lib/language';
+import { localised } from '@/lib/localised';
+
+const mebibyte = 1024 ** 2;
+/** A request is held in memory while it is checked: no more than lib/routes.ts and deploy/nginx.conf let through, whatever ATTACHMENT_MAX_MB says. */
+export const attachmentBodyBytes = 20 * mebibyte;
+
+const name = z.string().trim().min(1, 'required').max(200, 'too_long');
+
+/** What is said of a file beside its bytes: what it is called, and a name in each language. */
+export const newAttachmentSchema = z.object({ fileName: z.string().trim().min(1, 'required').max(1000), ...inEachLanguage(() => name) });
+export type NewAttachment = z.output<typeof newAttachmentSchema>;
+
+export const attachmentChangeSchema = z.object({ name: localised(name) });
