@@ -23,15 +23,20 @@ let root: Root;
 let article: Article;
 let actions: ReturnType<typeof useArticleActions>;
 
-function Probe({ isNew = false }: { isNew?: boolean }) {
-  article = useArticle({ id: 'a-title', isNew, saved, userId: 'hala', folder: '/ar/admin/articles' });
-  actions = useArticleActions(article, null, '/ar/admin/articles');
+function Probe({ isNew, onRender }: { isNew: boolean; onRender: (shown: Article, buttons: typeof actions) => void }) {
+  const shown = useArticle({ id: 'a-title', isNew, saved, userId: 'hala', folder: '/ar/admin/articles' });
+  onRender(shown, useArticleActions(shown, null, '/ar/admin/articles'));
   return null;
 }
 
+const remember = (shown: Article, buttons: typeof actions) => {
+  article = shown;
+  actions = buttons;
+};
+
 const open = (isNew = false) => {
   root = createRoot(document.createElement('div'));
-  act(() => root.render(<Probe isNew={isNew} />));
+  act(() => root.render(<Probe isNew={isNew} onRender={remember} />));
 };
 const type = (values: Values) => act(() => article.change(values));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
