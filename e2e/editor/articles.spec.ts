@@ -98,7 +98,7 @@ test('N8 an Arabic article from pasted text, with a picture, code, a lesson and 
 
   await press(page, 'article_publish');
   await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}$`));
-  expect((await visitor.goto(`/ar/articles/${id}`))?.status()).toBe(200);
+  await expect(async () => expect((await visitor.goto(`/ar/articles/${id}`))?.status()).toBe(200)).toPass();
   const article = visitor.getByRole('article');
   await expect(article.getByRole('heading', { name: 'ما الذي نحتاجه' })).toBeVisible();
   await expect(article.getByRole('img', { name: `رسم ${name}` })).toHaveJSProperty('complete', true);

@@ -88,8 +88,10 @@ test('N5 new words in three languages: preview for the editor alone, then publis
   await page.getByRole('button', { name: `${t('admin.content_restore')}: ${t('admin.content_in_files')}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: t('admin.content_restore'), exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await visitor.goto(`${testSite.url}/en/home`);
-  await expect(visitor.getByRole('heading', { level: 1 })).not.toContainText(heroes.en);
+  await expect(async () => {
+    await visitor.goto(`${testSite.url}/en/home`);
+    await expect(visitor.getByRole('heading', { level: 1 })).not.toContainText(heroes.en, { timeout: 200 });
+  }).toPass();
 });
 
 test('N5 a block is moved by keyboard, another one hidden; the page shows it', async ({ page, context, browser }) => {
@@ -108,11 +110,12 @@ test('N5 a block is moved by keyboard, another one hidden; the page shows it', a
   await press(page, 'content_publish');
   await expect(page.getByText(t('admin.content_published'))).toBeVisible();
   const visitor = await anonymous(browser);
-  await visitor.goto(`${testSite.url}/en/services`);
-  await expect(visitor.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  const html = await visitor.content();
-  expect(html).toContain('services-advise');
-  expect(html).not.toContain('services-build.svg');
+  await expect(async () => {
+    await visitor.goto(`${testSite.url}/en/services`);
+    const html = await visitor.content();
+    expect(html).toContain('services-advise');
+    expect(html).not.toContain('services-build.svg');
+  }).toPass();
   await page.goto('/en/admin/content/pages-components/history');
   await page.getByRole('button', { name: `${t('admin.content_restore')}: ${t('admin.content_in_files')}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: t('admin.content_restore'), exact: true }).click();

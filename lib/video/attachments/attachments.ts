@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MaybeActor } from '@/lib/actor';
+import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { attachmentTypeOf } from '@/lib/content/attachment-types';
 import { textIn } from '@/lib/courses/catalogue/course';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
@@ -8,7 +8,7 @@ import type { Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 import { authorize, recordAccess, requireLesson } from '@/lib/video/playback/playback-access';
 import { previewUrl } from '@/lib/video/playback/preview';
-import { attachmentFile, signedAttachmentUrl } from '@/lib/video/playback/signed-url';
+import { attachmentFile, isSigned, signedAttachmentUrl } from '@/lib/video/playback/signed-url';
 import { bytesOf, protectedAttachment, savedAs } from './attachment-files';
 
 export interface Attachment { id: string; name: string; fileName: string; type: string; bytes: number; url: string }
@@ -67,6 +67,7 @@ interface Download { actor: MaybeActor; userId: string; attachmentId: string; no
  * @throws Problem 401, 403, 404
  */
 export async function downloadAttachment({ actor, userId, attachmentId, now, isHead }: Download, query: URLSearchParams): Promise<Response> {
+  if (!isSigned(query)) assertSelf(actor, userId);
   const row = await findRow(attachmentId);
   const viewer = await authorize({ actor, userId, courseSlug: row.courseSlug, lesson: row.lesson, now, isHead }, attachmentFile(row.id), query);
   if (!isHead) await recordAccess(viewer.actor, row.courseSlug, viewer.lesson, now);
