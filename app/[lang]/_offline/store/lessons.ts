@@ -3,6 +3,7 @@ import { answerOf, transact, type Owner, type SavedLesson, type Sealed } from '.
 import { newKey, unseal, unsealJson } from './sealing';
 import { shellCache } from './shell-cache';
 import type { Contact } from './terms';
+import type { Language } from '@/lib/language';
 
 /** What of a lesson is read only to play it. */
 export interface LessonDetails {
@@ -11,7 +12,7 @@ export interface LessonDetails {
   playlist: string;
   durationSeconds: number;
   watermark: string | null;
-  captions: Array<{ lang: 'ar' | 'en' | 'de'; label: string; vtt: string }>;
+  captions: Array<{ lang: Language; label: string; vtt: string }>;
 }
 
 export const readOwner = (): Promise<Owner | undefined> => transact('readonly', ({ owner }) => answerOf<Owner | undefined>(owner.get('owner')));

@@ -1,5 +1,5 @@
 import { Extension, Node } from '@tiptap/core';
-import type { Language } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 
 export interface PictureAttributes { src: string; alt: string; width: number | null; height: number | null }
 
@@ -23,7 +23,7 @@ export const Figure = Node.create({
 /** A course's free lesson; readers without its card, as those of the feed, get a link. */
 export const LessonPreview = Node.create<{ lang: Language }>({
   name: 'lessonPreview', group: 'block', atom: true, draggable: true,
-  addOptions: () => ({ lang: 'ar' }),
+  addOptions: () => ({ lang: defaultLanguage }),
   addAttributes: () => ({ course: { default: '', rendered: false }, title: { default: '', rendered: false } }),
   parseHTML: () => [{
     tag: 'p[data-lesson-preview]', priority: 60,
