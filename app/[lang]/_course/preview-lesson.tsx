@@ -27,7 +27,7 @@ export async function PreviewLesson({ courseSlug, lang }: { courseSlug: string; 
       <LessonPlayer lesson={video} lang={lang} labels={playerLabels(player)} transcriptSummary={t('preview_transcript')} />
       {attachments.length > 0 && (
         <section aria-labelledby="free-files">
-          <h3 id="free-files">{files('preview')}</h3>
+          <h2 id="free-files">{files('preview')}</h2>
           <AttachmentList attachments={attachments} lang={lang} download={files('download')} />
         </section>
       )}
