@@ -3,18 +3,26 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/accounts';
 import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { call, callJson, testSite } from '../support/api';
 import { axeViolations } from '../support/axe';
 
 test.describe.configure({ mode: 'default' });
 
 const sections = ['', '/orders', '/learners', '/courses', '/courses/mobile-apps-with-react-native', '/articles', '/articles/new', '/media', '/enquiries', '/feedback', '/ratings', '/audit', '/health'];
 let token = '';
+/** In piastres, of the course whose price a test changes: other tests count on it. */
+let amount = 0;
 
 /** One administrator with a second factor for this file, whose session goes along as a bearer token. */
 test.beforeAll(async () => {
   const administrator = await newAdministrator();
   await enrolSecondFactor(administrator);
   token = administrator.accessToken;
+  ({ amount } = await callJson<{ amount: number }>(`${testSite.url}/api/payment/getProduct/course-mobile`));
+});
+
+test.afterAll(async () => {
+  await call(`${testSite.url}/api/admin/products/course-mobile`, { method: 'PUT', headers: { authorization: `Bearer ${token}` }, body: { amount, saleAmount: null } });
 });
 
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
