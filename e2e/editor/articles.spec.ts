@@ -17,6 +17,12 @@ test.beforeAll(async () => {
   await enrolSecondFactor(administrator);
 });
 
+/** Removed at the end: lists of articles are compared by other tests. */
+const published: string[] = [];
+test.afterAll(async () => {
+  for (const id of published) await fetch(`${testSite.url}/api/admin/articles/${id}`, { method: 'DELETE', headers: administrator.headers });
+});
+
 const t = messages('ar');
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const unique = (name: string) => `${name}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
@@ -96,6 +102,7 @@ test('N8 an Arabic article from pasted text, with a picture, code, a lesson and 
   const visitor = await visitorOf(browser);
   for (const address of [preview.url(), `/ar/articles/${id}`]) expect((await visitor.goto(address))?.status(), address).toBe(404);
 
+  published.push(id);
   await press(page, 'article_publish');
   await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}$`));
   await expect(async () => expect((await visitor.goto(`/ar/articles/${id}`))?.status()).toBe(200)).toPass();
