@@ -25,6 +25,16 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
   const [dragged, setDragged] = useState<LessonPlace | null>(null);
   const [said, say] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [seen, setSeen] = useState(version);
+  if (version !== seen) {
+    setSeen(version);
+    // Of what was saved here the outcome stays; an upload brings another plan.
+    if (version !== saved.version) {
+      setChapters(initial);
+      setSaved({ chapters: initial, version });
+      setOutcome(null);
+    }
+  }
   const changed = chapters !== saved.chapters;
   const put = (next: PlannedChapter[]) => {
     setChapters(next);

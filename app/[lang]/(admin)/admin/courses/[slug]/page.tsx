@@ -44,7 +44,7 @@ export default async function CoursePage({ params }: Props) {
           back={{ href: `/${lang}/admin/courses`, label: t('section_courses') }} title={<bdi>{course.texts[lang].title}</bdi>} intro={course.editedHere ? t('course_edited') : t('course_follows')}
           actions={<ButtonLink variant="secondary" icon="external" href={`/${lang}/course/${slug}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
         />
-        <LessonOrder key={course.planVersion} slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
+        <LessonOrder slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
         <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t)} />
         <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
         <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang)} />
