@@ -1,4 +1,4 @@
-import { IntlErrorCode, type IntlError } from 'next-intl';
+import { IntlErrorCode, type IntlError } from 'use-intl/core';
 import { log } from '@/lib/log';
 
 /** A malformed message is shown as its key and logged; a missing one is only shown (B10). */

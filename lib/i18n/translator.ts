@@ -1,4 +1,4 @@
-import { createTranslator } from 'next-intl';
+import { createTranslator } from 'use-intl/core';
 import type { Language } from '@/lib/language';
 import { formats, timeZone } from './formats';
 import { logMessageError } from './log-message-error';

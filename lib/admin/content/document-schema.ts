@@ -1,5 +1,5 @@
 import 'server-only';
-import { createTranslator, IntlErrorCode } from 'next-intl';
+import { createTranslator, IntlErrorCode } from 'use-intl/core';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/pointer';
