@@ -25,9 +25,10 @@ export async function takePictures(page: Page, { lang, name, path }: { lang: str
   }
 }
 
-/** Pictures below the fold load as the page is scrolled. */
+/** Pictures below the fold load as the page is scrolled, and others are chosen with the next frame of another width. */
 const showEverything = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
-    await Promise.all([...document.images].filter(({ complete }) => !complete).map((image) => image.decode().catch(() => undefined)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
