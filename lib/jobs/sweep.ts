@@ -4,13 +4,14 @@ import { sweepUploads } from '@/lib/admin/uploads/sweep-uploads';
 import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { log } from '@/lib/log';
+import { sweepAttachmentFiles } from '@/lib/video/attachments/attachment-files';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
  * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, security events of a year ago, mail delivered 30 days ago,
- * abandoned uploads, days watched and weekly mails decided 60 days ago, article views of past days. Orders, payments and the audit log are never deleted.
+ * abandoned uploads and attachments, days watched and weekly mails decided 60 days ago, article views of past days. Orders, payments and the audit log are never deleted.
  */
 export async function sweep(now: Date): Promise<void> {
   const client = await db();
@@ -28,6 +29,7 @@ export async function sweep(now: Date): Promise<void> {
     outbox: await client.outbox.deleteMany({ where: { doneAt: { lt: ago(now, 30) } } }),
     uploads: await sweepUploads(now),
     pictureUploads: await sweepPictureUploads(now),
+    attachments: await sweepAttachmentFiles(now),
     watchDays: await client.watchDay.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 60)) } } }),
     weeklyMailWeeks: await client.weeklyMailWeek.deleteMany({ where: { decidedAt: { lt: ago(now, 60) } } }),
     views: await client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 1)) } } }),
