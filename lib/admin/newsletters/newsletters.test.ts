@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addSeconds } from '@/lib/clock';
-import { db } from '@/lib/database/client';
+import { findPictureUses } from '@/lib/admin/media/picture-uses';
+import { db, transaction } from '@/lib/database/client';
 import { sendNewsletters } from '@/lib/newsletter/send-newsletters';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { seedSubscriber } from '@/lib/testing/newsletters';
+import { seedNewsletter, seedSubscriber } from '@/lib/testing/newsletters';
 import { newsletterSchema, newsletterSendSchema } from './newsletter-schema';
 import { changeNewsletter, createNewsletter, listNewsletters, previewNewsletter, readReadership, removeNewsletter, requireNewsletter, sendTest } from './newsletters';
 import { sendNewsletter, stopNewsletter } from './send';
@@ -37,6 +38,11 @@ describe('writing', () => {
     expect((await previewNewsletter(chief, first.id)).html).toContain('dir="rtl"');
     await removeNewsletter(chief, first.id);
     await expect(requireNewsletter(chief, first.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('N9 N7 a picture of a newsletter is in use, also once it is sent', async () => {
+    const id = await seedNewsletter(now, { status: 'sent', html: '<img src="/assets/pictures/a-picture/640.webp">' });
+    expect(await transaction((tx) => findPictureUses(tx, 'a-picture'))).toEqual([{ kind: 'newsletter', id, titles: { ar: 'دورة جديدة' } }]);
   });
 
   it('N9 a test goes to the administrator alone, as mail that does not wait for newsletters', async () => {

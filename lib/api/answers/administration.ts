@@ -106,7 +106,7 @@ export const picture = z.strictObject({
 });
 export const pictureList = z.array(picture);
 export const pictureWithUses = picture.extend({
-  uses: z.array(z.strictObject({ kind: z.enum(['article', 'draft', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
+  uses: z.array(z.strictObject({ kind: z.enum(['article', 'draft', 'newsletter', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
 });
 export const preview = z.strictObject({ html: z.string() });
 
