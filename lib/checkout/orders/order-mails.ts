@@ -11,7 +11,7 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
   return billing ? { to: billing.email, name: `${billing.first_name} ${billing.last_name}` } : null;
 }
 
-type Template = 'receipt' | 'free-order' | 'refunded' | 'double-charge' | 'double-purchase' | 'refund-requested' | 'refund-refused';
+type Template = 'receipt' | 'free-order' | 'gift-receipt' | 'refunded' | 'double-charge' | 'double-purchase' | 'refund-requested' | 'refund-refused';
 
 async function mail(tx: Tx, order: OrderRow, template: Template, key: string, extra: Record<string, string>): Promise<void> {
   const address = addressOf(order);
@@ -31,6 +31,10 @@ export function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void
     paidAt: paidAt.toISOString(), ...myCourses,
   });
 }
+
+/** Names the gift; the link leads to where the giver sees what became of it. */
+export const mailGiftReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void> =>
+  mail(tx, order, 'gift-receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), recipient: order.gift?.recipientName ?? '' });
 
 export const mailRefunded = (
   tx: Tx,

@@ -4,11 +4,12 @@ import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 
 /** What settlement and refunds read of an order. */
 export const orderFields = {
-  id: true, number: true, userId: true, courseSlug: true, productKey: true, description: true, amountPiastres: true, currency: true,
+  id: true, number: true, purpose: true, userId: true, courseSlug: true, productKey: true, description: true, amountPiastres: true, currency: true,
   discountPiastres: true, couponId: true, coupon: { select: { code: true } },
   status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true,
   paidAt: true, expiresAt: true, needsReview: true,
   lines: { orderBy: { position: 'asc' }, select: { position: true, courseSlug: true, totalPiastres: true } },
+  gift: { select: { recipientEmail: true, recipientName: true, card: true, sendAt: true, sentAt: true, mails: true } },
 } as const satisfies Prisma.OrderSelect;
 
 export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;

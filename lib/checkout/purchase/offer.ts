@@ -14,6 +14,7 @@ import { providerFor } from '@/lib/payments/providers';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
 import { basketOf, type Basket } from './basket';
+import type { PurchaseFor } from './purchase-for';
 
 type Refusal = CouponRefusal | 'too-many-requests';
 
@@ -40,6 +41,7 @@ export type Offer =
 export interface OfferQuery {
   readonly actor: Actor;
   readonly productKey: string;
+  readonly purchaseFor: PurchaseFor;
   /** As typed; nothing is no coupon. */
   readonly coupon: string;
   readonly address: string;
@@ -47,11 +49,11 @@ export interface OfferQuery {
 }
 
 /** What the payment page can offer for a product key, with a coupon or without (rows P1, N10). It reserves nothing. */
-export async function findOffer({ actor, productKey, coupon: typed, address, now }: OfferQuery): Promise<Offer> {
+export async function findOffer({ actor, productKey, purchaseFor, coupon: typed, address, now }: OfferQuery): Promise<Offer> {
   assertLearner(actor);
   const product = await findProduct(productKey);
   if (!product?.active) return { kind: 'unknown' };
-  const basket = await basketOf({ product, userId: actor.userId });
+  const basket = await basketOf({ product, userId: actor.userId, purchaseFor });
   if (basket.items.length === 0) return { kind: 'owned', product };
   const code = foldCouponCode(typed);
   const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, address, now }, basket);
