@@ -11,7 +11,7 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
   return billing ? { to: billing.email, name: `${billing.first_name} ${billing.last_name}` } : null;
 }
 
-type Template = 'receipt' | 'free-order' | 'gift-receipt' | 'refunded' | 'double-charge' | 'double-purchase' | 'refund-requested' | 'refund-refused';
+type Template = 'receipt' | 'free-order' | 'gift-receipt' | 'refunded' | 'double-charge' | 'double-purchase' | 'refund-requested' | 'gift-refund-requested' | 'refund-refused' | 'gift-refund-refused';
 
 async function mail(tx: Tx, order: OrderRow, template: Template, key: string, extra: Record<string, string>): Promise<void> {
   const address = addressOf(order);
@@ -53,7 +53,7 @@ export const mailDoublePurchase = (tx: Tx, order: OrderRow, amountPiastres: numb
   mail(tx, order, 'double-purchase', `double-purchase:${order.id}`, { amountPiastres: String(amountPiastres) });
 
 export const mailRefundRequested = (tx: Tx, order: OrderRow, requestId: string, dueAt: Date): Promise<void> =>
-  mail(tx, order, 'refund-requested', `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });
+  mail(tx, order, order.purpose === 'gift' ? 'gift-refund-requested' : 'refund-requested', `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });
 
 export const mailRefundRefused = (tx: Tx, order: OrderRow, requestId: string, reason: string): Promise<void> =>
-  mail(tx, order, 'refund-refused', `refund-refused:${requestId}`, { reason });
+  mail(tx, order, order.purpose === 'gift' ? 'gift-refund-refused' : 'refund-refused', `refund-refused:${requestId}`, { reason });

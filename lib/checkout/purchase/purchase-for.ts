@@ -1,15 +1,10 @@
-/** What the giver says about a gift. */
-export interface GiftDetails {
-  readonly recipientEmail: string;
-  readonly recipientName: string;
-  /** Plain text; empty without one. */
-  readonly card: string;
-  /** When the recipient's mail goes out; null: as soon as it is paid. */
-  readonly sendAt: Date | null;
-}
+import type { GiftDetails } from '@/lib/checkout/gifts/gift-details';
 
 /** Whom a purchase is for (row N11); `kind` is the order's purpose. */
 export type PurchaseFor =
   | { readonly kind: 'self' }
   | { readonly kind: 'gift'; readonly gift: GiftDetails }
   | { readonly kind: 'seats'; readonly count: number };
+
+/** The same before a giver has said to whom: it decides the price. */
+export type OfferFor = Exclude<PurchaseFor, { readonly kind: 'gift' }> | { readonly kind: 'gift' };

@@ -1,13 +1,14 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
+import { giftSchema } from '@/lib/checkout/gifts/gift-details';
 import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import { lockBuyer } from '@/lib/checkout/orders/order-row';
 import { applyCoupon, lockCoupon, type AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
 import { typedCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { couponProblem } from '@/lib/checkout/coupons/coupon-problem';
 import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
-import { inTurn } from '@/lib/checkout/coupons/in-turn';
+import { inTurn } from '@/lib/database/in-turn';
 import { priceItems } from '@/lib/checkout/pricing/price-product';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
@@ -23,6 +24,8 @@ import type { PurchaseFor } from './purchase-for';
 /** What the client sends for price and items is not even read (row P3). */
 export const paymentRequestSchema = z.object({
   productKey: z.string('required').min(1, 'required').max(100), billing_data: billingSchema, coupon: typedCouponCode.optional(),
+  /** For somebody else (row N11). */
+  gift: giftSchema.optional(),
 });
 
 export interface CheckoutRequest {
