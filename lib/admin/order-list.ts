@@ -22,7 +22,7 @@ export const orderQuerySchema = z.object({
 export type OrderQuery = z.output<typeof orderQuerySchema>;
 
 export const orderRowFields = {
-  id: true, number: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
+  id: true, number: true, purpose: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
   coupon: { select: { code: true } },
   currency: true, method: true, lang: true, needsReview: true, createdAt: true, paidAt: true,
   user: { select: { id: true, name: true, email: true } },
