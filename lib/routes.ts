@@ -7,8 +7,8 @@ import { defaultLanguage, internationalLanguage, isLanguage, languages, type Lan
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who gets a page. `signedOut`: learners are sent home; `purchased`: learners who own the course; `content`, `articles`, `media`: whoever `permissions` of lib/actor.ts names. */
-export type PageAccess = 'public' | 'signedOut' | 'learner' | 'purchased' | 'admin' | EditorAccess;
+/** Who gets a page. `signedOut`: learners are sent home; `purchased`: learners who own the course; `enter`, `content`, `articles`, `media`: whoever `permissions` of lib/actor.ts names. */
+export type PageAccess = 'public' | 'signedOut' | 'learner' | 'purchased' | 'admin' | 'enter' | EditorAccess;
 
 /** Work that an editor does too (N6). */
 export type EditorAccess = 'content' | 'articles' | 'media';
@@ -101,6 +101,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/course/[name]/quiz/[quiz]', access: 'purchased' },
   { path: '/[lang]/course/[name]/quiz/[quiz]/[attempt]', access: 'purchased' },
   { path: '/[lang]/admin', access: 'admin' },
+  { path: '/[lang]/admin/search', access: 'enter' },
   { path: '/[lang]/admin/orders', access: 'admin' },
   { path: '/[lang]/admin/orders/[id]', access: 'admin' },
   { path: '/[lang]/admin/learners', access: 'admin' },

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
-import { foldDigits } from '@/lib/digits';
 import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/page-number';
 import { pageOf, windowOf, type Page } from './page-of';
+import { orderMatches } from './search/find-orders';
 
 /** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty). */
 export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access'] as const;
@@ -51,7 +50,7 @@ export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiast
   return { ...row, ...money, orderId: id, productName: localisedText(product.name), ...buyer };
 }
 
-/** Newest first. `q` is an order's number, a coupon's code, or part of a buyer's name or email. @throws Problem 401, 403 */
+/** Newest first. `q` as `orderMatches` reads it. @throws Problem 401, 403 */
 export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQuery): Promise<Page<OrderRow>> {
   assertAdmin(actor);
   const client = await db();
@@ -70,10 +69,5 @@ async function statusFilter(status: OrderQuery['status']): Promise<Prisma.OrderW
 
 export async function orderFilter({ status, q }: { status?: OrderQuery['status']; q?: string | undefined }): Promise<Prisma.OrderWhereInput> {
   const wanted = await statusFilter(status);
-  const text = foldDigits(q ?? '').trim();
-  if (!text) return wanted;
-  const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null;
-  if (number !== null) return { ...wanted, OR: [{ number }, { billReference: text }] };
-  const contains = { contains: text, mode: 'insensitive' as const };
-  return { ...wanted, OR: [{ id: text }, { user: { email: contains } }, { user: { name: contains } }, { productKey: text }, { coupon: { code: foldCouponCode(text) } }] };
+  return q ? { AND: [wanted, await orderMatches(q)] } : wanted;
 }

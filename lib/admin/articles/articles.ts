@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { assertMay, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { takeDraft } from '@/lib/blog/drafts';
+import { searchQuery } from '@/lib/blog/fold';
 import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
-import { db, transaction } from '@/lib/database/client';
+import { db, transaction, type Database } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
+import { pageNumber } from '@/lib/page-number';
 import { notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from '../page-of';
 
@@ -27,11 +29,14 @@ export interface ArticleRow {
 
 export type AdminArticle = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['texts']; views: number; updatedAt: Date };
 
-/** Newest first, with the languages each is written in (row O8). @throws Problem 401, 403 */
-export async function listArticleRows(actor: MaybeActor, page: number, now: Date): Promise<Page<ArticleRow>> {
+export const articleQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
+
+/** Newest first, with the languages each is written in (row O8); `q` is found in whatever language says it, published or not. @throws Problem 401, 403 */
+export async function listArticleRows(actor: MaybeActor, { page, q, now }: z.output<typeof articleQuerySchema> & { now: Date }): Promise<Page<ArticleRow>> {
   assertMay(actor, 'articles');
   const client = await db();
   const rows = await client.article.findMany({
+    where: q ? { id: { in: await articlesSaying(client, q) } } : {},
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...windowOf(page),
     select: { id: true, category: true, published: true, publishedAt: true, views: true, texts: { select: { lang: true, title: true } } },
   });
@@ -40,6 +45,16 @@ export async function listArticleRows(actor: MaybeActor, page: number, now: Date
   return pageOf(rows.map(({ texts, ...row }) => ({
     ...row, hasDraft: drafted.has(row.id), scheduled: row.published && row.publishedAt > now, titles: Object.fromEntries(texts.map(({ lang, title }) => [lang, title])),
   })), page);
+}
+
+/** Of articles that say a common word. */
+const mostFound = 1000;
+
+async function articlesSaying(client: Database, q: string): Promise<string[]> {
+  const words = searchQuery(q);
+  if (!words) return [];
+  const rows = await client.$queryRaw<Array<{ id: string }>>`SELECT DISTINCT "articleId" AS "id" FROM "ArticleText" WHERE "searchWords" @@ ${words}::tsquery LIMIT ${mostFound}`;
+  return rows.map(({ id }) => id);
 }
 
 /** @throws Problem 401, 403, 404 */

@@ -1,12 +1,12 @@
-import { listArticleRows } from '@/lib/admin/articles/articles';
+import { articleQuerySchema, listArticleRows } from '@/lib/admin/articles/articles';
 import { listNewDraftRows } from '@/lib/admin/articles/drafts';
-import { pageNumber } from '@/lib/page-number';
 import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
 import { ButtonLink } from '../../../_ui/button';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
+import { FilterBar } from '../_parts/list/filter-bar';
 import { countText, timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
 import { Pager } from '../_parts/list/pager';
@@ -17,14 +17,15 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row O8: articles, and in which languages each can be read. */
 export default async function ArticlesPage({ params, searchParams }: Props) {
-  const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
+  const query = articleQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/articles', async ({ actor, lang, t }) => {
-    const { rows, page, hasNext } = await listArticleRows(actor, asked, now());
-    const drafts = asked === 1 ? await listNewDraftRows(actor, lang) : [];
+    const { rows, page, hasNext } = await listArticleRows(actor, { ...query, now: now() });
+    const drafts = query.page === 1 && !query.q ? await listNewDraftRows(actor, lang) : [];
     const here = `/${lang}/admin/articles`;
     return (
       <>
         <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_article')}</ButtonLink>} />
+        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_articles'), value: query.q ?? '' }} />
         {drafts.length > 0 && (
           <DataTable
             caption={t('article_drafts')} empty=""
@@ -35,7 +36,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
           />
         )}
         <DataTable
-          caption={t('section_articles')} empty={t('no_articles')}
+          caption={t('section_articles')} empty={t(query.q ? 'no_articles_found' : 'no_articles')}
           columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true }, { label: t('views'), end: true }]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
@@ -47,7 +48,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={{}} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
       </>
     );
   });

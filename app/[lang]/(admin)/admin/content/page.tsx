@@ -5,7 +5,7 @@ import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
 import { PageHead } from '../_parts/page/page-head';
-import { documentTitle, groupOf, groupOrder } from './document-title';
+import { documentTitle, groupOf, groupOrder, groupTitle } from '@/lib/admin/content/document-title';
 
 interface Props { params: Promise<{ lang: string }> }
 
@@ -27,7 +27,7 @@ export default async function ContentPage({ params }: Props) {
 
 function Group({ lang, t, group, rows }: AdminContext & { group: string; rows: DocumentRow[] }) {
   if (rows.length === 0) return null;
-  const title = t(`content_group_${group.replaceAll('-', '_')}`);
+  const title = groupTitle(group, t);
   return (
     <section>
       <h2>{title}</h2>

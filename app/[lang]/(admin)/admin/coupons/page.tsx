@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../_ui/button';
 import { Money } from '../../../_ui/text/money';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
+import { FilterBar } from '../_parts/list/filter-bar';
 import { PageHead } from '../_parts/page/page-head';
 import { Pager } from '../_parts/list/pager';
 import { periodText, Reduction, StateBadge, usesText } from './coupon-texts';
@@ -21,8 +22,9 @@ export default async function CouponsPage({ params, searchParams }: Props) {
     return (
       <>
         <PageHead title={t('section_coupons')} intro={t('coupons_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_coupon')}</ButtonLink>} />
+        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_coupons'), value: query.q ?? '' }} />
         <DataTable
-          caption={t('section_coupons')} empty={t('no_coupons')}
+          caption={t('section_coupons')} empty={t(query.q ? 'no_coupons_found' : 'no_coupons')}
           columns={[
             { label: t('coupon_code'), tight: true }, { label: t('status') }, { label: t('coupon_value'), tight: true }, { label: t('coupon_from_to') },
             { label: t('coupon_uses') }, { label: t('coupon_income'), end: true, tight: true },
@@ -35,7 +37,7 @@ export default async function CouponsPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={{}} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
       </>
     );
   });

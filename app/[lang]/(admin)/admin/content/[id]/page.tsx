@@ -11,7 +11,7 @@ import { CopyBlock } from '../../_parts/content/copy-block';
 import { DifferenceList } from '../../_parts/content/difference-list';
 import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
 import { PageHead } from '../../_parts/page/page-head';
-import { documentTitle } from '../document-title';
+import { documentTitle } from '@/lib/admin/content/document-title';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 

@@ -9,7 +9,7 @@ import { RestoreButton } from '../../../_parts/content/restore-button';
 import { adminMetadata, adminPage } from '../../../_parts/page/admin-page';
 import { timeText } from '../../../_parts/page/format';
 import { PageHead } from '../../../_parts/page/page-head';
-import { documentTitle } from '../../document-title';
+import { documentTitle } from '@/lib/admin/content/document-title';
 import styles from './history.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }

@@ -1,11 +1,13 @@
 import 'server-only';
-import { titleOf } from '@/lib/admin/content/document-form';
-import type { DocumentRow } from '@/lib/admin/content/versions';
 import type { Language } from '@/lib/language';
-import type { AdminTexts } from '../_parts/page/admin-page';
+import { titleOf } from './document-form';
+import type { DocumentRow } from './versions';
+
+/** Messages of the namespace `admin`. */
+interface Texts { (key: string): string; has: (key: string) => boolean }
 
 /** What people call a document: a known file by its name, a block by its title. */
-export function documentTitle({ id, values }: Pick<DocumentRow, 'id' | 'values'>, lang: Language, t: AdminTexts): string {
+export function documentTitle({ id, values }: Pick<DocumentRow, 'id' | 'values'>, lang: Language, t: Texts): string {
   const key = `content_name_${id.replaceAll(/[.-]/g, '_')}`;
   if (t.has(key)) return t(key);
   if (id.endsWith('.meta-data')) return t('content_name_meta');
@@ -20,5 +22,7 @@ export function groupOf(id: string): string {
   const found = groups.find((each) => each === folder) ?? 'site';
   return found === 'common' ? 'site' : found;
 }
+
+export const groupTitle = (group: string, t: Texts): string => t(`content_group_${group.replaceAll('-', '_')}`);
 
 export const groupOrder: readonly string[] = ['site', 'home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'course-page', 'contact-page', 'policy-page', 'refund-page'];
