@@ -23,7 +23,7 @@ export const articleFormSchema = z.object({ ...articleInputSchema.shape, publish
 export type ArticleChange = z.output<typeof articleChangeSchema>;
 
 export interface ArticleRow {
-  id: string; category: string; published: boolean; publishedAt: Date; scheduled: boolean; hasDraft: boolean; views: number;
+  id: string; category: string; published: boolean; publishedAt: Date; scheduled: boolean; hasDraft: boolean; views: number; updatedAt: Date;
   titles: Partial<Record<Language, string>>;
 }
 
@@ -38,7 +38,7 @@ export async function listArticleRows(actor: MaybeActor, { page, q, now }: z.out
   const rows = await client.article.findMany({
     where: q ? { id: { in: await articlesSaying(client, q) } } : {},
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...windowOf(page),
-    select: { id: true, category: true, published: true, publishedAt: true, views: true, texts: { select: { lang: true, title: true } } },
+    select: { id: true, category: true, published: true, publishedAt: true, views: true, updatedAt: true, texts: { select: { lang: true, title: true } } },
   });
   const drafts = await client.articleDraft.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, select: { id: true } });
   const drafted = new Set(drafts.map(({ id }) => id));
@@ -107,6 +107,12 @@ export async function changeArticle(actor: MaybeActor, id: string | null, { upda
   });
   (isShownLess ? articlesRemoved : articlesChanged)(article.id, ...(id && id !== article.id ? [id] : []));
   return requireAdminArticle(actor, article.id);
+}
+
+/** Shows an article to readers, from `publishedAt` on, or hides it; everything else stays. @throws Problem 401, 403, 404, 409 `conflict` */
+export async function setArticlePublished(actor: MaybeActor, id: string, { published, updatedAt }: { published: boolean; updatedAt: string }): Promise<AdminArticle> {
+  const { category, imageUrl, publishedAt, texts } = await requireAdminArticle(actor, id);
+  return changeArticle(actor, id, { id, category, imageUrl, publishedAt, texts, published, updatedAt });
 }
 
 const detailOf = ({ texts, published, publishedAt }: ArticleInput) =>

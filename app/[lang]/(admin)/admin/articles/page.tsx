@@ -5,6 +5,7 @@ import { languages } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
 import { ButtonLink } from '../../../_ui/button';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
 import { DataTable } from '../_parts/list/data-table';
 import { FilterBar } from '../_parts/list/filter-bar';
 import { countText, timeText } from '../_parts/page/format';
@@ -17,7 +18,8 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row O8: articles, and in which languages each can be read. */
 export default async function ArticlesPage({ params, searchParams }: Props) {
-  const query = articleQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
+  const asked = textIn(await searchParams);
+  const query = articleQuerySchema.safeParse(asked).data ?? { page: 1 };
   return adminPage(params, '/articles', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listArticleRows(actor, { ...query, now: now() });
     const drafts = query.page === 1 && !query.q ? await listNewDraftRows(actor, lang) : [];
@@ -35,11 +37,16 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             }))}
           />
         )}
+        <BulkList
+          t={t} action="/api/admin/bulk/articles" rows={rows.length} asked={asked}
+          actions={[{ value: 'publish', label: t('bulk_publish'), icon: 'eye' }, { value: 'hide', label: t('bulk_hide'), icon: 'eye-off' }]}
+        />
         <DataTable
           caption={t('section_articles')} empty={t(query.q ? 'no_articles_found' : 'no_articles')}
           columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true }, { label: t('views'), end: true }]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
+            choose: <ChooseRow id={row.id} version={row.updatedAt.toISOString()} label={t('bulk_choose', { name: row.titles[lang] ?? row.id })} />,
             cells: [
               <bdi key="title">{row.titles[lang] ?? Object.values(row.titles)[0] ?? row.id}</bdi>,
               <span key="languages">{languages.map((each) => <span key={each}><Badge tone={row.titles[each] ? 'success' : 'notice'}>{each}</Badge> </span>)}</span>,

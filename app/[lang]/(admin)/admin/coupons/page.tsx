@@ -3,6 +3,7 @@ import { now } from '@/lib/clock';
 import { ButtonLink } from '../../../_ui/button';
 import { Money } from '../../../_ui/text/money';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
 import { DataTable } from '../_parts/list/data-table';
 import { FilterBar } from '../_parts/list/filter-bar';
 import { PageHead } from '../_parts/page/page-head';
@@ -15,7 +16,8 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row N10: the codes, their use and what was paid with them. */
 export default async function CouponsPage({ params, searchParams }: Props) {
-  const query = couponQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
+  const asked = textIn(await searchParams);
+  const query = couponQuerySchema.safeParse(asked).data ?? { page: 1 };
   return adminPage(params, '/coupons', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listCoupons(actor, { ...query, now: now() });
     const here = `/${lang}/admin/coupons`;
@@ -23,6 +25,7 @@ export default async function CouponsPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_coupons')} intro={t('coupons_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_coupon')}</ButtonLink>} />
         <FilterBar action={here} submit={t('filter')} search={{ label: t('search_coupons'), value: query.q ?? '' }} />
+        <BulkList t={t} action="/api/admin/bulk/coupons" rows={rows.length} asked={asked} actions={[{ value: 'end', label: t('bulk_end_coupons'), icon: 'clock', sure: t('bulk_end_coupons_sure') }]} />
         <DataTable
           caption={t('section_coupons')} empty={t(query.q ? 'no_coupons_found' : 'no_coupons')}
           columns={[
@@ -31,6 +34,7 @@ export default async function CouponsPage({ params, searchParams }: Props) {
           ]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
+            choose: <ChooseRow id={row.id} label={t('bulk_choose', { name: row.code })} />,
             cells: [
               <bdi key="code">{row.code}</bdi>, <StateBadge key="state" t={t} state={row.state} />, <Reduction key="value" coupon={row} lang={lang} />,
               periodText(t, row, lang), usesText(t, row), <Money key="income" piastres={row.income} lang={lang} />,

@@ -5,6 +5,7 @@ import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { Notice } from '../../../_ui/feedback/notice';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { BulkList } from '../_parts/list/bulk-list';
 import { FilterBar } from '../_parts/list/filter-bar';
 import { PageHead } from '../_parts/page/page-head';
 import { Pager } from '../_parts/list/pager';
@@ -23,7 +24,9 @@ export default async function MediaPage({ params, searchParams }: Props) {
   return adminPage(params, '/media', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listPictures(actor, query);
     const here = `/${lang}/admin/media`;
-    const refused = asked.error ? (readSavedForm(await pageCookie(savedFormCookie)).errors.files ?? [t('failed_call')]) : [];
+    const { errors } = readSavedForm(await pageCookie(savedFormCookie));
+    const isBulk = asked.changed !== undefined || errors.rows !== undefined;
+    const refused = asked.error && !isBulk ? (errors.files ?? [t('failed_call')]) : [];
     return (
       <>
         <PageHead title={t('section_media')} intro={t('media_intro')} />
@@ -33,6 +36,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
           failed: t('failed_call'), unreachable: t('picture_not_sent'),
         }} />
         <FilterBar action={here} submit={t('filter')} search={{ label: t('search_pictures'), value: query.q ?? '' }} />
+        <BulkList t={t} action="/api/admin/bulk/pictures" rows={rows.length} asked={isBulk ? asked : {}} actions={[{ value: 'remove', label: t('bulk_remove_pictures'), icon: 'trash', sure: t('bulk_remove_pictures_sure') }]} />
         {rows.length > 0 ? <PictureGrid pictures={rows} lang={lang} t={t} /> : <EmptyState icon="picture" title={t(query.q ? 'no_pictures_found' : 'no_pictures')} />}
         <WatchPictures waiting={rows.some(({ status }) => status === 'waiting')} />
         <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />

@@ -4,6 +4,7 @@ import type { Language } from '@/lib/language';
 import { Spinner } from '../../../_ui/feedback/spinner';
 import { Icon } from '../../../_ui/icon';
 import { Badge } from '../../../_ui/text/badge';
+import { ChooseRow } from '../_parts/list/bulk-list';
 import type { AdminTexts } from '../_parts/page/admin-page';
 import styles from './media.module.css';
 
@@ -19,6 +20,7 @@ export function PictureGrid({ pictures, lang, t }: { pictures: readonly AdminPic
     <ul className={styles.grid}>
       {pictures.map((picture) => (
         <li key={picture.id}>
+          <span className={styles.choose}><ChooseRow id={picture.id} label={t('bulk_choose', { name: picture.alt[lang] || picture.name })} /></span>
           <Link href={`/${lang}/admin/media/${picture.id}`} className={styles.item} prefetch={false}>
             <span className={styles.thumb}>
               {picture.thumbnail && <img src={picture.thumbnail} alt="" width={320} height={240} loading="lazy" decoding="async" style={{ objectPosition: `${picture.focusX}% ${picture.focusY}%` }} />}
