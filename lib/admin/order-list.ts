@@ -13,9 +13,13 @@ import { orderMatches } from './search/find-orders';
 /** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty). */
 export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access'] as const;
 
+/** By when they were ordered, or by amount. */
+const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+
 export const orderQuerySchema = z.object({
   status: z.enum(orderFilters).optional(),
   q: z.string().trim().max(100).optional(),
+  sort: z.enum(orderSorts).optional(),
   page: pageNumber,
 });
 export type OrderQuery = z.output<typeof orderQuerySchema>;
@@ -50,11 +54,16 @@ export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiast
   return { ...row, ...money, orderId: id, productName: localisedText(product.name), ...buyer };
 }
 
-/** Newest first. `q` as `orderMatches` reads it. @throws Problem 401, 403 */
-export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQuery): Promise<Page<OrderRow>> {
+const orders: Record<(typeof orderSorts)[number], Prisma.OrderOrderByWithRelationInput[]> = {
+  newest: [{ createdAt: 'desc' }, { id: 'desc' }], oldest: [{ createdAt: 'asc' }, { id: 'asc' }],
+  highest: [{ amountPiastres: 'desc' }, { id: 'desc' }], lowest: [{ amountPiastres: 'asc' }, { id: 'asc' }],
+};
+
+/** Newest first unless asked otherwise. `q` as `orderMatches` reads it. @throws Problem 401, 403 */
+export async function listOrders(actor: MaybeActor, { status, q, page, sort = 'newest' }: OrderQuery): Promise<Page<OrderRow>> {
   assertAdmin(actor);
   const client = await db();
-  const orderBy: Prisma.OrderOrderByWithRelationInput[] = [{ createdAt: 'desc' }, { id: 'desc' }];
+  const orderBy = orders[sort];
   // Numbered pages walk the index alone; rows and buyers are read for one page.
   const found = await client.order.findMany({ where: await orderFilter({ status, q }), orderBy, ...windowOf(page), select: { id: true } });
   const rows = await client.order.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy, select: orderRowFields });

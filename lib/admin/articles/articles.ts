@@ -6,7 +6,7 @@ import { takeDraft } from '@/lib/blog/drafts';
 import { searchQuery } from '@/lib/blog/fold';
 import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
-import { db, transaction, type Database } from '@/lib/database/client';
+import { db, transaction, type Database, type Prisma } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { pageNumber } from '@/lib/page-number';
@@ -29,15 +29,20 @@ export interface ArticleRow {
 
 export type AdminArticle = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['texts']; views: number; updatedAt: Date };
 
-export const articleQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
+export const articleQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional(), sort: z.enum(['newest', 'oldest', 'most_read', 'least_read']).optional() });
+type ArticleQuery = z.output<typeof articleQuerySchema>;
 
-/** Newest first, with the languages each is written in (row O8); `q` is found in whatever language says it, published or not. @throws Problem 401, 403 */
-export async function listArticleRows(actor: MaybeActor, { page, q, now }: z.output<typeof articleQuerySchema> & { now: Date }): Promise<Page<ArticleRow>> {
+const orders: Record<NonNullable<ArticleQuery['sort']>, Prisma.ArticleOrderByWithRelationInput[]> = {
+  newest: [{ publishedAt: 'desc' }, { id: 'desc' }], oldest: [{ publishedAt: 'asc' }, { id: 'asc' }], most_read: [{ views: 'desc' }, { id: 'desc' }], least_read: [{ views: 'asc' }, { id: 'asc' }],
+};
+
+/** Newest first unless asked otherwise, with the languages each is written in (row O8); `q` is found in whatever language says it, published or not. @throws Problem 401, 403 */
+export async function listArticleRows(actor: MaybeActor, { page, q, sort = 'newest', now }: ArticleQuery & { now: Date }): Promise<Page<ArticleRow>> {
   assertMay(actor, 'articles');
   const client = await db();
   const rows = await client.article.findMany({
     where: q ? { id: { in: await articlesSaying(client, q) } } : {},
-    orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...windowOf(page),
+    orderBy: orders[sort], ...windowOf(page),
     select: { id: true, category: true, published: true, publishedAt: true, views: true, updatedAt: true, texts: { select: { lang: true, title: true } } },
   });
   const drafts = await client.articleDraft.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, select: { id: true } });

@@ -7,9 +7,11 @@ import { ButtonLink } from '../../../_ui/button';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
 import { DataTable } from '../_parts/list/data-table';
+import { emptyList } from '../_parts/list/empty-list';
 import { FilterBar } from '../_parts/list/filter-bar';
 import { countText, timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
+import { sortLink } from '../_parts/list/sort-link';
 import { Pager } from '../_parts/list/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
@@ -24,9 +26,12 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
     const { rows, page, hasNext } = await listArticleRows(actor, { ...query, now: now() });
     const drafts = query.page === 1 && !query.q ? await listNewDraftRows(actor, lang) : [];
     const here = `/${lang}/admin/articles`;
+    const filters: Record<string, string> = query.q ? { q: query.q } : {};
+    const sort = query.sort ?? 'newest';
+    const newArticle = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_article')}</ButtonLink>;
     return (
       <>
-        <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_article')}</ButtonLink>} />
+        <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={newArticle} />
         <FilterBar action={here} submit={t('filter')} search={{ label: t('search_articles'), value: query.q ?? '' }} />
         {drafts.length > 0 && (
           <DataTable
@@ -42,8 +47,8 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
           actions={[{ value: 'publish', label: t('bulk_publish'), icon: 'eye' }, { value: 'hide', label: t('bulk_hide'), icon: 'eye-off' }]}
         />
         <DataTable
-          caption={t('section_articles')} empty={t(query.q ? 'no_articles_found' : 'no_articles')}
-          columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true }, { label: t('views'), end: true }]}
+          caption={t('section_articles')} {...emptyList(t, 'articles', here, query.q !== undefined, newArticle)}
+          columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) }, { label: t('views'), end: true, sort: sortLink({ path: here, query: filters, sort, descending: 'most_read', ascending: 'least_read' }) }]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
             choose: <ChooseRow id={row.id} version={row.updatedAt.toISOString()} label={t('bulk_choose', { name: row.titles[lang] ?? row.id })} />,
@@ -55,7 +60,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={query.sort ? { ...filters, sort } : filters} page={page} hasNext={hasNext} />
       </>
     );
   });

@@ -26,7 +26,7 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_enquiries')} intro={t('enquiries_intro')} />
         <TabLinks label={t('status')} tabs={(['open', 'handled'] as const).map((state) => ({ href: `${here}?state=${state}`, label: t(`enquiries_${state}`), current: state === query.state }))} />
-        {rows.length === 0 && <EmptyState icon="mail" title={t(`no_enquiries_${query.state}`)} />}
+        {rows.length === 0 && <EmptyState icon="mail" title={t(`no_enquiries_${query.state}`)}>{t(`no_enquiries_${query.state}_hint`)}</EmptyState>}
         <BulkList
           t={t} action="/api/admin/bulk/enquiries" rows={rows.length} asked={asked}
           actions={[query.state === 'open' ? { value: 'handled', label: t('handle'), icon: 'check' } : { value: 'open', label: t('reopen'), icon: 'refresh' }]}

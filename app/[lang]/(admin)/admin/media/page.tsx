@@ -37,7 +37,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
         }} />
         <FilterBar action={here} submit={t('filter')} search={{ label: t('search_pictures'), value: query.q ?? '' }} />
         <BulkList t={t} action="/api/admin/bulk/pictures" rows={rows.length} asked={isBulk ? asked : {}} actions={[{ value: 'remove', label: t('bulk_remove_pictures'), icon: 'trash', sure: t('bulk_remove_pictures_sure') }]} />
-        {rows.length > 0 ? <PictureGrid pictures={rows} lang={lang} t={t} /> : <EmptyState icon="picture" title={t(query.q ? 'no_pictures_found' : 'no_pictures')} />}
+        {rows.length > 0 ? <PictureGrid pictures={rows} lang={lang} t={t} /> : <EmptyState icon="picture" title={t(query.q ? 'no_pictures_found' : 'no_pictures')}>{t(query.q ? 'empty_filtered' : 'no_pictures_hint')}</EmptyState>}
         <WatchPictures waiting={rows.some(({ status }) => status === 'waiting')} />
         <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
       </>

@@ -29,7 +29,7 @@ export default async function RatingsPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_ratings')} intro={t('ratings_intro')} />
         <TabLinks label={t('status')} tabs={ratingStates.map((state) => ({ href: `${here}?state=${state}`, label: t(`ratings_${state}`), current: state === query.state }))} />
-        {rows.length === 0 && <EmptyState icon="star" title={t(`no_ratings_${query.state}`)} />}
+        {rows.length === 0 && <EmptyState icon="star" title={t(`no_ratings_${query.state}`)}>{t(`no_ratings_${query.state}_hint`)}</EmptyState>}
         <BulkList
           t={t} action="/api/admin/bulk/ratings" rows={rows.length} asked={asked}
           actions={[...(query.state === 'published' ? [] : [{ value: 'published', label: t('rating_publish'), icon: 'check' as const }]), ...(query.state === 'hidden' ? [] : [{ value: 'hidden', label: t('rating_hide'), icon: 'eye-off' as const }])]}

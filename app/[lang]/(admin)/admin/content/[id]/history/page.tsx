@@ -26,7 +26,7 @@ export default async function ContentHistoryPage({ params }: Props) {
     return (
       <>
         <PageHead back={{ href: `/${lang}/admin/content/${id}`, label: documentTitle(state, lang, t) }} title={t('content_history')} intro={t('content_history_intro')} actions={state.published !== null && restore(0)} />
-        {versions.length === 0 && <EmptyState icon="clock" title={t('content_no_versions')} />}
+        {versions.length === 0 && <EmptyState icon="clock" title={t('content_no_versions')}>{t('content_no_versions_hint')}</EmptyState>}
         {versions.map(({ number, at, author, publishedAt, isShown, restoredFrom, followsFiles, differences }) => (
           <Card key={number} as="section" aria-labelledby={`version-${number}`} className={styles.version}>
             <h2 id={`version-${number}`}>{t('content_version', { number })}</h2>
