@@ -102,6 +102,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/course/[name]/quiz/[quiz]/[attempt]', access: 'purchased' },
   { path: '/[lang]/admin', access: 'admin' },
   { path: '/[lang]/admin/search', access: 'enter' },
+  { path: '/[lang]/admin/guide', access: 'enter' },
   { path: '/[lang]/admin/orders', access: 'admin' },
   { path: '/[lang]/admin/orders/[id]', access: 'admin' },
   { path: '/[lang]/admin/learners', access: 'admin' },

@@ -32,6 +32,7 @@ const sections = [
   { name: 'feedback', path: '/feedback', icon: 'speech' },
   { name: 'audit', path: '/audit', icon: 'clock' },
   { name: 'health', path: '/health', icon: 'settings' },
+  { name: 'guide', path: '/guide', icon: 'book' },
 ] as const satisfies ReadonlyArray<{ name: string; path: string; icon: IconName }>;
 
 /** Top bar, the sections that the person may use, and the page: beside each other on a desktop, below each other on a phone. */

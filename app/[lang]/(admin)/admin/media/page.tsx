@@ -7,6 +7,7 @@ import { Notice } from '../../../_ui/feedback/notice';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { BulkList } from '../_parts/list/bulk-list';
 import { FilterBar } from '../_parts/list/filter-bar';
+import { GuideLink } from '../_parts/page/guide-link';
 import { PageHead } from '../_parts/page/page-head';
 import { Pager } from '../_parts/list/pager';
 import { PictureGrid } from './picture-grid';
@@ -29,7 +30,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
     const refused = asked.error && !isBulk ? (errors.files ?? [t('failed_call')]) : [];
     return (
       <>
-        <PageHead title={t('section_media')} intro={t('media_intro')} />
+        <PageHead title={t('section_media')} intro={t('media_intro')} actions={<GuideLink lang={lang} t={t} section="pictures" />} />
         {refused.length > 0 && <Notice tone="danger" alert><ul>{refused.map((line) => <li key={line}><bdi>{line}</bdi></li>)}</ul></Notice>}
         <PictureUpload labels={{
           title: t('picture_upload_title'), files: t('picture_files'), help: t('picture_files_help'), upload: t('picture_upload'), drop: t('picture_drop'), sending: t('picture_sending'), sent: t('picture_sent'),
