@@ -14,7 +14,7 @@ export function documentTitle({ id, values }: Pick<DocumentRow, 'id' | 'values'>
   return titleOf(values[lang]) ?? id;
 }
 
-const groups = ['home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'contact-page', 'course-page', 'policy-page', 'refund-page', 'common'] as const;
+const groups = ['home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'contact-page', 'course-page', 'work-page', 'policy-page', 'refund-page', 'common'] as const;
 
 /** The heading it stands under: its page, or the site as a whole. */
 export function groupOf(id: string): string {
@@ -25,4 +25,4 @@ export function groupOf(id: string): string {
 
 export const groupTitle = (group: string, t: Texts): string => t(`content_group_${group.replaceAll('-', '_')}`);
 
-export const groupOrder: readonly string[] = ['site', 'home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'course-page', 'contact-page', 'policy-page', 'refund-page'];
+export const groupOrder: readonly string[] = ['site', 'home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'course-page', 'work-page', 'contact-page', 'policy-page', 'refund-page'];
