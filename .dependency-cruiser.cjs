@@ -23,12 +23,13 @@ module.exports = {
     { name: 'mocks-stand-alone', severity: 'error', from: { path: '^mocks/' }, to: { path: '^(app|lib|prisma)/' } },
     { name: 'pages-never-touch-the-database', severity: 'error', from: { path: '^app/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^(lib/database/|generated/)' } },
     { name: 'paymob-ends-in-its-folder', severity: 'error', from: { path: '^(app|lib|server|middleware|instrumentation)', pathNot: '(^lib/payments/(paymob/|providers\\.ts)|^lib/testing/|\\.(test|fixture)\\.tsx?$)' }, to: { path: '^lib/payments/paymob/' } },
-    // Inside checkout: pricing < orders < (coupons, reminders, receipts) < settlement < refunds, purchase.
-    { name: 'pricing-looks-left', severity: 'error', from: { path: '^lib/checkout/pricing/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(orders|coupons|settlement|refunds|purchase)/' } },
+    // Inside checkout: pricing < orders < (coupons, gifts, reminders, receipts) < settlement < refunds, purchase.
+    { name: 'pricing-looks-left', severity: 'error', from: { path: '^lib/checkout/pricing/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(orders|coupons|gifts|settlement|refunds|purchase)/' } },
     { name: 'coupons-look-left', severity: 'error', from: { path: '^lib/checkout/coupons/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(settlement|refunds|purchase)/' } },
-    { name: 'reminders-look-left', severity: 'error', from: { path: '^lib/checkout/reminders/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|settlement|refunds|purchase)/' } },
-    { name: 'receipts-look-left', severity: 'error', from: { path: '^lib/checkout/receipts/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|reminders|settlement|refunds|purchase)/' } },
-    { name: 'orders-look-left', severity: 'error', from: { path: '^lib/checkout/orders/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|reminders|receipts|settlement|refunds|purchase)/' } },
+    { name: 'gifts-look-left', severity: 'error', from: { path: '^lib/checkout/gifts/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|reminders|receipts|settlement|refunds|purchase)/' } },
+    { name: 'reminders-look-left', severity: 'error', from: { path: '^lib/checkout/reminders/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|gifts|settlement|refunds|purchase)/' } },
+    { name: 'receipts-look-left', severity: 'error', from: { path: '^lib/checkout/receipts/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|gifts|reminders|settlement|refunds|purchase)/' } },
+    { name: 'orders-look-left', severity: 'error', from: { path: '^lib/checkout/orders/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|gifts|reminders|receipts|settlement|refunds|purchase)/' } },
     { name: 'settlement-looks-left', severity: 'error', from: { path: '^lib/checkout/settlement/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(refunds|purchase)/' } },
     { name: 'refunds-and-purchase-are-apart', severity: 'error', from: { path: '^lib/checkout/(refunds|purchase)/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(refunds|purchase)/', pathNot: '^lib/checkout/$1/' } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { pathNot: '^generated/' } } },

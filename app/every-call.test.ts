@@ -8,6 +8,7 @@ import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { articleBodies } from '@/lib/testing/articles';
+import { bulkBodies } from '@/lib/testing/bulk-examples';
 import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -67,9 +68,11 @@ const bodies: Record<string, Json> = {
   'POST /auth/passkey/register': { credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] } } },
   'POST /auth/passkey/step-up': { credential: shownCredential },
   'POST /api/payment/setProducts': [{ key: 'a', name: 'A', description: 'A', amount: 10.5, courseName: course, refundableOnSale: true, translations: { en: { name: 'A', description: 'A' }, de: { name: 'A', description: 'A' } } }],
-  'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' }, coupon: '' },
+  'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' }, coupon: '', gift: { recipient_name: 'Hala', recipient_email: 'hala@midan.example', card: 'For you', send_on: '' } },
   'POST /api/payment/[userId]/checkProductStatus': { productKey: 'course-nextjs' },
   'POST /api/payment/[userId]/orders/[orderId]/refund': { reason: 'No time' },
+  'POST /api/payment/[userId]/orders/[orderId]/gift': { recipient_name: 'Hala', recipient_email: 'hala@midan.example', send_on: '' },
+  'POST /api/gifts/open': { token: 'x' },
   'POST /api/payment/callback': { type: 'TRANSACTION', obj: { id: 1, amount_cents: 100, success: true, order: { id: 1 }, source_data: { pan: '1', type: 'card', sub_type: 'x' }, created_at: '2026-01-01T00:00:00' } },
   'POST /api/user/[userId]/video/getVideo': { courseName: course, path: `${course}\\part\\01-welcome.mp4` },
   'PUT /api/user/[userId]/progress/[courseName]': progress,
@@ -83,7 +86,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
-  ...bundleBodies, ...contentBodies, ...articleBodies, ...newsletterBodies,
+  ...bulkBodies, ...bundleBodies, ...contentBodies, ...articleBodies, ...newsletterBodies,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms }, 'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },

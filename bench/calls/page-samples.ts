@@ -1,5 +1,6 @@
 import { bundleKey, couponId } from './admin-samples';
 import { newsletterId } from './newsletter-samples';
+import { newGift } from './learner-samples';
 import type { Samples } from './sample';
 
 /** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
@@ -15,6 +16,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/otpcode': {},
   'GET /[lang]/otpcode/[email]/[otp]': { params: { email: 'mona@midan.example', otp: '123456' } },
   'GET /[lang]/order-reminders': {},
+  'GET /[lang]/gift': async ({ world }) => ({ query: `?token=${(await newGift(world)).token}` }),
   'GET /[lang]/profile': {},
   'GET /[lang]/profile/[component]': { params: { component: 'courses' } },
   'GET /[lang]/payment': { query: '?product=course-mobile' },
@@ -34,6 +36,8 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),
   'GET /[lang]/admin/learners': {},
   'GET /[lang]/admin/learners/[id]': async ({ learner }) => ({ params: { id: learner.userId } }),
+  'GET /[lang]/admin/guide': {},
+  'GET /[lang]/admin/search': { query: '?q=mona' },
   'GET /[lang]/admin/courses': {},
   'GET /[lang]/admin/courses/[slug]': {},
   'GET /[lang]/admin/bundles': {},

@@ -17,6 +17,7 @@ export const limits = {
   'newsletter-address': { points: 50, seconds: 600 },
   'newsletter-mailbox': { points: 3, seconds: 3600 },
   'checkout-user': { points: 10, seconds: 3600 },
+  'gift-user': { points: 10, seconds: 86_400 },
   'coupon-user': { points: 30, seconds: 3600 },
   'coupon-address': { points: 100, seconds: 3600 },
   'refresh-session': { points: 30, seconds: 60 },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { hasPicturesToMake, makePictures } from '@/lib/admin/media/make-pictures';
 import { hasLessonsToMake, makeLessons } from '@/lib/admin/uploads/make-lesson';
+import { hasGiftsToSend, sendGifts } from '@/lib/checkout/gifts/send-gift';
 import { hasPaymentsToAskAbout, reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { hasRefundsToSend, runRefunds } from '@/lib/checkout/refunds/run-refunds';
 import { hasRemindersDue, sendReminders } from '@/lib/checkout/reminders/send-reminders';
@@ -24,6 +25,7 @@ export function allJobs(): Job[] {
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
     { name: 'reminders', everySeconds: 60, isDue: hasRemindersDue, run: async (now, stopping) => void (await sendReminders(now, stopping)) },
+    { name: 'gifts', everySeconds: 30, isDue: hasGiftsToSend, run: async (now, stopping) => void (await sendGifts(now, stopping)) },
     { name: 'weekly-mail', everySeconds: 60, isDue: hasWeeklyMailsDue, run: async (now, stopping) => void (await sendWeeklyMails(now, stopping)) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduledArticles, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },

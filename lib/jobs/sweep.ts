@@ -6,13 +6,15 @@ import { db } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import { sweepCopies } from '@/lib/newsletter/copies';
 import { sweepRequests } from '@/lib/newsletter/sign-up';
+import { sweepAttachmentFiles } from '@/lib/video/attachments/attachment-files';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
- * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, security events of a year ago, mail delivered 30 days ago, newsletters' copies after three months,
- * sign-ups that nobody confirmed, abandoned uploads, days watched and weekly mails decided 60 days ago, article views of past days. Orders, payments and the audit log are never deleted.
+ * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, security events of a year ago, mail
+ * delivered 30 days ago, newsletters' copies after three months, sign-ups that nobody confirmed, abandoned uploads and attachments, days watched and weekly
+ * mails decided 60 days ago, article views of past days. Orders, payments and the audit log are never deleted.
  */
 export async function sweep(now: Date): Promise<void> {
   const client = await db();
@@ -32,6 +34,7 @@ export async function sweep(now: Date): Promise<void> {
     subscriptionRequests: await sweepRequests(now),
     uploads: await sweepUploads(now),
     pictureUploads: await sweepPictureUploads(now),
+    attachments: await sweepAttachmentFiles(now),
     watchDays: await client.watchDay.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 60)) } } }),
     weeklyMailWeeks: await client.weeklyMailWeek.deleteMany({ where: { decidedAt: { lt: ago(now, 60) } } }),
     views: await client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 1)) } } }),

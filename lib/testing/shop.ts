@@ -177,7 +177,7 @@ export const pay = (shop: Shop, url: string, scenario = 'paid') => shop.control(
 
 /** Paid and settled. */
 export async function buy(shop: Shop, actor: Actor, { scenario = 'paid', productKey = 'product-a' } = {}): Promise<string> {
-  const { url, orderId } = await startCheckout({ actor, productKey, billing, address: 'x', lang: 'ar', now: new Date() });
+  const { url, orderId } = await startCheckout({ actor, productKey, purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
   await pay(shop, url, scenario);
   await settled(orderId);
   return orderId;
@@ -186,7 +186,7 @@ export async function buy(shop: Shop, actor: Actor, { scenario = 'paid', product
 /** A new world with one order that waits for its payment. */
 export async function openOrder(shop: Shop) {
   const actor = await newWorld(shop);
-  const { orderId, url } = await startCheckout({ actor, productKey: 'product-a', billing, address: 'x', lang: 'ar', now: new Date() });
+  const { orderId, url } = await startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
   const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { paymentId: true } });
   return { actor, orderId, paymobOrder: Number(attempt.paymentId), secret: secretOf(url) };
 }

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { budgets, projectKinds } from '@/lib/contact/rules';
 import { localised as localisedShape } from '@/lib/localised';
 import { ratingStatus, signedInDevices } from './account';
-import { orderStatus, paymentMethod } from './payments';
+import { orderPurpose, orderStatus, paymentMethod } from './payments';
 import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
 
 const orderRow = z.strictObject({
-  orderId: z.string(), number: z.int(), status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised,
+  orderId: z.string(), number: z.int(), purpose: orderPurpose, status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised,
   amount: piastres, discount: piastres, coupon: z.string().nullable(), refunded: piastres, currency, method: paymentMethod, lang: language, needsReview: z.string().nullable(), createdAt: timestamp, paidAt: timestampOrNull,
   userId: z.string().nullable(), buyer: z.string(), email: z.string().nullable(),
 });
 export const orderRows = z.array(orderRow);
 
 const decision = {
-  refusedBy: z.enum(['refund-sale', 'refund-window', 'refund-finished', 'refund-lessons']).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
+  refusedBy: z.enum(['refund-sale', 'refund-window', 'refund-opened', 'refund-finished', 'refund-lessons']).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
 };
 const standing = z.strictObject({
   ...decision,
@@ -23,7 +23,11 @@ export const adminOrder = orderRow.extend({
   billing: z.strictObject({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() }).nullable(),
   lines: z.array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres })).describe('A line a course.'),
   billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
-  access: z.enum(['not-purchased', 'open', 'refund-requested']),
+  access: z.enum(['not-purchased', 'open', 'refund-requested']).describe('Of the buyer; of a gift, of who opened it.'),
+  gift: z.strictObject({
+    recipientEmail: z.string(), recipientName: z.string(), card: z.string(), sendAt: timestampOrNull, sentAt: timestampOrNull, mails: z.int(),
+    openedAt: timestampOrNull, openedBy: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
+  }).nullable(),
   refund: z.strictObject({
     status: z.string(), reason: z.string(), amount: piastres, requestedAt: timestamp, dueAt: timestamp, decisionReason: z.string().nullable(), lastError: z.string().nullable(),
     standing: standing.nullable(), openedLessons: z.array(z.strictObject({ file: z.string(), name: localised, at: timestamp })),
@@ -109,6 +113,10 @@ export const pictureWithUses = picture.extend({
   uses: z.array(z.strictObject({ kind: z.enum(['article', 'draft', 'newsletter', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
 });
 export const preview = z.strictObject({ html: z.string() });
+
+export const bulkResult = z.strictObject({
+  changed: z.int(), unchanged: z.array(z.strictObject({ id: z.string(), name: z.string(), reason: z.string() })).describe('Those that were refused, each with a sentence why.'),
+});
 
 const newsletterRow = z.strictObject({
   id: z.string(), status: z.enum(['draft', 'scheduled', 'sending', 'sent', 'stopped']), lang: language, subject: z.string(),

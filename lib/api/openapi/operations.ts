@@ -4,6 +4,7 @@ import { listHeaders, type Operation } from './operation';
 
 interface Group { readonly tag: string; readonly operations: Readonly<Record<string, Operation>> }
 
+const bulkRows = '`rows`: the id of each with its version (`changedAt` of a rating, `updatedAt` of an article, else empty). One that is refused stops none of the others.';
 const countedHeaders = { ...listHeaders, 'X-Total-Count': 'entries of the whole list' };
 const uploadHeaders = { 'Upload-Offset': 'bytes received', 'Upload-Length': 'bytes of the whole file', 'Upload-Complete': '?1 or ?0' };
 const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', video: 'the version of the video that was signed' };
@@ -90,12 +91,14 @@ export const groups: readonly Group[] = [
     'POST /api/payment/setProducts': { summary: 'Add or replace products by key', description: 'All or none. `amount` is in pounds.' },
     'GET /api/payment/getPayments': { summary: 'Payments, 20 a page', description: 'An administrator gets everybody\'s.', headers: { 'X-Total-Count': countedHeaders['X-Total-Count'] } },
     'POST /api/payment/[userId]/sendPaymentRequest': {
-      summary: 'Begin a purchase', description: 'Answers the address of the hosted payment page. A pending order of the same product is used again.', headers: { 'X-Order-Id': 'the order' }, problems: [409, 502, 503],
+      summary: 'Begin a purchase', description: 'Answers the address of the hosted payment page. A pending order of the same product is used again. With `gift` it is for somebody else, who opens it by a link: `send_on` is a day (`2027-02-28`) of the year to come, in Cairo; empty, as soon as it is paid.', headers: { 'X-Order-Id': 'the order' }, problems: [409, 502, 503],
     },
     'POST /api/payment/[userId]/checkProductStatus': { summary: 'Whether the user owns the course of a product' },
     'GET /api/payment/[userId]/orders/[orderId]': { summary: 'An order' },
     'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': { summary: 'Receipt and credit notes of a paid order as PDF', query: { lang: 'beside Arabic: en or de' } },
     'POST /api/payment/[userId]/orders/[orderId]/refund': { summary: 'Ask for a refund', description: '422 names the rule that refuses.', problems: [409] },
+    'POST /api/payment/[userId]/orders/[orderId]/gift': { summary: 'Put the recipient of a gift right, or send it again', description: 'Until it is opened. What was mailed is mailed again, with a new link; before that `send_on` may change.', problems: [409] },
+    'POST /api/gifts/open': { summary: 'Open a gift', description: 'By the token of its link: once, for whoever has it. The courses are open from then on.', problems: [404, 409] },
     'POST /api/payment/callback': { summary: 'Paymob\'s notification', query: { hmac: 'Paymob\'s signature' }, bodyType: 'application/json', problems: [400, 503] },
     'GET /api/payment/return': { summary: 'Where Paymob sends the browser', description: 'Its query grants nothing; Paymob is asked about the order.', query: { hmac: 'Paymob\'s signature' } },
     'GET /api/reminders/stop': { summary: 'Go on to the page where reminders are stopped', description: 'Changes nothing: mail scanners open links.' },
@@ -149,7 +152,7 @@ export const groups: readonly Group[] = [
     'GET /api/admin/receipts.json': { summary: 'Tax receipts and credit notes of a month in the form of Egypt\'s e-receipt', description: '`{"receipts": […]}`, neither signed nor submitted.' },
     'GET /api/admin/orders.csv': { summary: 'Orders as a table' },
     'GET /api/admin/orders/[id]': { summary: 'An order with its timeline' },
-    'POST /api/admin/orders/[id]/[action]': { summary: 'Grant, revoke or reconcile an order', problems: [409] },
+    'POST /api/admin/orders/[id]/[action]': { summary: 'Grant, revoke or reconcile an order, or send its gift again', problems: [409] },
     'POST /api/admin/refunds/[orderId]/[decision]': { summary: 'Approve or refuse a refund, or record one made by hand', problems: [409] },
     'PUT /api/admin/products/[key]': { summary: 'Change a price', description: 'Amounts are in piastres.', problems: [409] },
     'GET /api/admin/bundles': { summary: 'Bundles of courses' },
@@ -173,6 +176,11 @@ export const groups: readonly Group[] = [
     'PUT /api/admin/enquiries/[id]': { summary: 'Mark a message as handled or open' },
     'GET /api/admin/questions': { summary: 'Questions and answers under lessons, newest first', headers: listHeaders },
     'PUT /api/admin/questions/[kind]/[id]': { summary: 'Hide a question or an answer with a reason, or show it again' },
+    'POST /api/admin/bulk/ratings': { summary: 'Publish or hide several ratings', description: bulkRows },
+    'POST /api/admin/bulk/enquiries': { summary: 'Mark several messages as handled or open', description: bulkRows },
+    'POST /api/admin/bulk/articles': { summary: 'Publish or hide several articles', description: bulkRows },
+    'POST /api/admin/bulk/coupons': { summary: 'End several coupons now', description: bulkRows },
+    'POST /api/admin/bulk/pictures': { summary: 'Delete several unused pictures', description: bulkRows },
     'GET /api/admin/audit': { summary: 'Who did what, when', headers: listHeaders },
     'GET /api/admin/content': { summary: 'Content documents', description: 'A document is a content file, or the same file in each language.' },
     'GET /api/admin/content/[id]': { summary: 'A content document with its newest version' },
@@ -221,7 +229,7 @@ export const groups: readonly Group[] = [
 
 /** Path parameters by name. */
 export const parameters: Readonly<Record<string, string>> = {
-  action: '`grant`, `revoke` or `reconcile`', attemptId: 'the id of the attempt', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
+  action: '`grant`, `revoke`, `reconcile` or `resend-gift`', attemptId: 'the id of the attempt', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
   key: 'the key of the product', kind: '`question` or `answer`', lang: `one of ${languages.join(', ')}`, lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
   noteId: 'the id of the note', nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', quizId: 'the id of the quiz', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
 };

@@ -12,7 +12,7 @@ import * as orderNotes from '@/lib/checkout/orders/order-notes';
 import { Problem } from '@/lib/problem';
 import { billing, inMinutes, newBuyer, newWorld, pay, settled, shopOfThisFile, standing } from '@/lib/testing/shop';
 import { foldCouponCode, newCouponCode } from './coupon-code';
-import * as turns from './in-turn';
+import * as turns from '@/lib/database/in-turn';
 
 const shop = shopOfThisFile();
 let actor: Actor;
@@ -38,7 +38,7 @@ async function newCoupon(coupon: NewCoupon): Promise<string> {
 }
 
 const ask = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({ actor, productKey: 'product-a', billing, coupon: 'TEN', address: '192.0.2.1', lang: 'ar', now: new Date(), ...more });
+  startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, billing, coupon: 'TEN', address: '192.0.2.1', lang: 'ar', now: new Date(), ...more });
 const refusal = (asking: Promise<unknown>) => asking.then(() => null, (error: unknown) => (error instanceof Problem ? error.key : error));
 const orderOf = async (orderId: string) => (await db()).order.findUniqueOrThrow({
   where: { id: orderId },
@@ -48,7 +48,7 @@ const orderOf = async (orderId: string) => (await db()).order.findUniqueOrThrow(
 describe('a price with a coupon', () => {
   it('N10 is the same on page, order, line, hosted page, mail and receipt', async () => {
     await newCoupon({ code: 'TEN' });
-    const offer = await findOffer({ actor, productKey: 'product-a', coupon: ' ten ', address: 'x', now: new Date() });
+    const offer = await findOffer({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, coupon: ' ten ', address: 'x', now: new Date() });
     expect(offer).toMatchObject({ kind: 'buy', price: { listPiastres: 129_900, discountPiastres: 12_990, totalPiastres: 116_910 }, coupon: { code: 'TEN', refusal: null } });
     const { orderId, url } = await ask();
     expect(await orderOf(orderId)).toMatchObject({
@@ -113,7 +113,7 @@ describe('which coupon', () => {
       texts.add((problem as Problem).errors!.coupon![0]!);
     }
     expect(texts.size).toBe(languages.length);
-    expect(await findOffer({ actor, productKey, coupon: code, address: 'x', now: new Date() })).toMatchObject({ coupon: { typed: code, refusal: key }, price: { discountPiastres: 0 } });
+    expect(await findOffer({ actor, productKey, purchaseFor: { kind: 'self' }, coupon: code, address: 'x', now: new Date() })).toMatchObject({ coupon: { typed: code, refusal: key }, price: { discountPiastres: 0 } });
     expect(await (await db()).order.count()).toBe(0);
   });
 
@@ -128,7 +128,7 @@ describe('which coupon', () => {
     forgetConfig();
     await newCoupon({ code: 'TEN' });
     const look = async (coupon: string, who: Actor, address: string) => {
-      const offer = await findOffer({ actor: who, productKey: 'product-a', coupon, address, now: new Date() });
+      const offer = await findOffer({ actor: who, productKey: 'product-a', purchaseFor: { kind: 'self' }, coupon, address, now: new Date() });
       return offer.kind === 'buy' ? (offer.coupon?.refusal ?? 'applies') : offer.kind;
     };
     for (const each of ['applies', 'applies', 'applies', 'too-many-requests']) expect(await look('TEN', actor, '192.0.2.1')).toBe(each);

@@ -1,15 +1,25 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
-import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 
+/** `recipientEmail` and `recipientName` are empty once the recipient's account was deleted. */
+export interface MyGift {
+  recipientEmail: string;
+  recipientName: string;
+  sendAt: Date | null;
+  sentAt: Date | null;
+  openedAt: Date | null;
+}
+
 /** An order as My Payments shows it. */
 export interface MyPayment {
   orderId: string;
   number: number;
+  purpose: OrderPurpose;
   /** The product's text as it is now. */
   description: Localised;
   productKey: string;
@@ -25,6 +35,8 @@ export interface MyPayment {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
+  /** Of a gift: for whom, and what became of it. */
+  gift: MyGift | null;
   /** Nothing was charged, and the course is still to be had. */
   canRetry: boolean;
   /** The latest refund request, whoever made it. */
@@ -32,7 +44,7 @@ export interface MyPayment {
 }
 
 const columns = {
-  id: true, number: true, product: { select: { description: true } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
+  id: true, number: true, purpose: true, gift: { select: { recipientEmail: true, recipientName: true, sendAt: true, sentAt: true, openedAt: true } }, product: { select: { description: true } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
   lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } },
   discountPiastres: true, coupon: { select: { code: true } },
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,
@@ -51,7 +63,7 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
     where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
   });
   return orders.map(({ id, refundRequests, product, coupon, discountPiastres, lines, ...order }) => {
-    const canRetry = (order.status === 'failed' || order.status === 'expired') && !lines.every(({ courseSlug }) => owned.has(courseSlug));
+    const canRetry = (order.status === 'failed' || order.status === 'expired') && (order.purpose !== 'self' || !lines.every(({ courseSlug }) => owned.has(courseSlug)));
     const reduction = coupon && { code: coupon.code, piastres: discountPiastres };
     return { ...order, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), canRetry, reduction, description: localisedText(product.description), request: requestOf(refundRequests) };
   });

@@ -11,7 +11,7 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
   return billing ? { to: billing.email, name: `${billing.first_name} ${billing.last_name}` } : null;
 }
 
-type Template = 'receipt' | 'free-order' | 'refunded' | 'double-charge' | 'double-purchase' | 'refund-requested' | 'refund-refused';
+type Template = 'receipt' | 'free-order' | 'gift-receipt' | 'refunded' | 'double-charge' | 'double-purchase' | 'refund-requested' | 'gift-refund-requested' | 'refund-refused' | 'gift-refund-refused';
 
 async function mail(tx: Tx, order: OrderRow, template: Template, key: string, extra: Record<string, string>): Promise<void> {
   const address = addressOf(order);
@@ -32,6 +32,10 @@ export function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void
   });
 }
 
+/** Names the gift; the link leads to where the giver sees what became of it. */
+export const mailGiftReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void> =>
+  mail(tx, order, 'gift-receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), recipient: order.gift?.recipientName ?? '' });
+
 export const mailRefunded = (
   tx: Tx,
   order: OrderRow,
@@ -49,7 +53,7 @@ export const mailDoublePurchase = (tx: Tx, order: OrderRow, amountPiastres: numb
   mail(tx, order, 'double-purchase', `double-purchase:${order.id}`, { amountPiastres: String(amountPiastres) });
 
 export const mailRefundRequested = (tx: Tx, order: OrderRow, requestId: string, dueAt: Date): Promise<void> =>
-  mail(tx, order, 'refund-requested', `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });
+  mail(tx, order, order.purpose === 'gift' ? 'gift-refund-requested' : 'refund-requested', `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });
 
 export const mailRefundRefused = (tx: Tx, order: OrderRow, requestId: string, reason: string): Promise<void> =>
-  mail(tx, order, 'refund-refused', `refund-refused:${requestId}`, { reason });
+  mail(tx, order, order.purpose === 'gift' ? 'gift-refund-refused' : 'refund-refused', `refund-refused:${requestId}`, { reason });

@@ -4,7 +4,8 @@ import type { Prisma, Tx } from '@/lib/database/client';
 export type NoteKind =
   | 'asked' | 'attempt' | 'attempt-failed' | 'kiosk-bill' | 'paid' | 'declined' | 'expired' | 'granted' | 'revoked'
   | 'reconciled' | 'double-charge' | 'refund-requested' | 'refund-approved' | 'refund-refused' | 'refund-sent'
-  | 'refund-failed' | 'refunded' | 'review' | 'coupon-over' | 'reminded';
+  | 'refund-failed' | 'refunded' | 'review' | 'coupon-over' | 'reminded'
+  | 'gift-sent' | 'gift-changed' | 'gift-opened';
 
 /** A line of an order's timeline; what the provider reports is in the event log. */
 export async function writeNote(

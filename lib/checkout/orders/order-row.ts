@@ -1,18 +1,34 @@
 import 'server-only';
+import type { OrderPurpose } from '@/generated/prisma/enums';
 import type { Prisma, Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 
 /** What settlement and refunds read of an order. */
 export const orderFields = {
-  id: true, number: true, userId: true, courseSlug: true, productKey: true, description: true, amountPiastres: true, currency: true,
+  id: true, number: true, purpose: true, userId: true, courseSlug: true, productKey: true, description: true, amountPiastres: true, currency: true,
   discountPiastres: true, couponId: true, coupon: { select: { code: true } },
   status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true,
   paidAt: true, expiresAt: true, needsReview: true,
   lines: { orderBy: { position: 'asc' }, select: { position: true, courseSlug: true, totalPiastres: true } },
+  gift: { select: { recipientEmail: true, recipientName: true, card: true, sendAt: true, sentAt: true, mails: true, openedAt: true, openedById: true } },
 } as const satisfies Prisma.OrderSelect;
 
 export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;
 export type OrderLineRow = OrderRow['lines'][number];
+
+interface Held { readonly purpose: OrderPurpose; readonly userId: string | null; readonly gift: { readonly openedById: string | null } | null }
+
+/** Whose the courses of an order are: the buyer's, or of a gift, whose who opened it; null for nobody, or for several people. */
+export function holderOf({ purpose, userId, gift }: Held): string | null {
+  switch (purpose) {
+    case 'self':
+      return userId;
+    case 'gift':
+      return gift?.openedById ?? null;
+    case 'seats':
+      return null;
+  }
+}
 
 /** The language it was placed in. */
 export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);

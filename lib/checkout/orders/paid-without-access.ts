@@ -6,15 +6,16 @@ const most = 200;
 export interface PaidWithoutAccess { orderId: string; number: number }
 
 /**
- * The operator's list that must always be empty: orders that are paid while their buyer cannot open a course of them.
+ * The operator's list that must always be empty: orders that are paid while whom they are for cannot open a course of them: the buyer, or who opened the gift.
  * Access that an administrator ended by hand afterwards is meant so.
  */
 export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
   const client = await db();
   return client.$queryRaw<PaidWithoutAccess[]>`
-    SELECT DISTINCT o."id" AS "orderId", o."number" FROM "Order" o JOIN "OrderLine" l ON l."orderId" = o."id"
-    WHERE o."status" IN ('paid', 'refund_requested') AND o."userId" IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM "Enrolment" e WHERE e."userId" = o."userId" AND e."courseSlug" = l."courseSlug" AND e."revokedAt" IS NULL)
+    SELECT DISTINCT o."id" AS "orderId", o."number" FROM "Order" o JOIN "OrderLine" l ON l."orderId" = o."id" LEFT JOIN "Gift" g ON g."orderId" = o."id"
+    WHERE o."status" IN ('paid', 'refund_requested')
+      AND ((o."purpose" = 'self' AND o."userId" IS NOT NULL) OR (o."purpose" = 'gift' AND g."openedById" IS NOT NULL))
+      AND NOT EXISTS (SELECT 1 FROM "Enrolment" e WHERE e."userId" = CASE o."purpose" WHEN 'gift' THEN g."openedById" ELSE o."userId" END AND e."courseSlug" = l."courseSlug" AND e."revokedAt" IS NULL)
       AND NOT EXISTS (
         SELECT 1 FROM "RefundLine" r JOIN "RefundRequest" q ON q."id" = r."requestId"
         WHERE r."orderId" = l."orderId" AND r."position" = l."position" AND q."status" = 'done')

@@ -4,19 +4,27 @@ import type { PricedItem } from '@/lib/checkout/pricing/price-order';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
+import type { OfferFor, PurchaseFor } from './purchase-for';
 
 /** What is to be bought of a product, before its price. */
-export interface Basket {
+export interface Basket<For extends OfferFor = PurchaseFor> {
   readonly product: Product;
-  /** One a course; none when the buyer has everything already. */
+  readonly purchaseFor: For;
+  /** One a course, or one a seat; none when the buyer has everything already. */
   readonly items: readonly PricedItem[];
-  /** Courses that the buyer has already, and that are therefore left out. */
+  /** Courses that the buyer has already, and that are therefore left out of what they buy for themselves. */
   readonly owned: readonly string[];
 }
 
-export interface Wanted { readonly product: Product; readonly userId: string }
+export interface Wanted<For extends OfferFor = PurchaseFor> { readonly product: Product; readonly userId: string; readonly purchaseFor: For }
 
-export async function basketOf({ product, userId }: Wanted, tx?: Tx): Promise<Basket> {
+/** Seats are of a product of one course. */
+export async function basketOf<For extends OfferFor>({ product, userId, purchaseFor }: Wanted<For>, tx?: Tx): Promise<Basket<For>> {
+  if (purchaseFor.kind === 'gift') return { product, purchaseFor, owned: [], items: itemsOf(product) };
+  if (purchaseFor.kind === 'seats') {
+    const items = Array.from({ length: purchaseFor.count }, () => itemsOf(product)).flat();
+    return { product, purchaseFor, owned: [], items };
+  }
   const owned = await listOwnedCourses({ userId, courseSlugs: courseSlugsOf(product) }, tx);
-  return { product, owned, items: itemsOf(product, owned).filter(({ courseSlug }) => !owned.includes(courseSlug)) };
+  return { product, purchaseFor, owned, items: itemsOf(product, owned).filter(({ courseSlug }) => !owned.includes(courseSlug)) };
 }

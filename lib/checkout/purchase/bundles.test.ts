@@ -29,8 +29,8 @@ beforeEach(async () => {
   admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
 });
 
-const ask = (productKey = bundle) => startCheckout({ actor, productKey, billing, address: 'x', lang: 'ar', now: new Date() });
-const offer = async () => findOffer({ actor, productKey: bundle, coupon: '', address: 'x', now: new Date() });
+const ask = (productKey = bundle) => startCheckout({ actor, productKey, purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
+const offer = async () => findOffer({ actor, productKey: bundle, purchaseFor: { kind: 'self' }, coupon: '', address: 'x', now: new Date() });
 const linesOf = async (orderId: string) =>
   (await db()).orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' }, select: { courseSlug: true, productKey: true, totalPiastres: true } });
 const open = (courseSlug: string, count: number) => Promise.all(Array.from({ length: count }, (_, at) =>

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const get = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({ actor, productKey: 'product-a', billing, address: 'x', lang: 'de', now: new Date(), ...more });
+  startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'de', now: new Date(), ...more });
 
 const paymobIsOff = () => {
   for (const name of Object.keys(process.env).filter((each) => each.startsWith('PAYMOB_'))) vi.stubEnv(name, undefined);
@@ -56,7 +56,7 @@ describe('an order of 0', () => {
 
   it('N11 P8 needs no payment to be configured', async () => {
     paymobIsOff();
-    expect(await findOffer({ actor, productKey: 'product-a', coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'buy' });
+    expect(await findOffer({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'buy' });
     expect(await standing((await get()).orderId)).toEqual(settledOnce);
   });
 

@@ -38,34 +38,44 @@ const worthReusingSeconds = 120;
 export async function liveOrder(tx: Tx, asked: Asked): Promise<LiveOrder> {
   const provider = requireProviderFor(asked.price.totalPiastres);
   const { billing, lang, now } = asked;
-  const live = await tx.order.findFirst({
+  const alike = await tx.order.findMany({
     where: sameOrder(asked, provider),
     orderBy: { createdAt: 'desc' },
-    select: { id: true, attempts: { orderBy: { createdAt: 'desc' }, select: { checkoutUrl: true, status: true, expiresAt: true } } },
+    select: {
+      id: true, attempts: { orderBy: { createdAt: 'desc' }, select: { checkoutUrl: true, status: true, expiresAt: true } }, _count: { select: { lines: true } },
+    },
   });
+  // Seats are lines of the same course.
+  const live = alike.find(({ _count }) => _count.lines === asked.basket.items.length);
   if (!live) return { orderId: await newOrder(tx, asked, provider), url: null, triedBefore: false, provider };
   const open = live.attempts.find((attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.expiresAt > now);
   await tx.order.update({ where: { id: live.id }, data: { billing, lang }, select: { id: true } });
+  const { purchaseFor } = asked.basket;
+  // Not of one that was paid meanwhile: its mail may be out.
+  if (purchaseFor.kind === 'gift') await tx.gift.updateMany({ where: { orderId: live.id, order: { status: 'pending' } }, data: purchaseFor.gift });
   return { orderId: live.id, url: open?.checkoutUrl ?? null, triedBefore: live.attempts.length > 0, provider };
 }
 
-function sameOrder({ userId, basket: { product, items }, coupon, price, now }: Asked, provider: PaymentProvider): Prisma.OrderWhereInput {
-  const lines = items.map(({ courseSlug, quantity }) => ({ courseSlug, quantity }));
+/** A gift to somebody else is another order; a changed card or date is not. */
+function sameOrder({ userId, basket: { product, purchaseFor, items }, coupon, price, now }: Asked, provider: PaymentProvider): Prisma.OrderWhereInput {
+  const lines = [...new Map(items.map(({ courseSlug, quantity }) => [courseSlug, { courseSlug, quantity }])).values()];
   return {
-    userId, productKey: product.key, status: 'pending', provider: provider.name, amountPiastres: price.totalPiastres,
+    userId, purpose: purchaseFor.kind, productKey: product.key, status: 'pending', provider: provider.name, amountPiastres: price.totalPiastres,
     couponId: coupon?.id ?? null, expiresAt: { gt: addSeconds(now, worthReusingSeconds) },
+    ...(purchaseFor.kind === 'gift' ? { gift: { recipientEmail: purchaseFor.gift.recipientEmail } } : {}),
     lines: { every: { OR: lines } }, AND: lines.map((line) => ({ lines: { some: line } })),
   };
 }
 
 async function newOrder(tx: Tx, { userId, basket, coupon, price, billing, lang, now }: Asked, provider: PaymentProvider): Promise<string> {
-  const { product, items } = basket;
+  const { product, purchaseFor, items } = basket;
   const order = await tx.order.create({
     data: {
-      userId, productKey: product.key, courseSlug: product.courseSlug, description: product.description[lang],
+      userId, purpose: purchaseFor.kind, productKey: product.key, courseSlug: product.courseSlug, description: product.description[lang],
       amountPiastres: price.totalPiastres, discountPiastres: price.discountPiastres, taxPiastres: price.taxPiastres,
       currency: product.currency, couponId: coupon?.id ?? null, atSale: price.isReduced, refundableOnSale: price.isReduced && price.isRefundable,
       provider: provider.name, lang, billing, createdAt: now, expiresAt: addSeconds(now, checkoutSeconds),
+      ...(purchaseFor.kind === 'gift' ? { gift: { create: purchaseFor.gift } } : {}),
     },
     select: { id: true },
   });

@@ -66,10 +66,10 @@ describe('what is owned', () => {
   });
 
   it('P1 the payment page offers, knows what is owned, and has nothing for a foreign key', async () => {
-    expect(await findOffer({ actor, productKey: 'product-a', coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'buy', lessons: 7, billing: { first_name: 'منى' } });
+    expect(await findOffer({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'buy', lessons: 7, billing: { first_name: 'منى' } });
     await buy(shop, actor);
-    expect(await findOffer({ actor, productKey: 'product-a', coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'owned' });
-    expect(await findOffer({ actor, productKey: 'nothing', coupon: '', address: 'x', now: new Date() })).toEqual({ kind: 'unknown' });
+    expect(await findOffer({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'owned' });
+    expect(await findOffer({ actor, productKey: 'nothing', purchaseFor: { kind: 'self' }, coupon: '', address: 'x', now: new Date() })).toEqual({ kind: 'unknown' });
   });
 });
 

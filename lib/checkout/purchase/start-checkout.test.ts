@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const buy = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({ actor, productKey: 'product-a', billing, address: 'x', lang: 'ar', now: new Date(), ...more });
+  startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date(), ...more });
 
 describe('buying', () => {
   it('P2 P3 asks Paymob for the database price in piastres and gives the hosted page', async () => {

@@ -1,13 +1,14 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
+import { giftSchema } from '@/lib/checkout/gifts/gift-details';
 import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import { lockBuyer } from '@/lib/checkout/orders/order-row';
 import { applyCoupon, lockCoupon, type AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
 import { typedCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { couponProblem } from '@/lib/checkout/coupons/coupon-problem';
 import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
-import { inTurn } from '@/lib/checkout/coupons/in-turn';
+import { inTurn } from '@/lib/database/in-turn';
 import { priceItems } from '@/lib/checkout/pricing/price-product';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
@@ -17,16 +18,20 @@ import type { Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 import { basketOf, type Basket, type Wanted } from './basket';
 import { liveOrder } from './live-order';
-import { openAttempt } from './open-attempt';
+import { openAttempt, paidAlready } from './open-attempt';
+import type { PurchaseFor } from './purchase-for';
 
 /** What the client sends for price and items is not even read (row P3). */
 export const paymentRequestSchema = z.object({
   productKey: z.string('required').min(1, 'required').max(100), billing_data: billingSchema, coupon: typedCouponCode.optional(),
+  /** For somebody else (row N11). */
+  gift: giftSchema.optional(),
 });
 
 export interface CheckoutRequest {
   readonly actor: MaybeActor;
   readonly productKey: string;
+  readonly purchaseFor: PurchaseFor;
   readonly billing: Billing;
   /** A folded code (row N10). */
   readonly coupon?: string | undefined;
@@ -44,12 +49,12 @@ const running = new Map<string, Promise<Checkout>>();
 /**
  * Asks for a purchase (rows P2, P3, N10): one live order a buyer, product and coupon, its price from the database. The order,
  * which is the use of its coupon, is committed before the provider is called, so a notification that overtakes the answer finds it.
- * @throws Problem 401, 403 · 404 unknown product · 409 `course-owned` · 422 why the coupon does not apply · 429 · 502 `payment-refused` ·
+ * @throws Problem 401, 403 · 404 unknown product · 409 `course-owned`, `order-paid` · 422 why the coupon does not apply, `gift-free` · 429 · 502 `payment-refused` ·
  * 503 `payment-off`, `payment-down`
  */
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
   assertLearner(actor);
-  const key = `${actor.userId}\n${request.productKey}\n${request.coupon ?? ''}`;
+  const key = JSON.stringify([actor.userId, request.productKey, request.coupon, request.purchaseFor]);
   const present = running.get(key);
   if (present) return present;
   const started = start({ ...request, actor }).finally(() => running.delete(key));
@@ -72,20 +77,22 @@ async function start(request: Request): Promise<Checkout> {
     const basket = await requireBasket(wanted, tx);
     const coupon = couponId === null ? null : await takeCoupon(tx, request, basket, couponId);
     const price = priceItems(basket.items, coupon);
+    // Mails to others are not to be had for nothing.
+    if (basket.purchaseFor.kind === 'gift' && price.totalPiastres === 0) throw new Problem(422, 'gift-free');
     return { basket, price, ...(await liveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now })) };
   });
   const { orderId, url: openUrl, triedBefore, basket, price, provider } = await (couponId === null ? open() : inTurn(couponId, open));
   // Somebody may have paid on an attempt whose answer was lost: then there is nothing to start.
-  if (openUrl === null && triedBefore && (await inquireOrder(orderId, { source: 'inquiry', now })) === 'paid') throw new Problem(409, 'course-owned');
+  if (openUrl === null && triedBefore && (await inquireOrder(orderId, { source: 'inquiry', now })) === 'paid') throw paidAlready(basket);
   const url = openUrl ?? (await openAttempt({ provider, orderId, basket, price, billing, lang, now }));
   if (provider.settlesAtOnce) await inquireOrder(orderId, { source: 'inquiry', now });
   return { orderId, url };
 }
 
-async function findWanted({ actor, productKey }: Request): Promise<Wanted> {
+async function findWanted({ actor, productKey, purchaseFor }: Request): Promise<Wanted> {
   const product = await findProduct(productKey);
   if (!product?.active) throw notFound('unknown-product');
-  return { product, userId: actor.userId };
+  return { product, userId: actor.userId, purchaseFor };
 }
 
 async function requireBasket(wanted: Wanted, tx?: Tx): Promise<Basket> {

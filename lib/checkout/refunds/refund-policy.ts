@@ -1,13 +1,15 @@
 /** Row P7. */
 export const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
 
-export type RefundRule = 'refund-sale' | 'refund-window' | 'refund-finished' | 'refund-lessons';
+export type RefundRule = 'refund-sale' | 'refund-window' | 'refund-opened' | 'refund-finished' | 'refund-lessons';
 
 export interface RefundFacts {
   readonly paidAt: Date;
   readonly atSale: boolean;
   /** Whether the product said, when it was bought, that its sale price can be refunded nevertheless. */
   readonly refundableOnSale: boolean;
+  /** Of a gift: whether the recipient has opened it; from then on it is theirs (row N11). */
+  readonly giftOpened: boolean;
   /** Lessons opened, free previews left out. */
   readonly accessed: number;
   /** Lessons of the course that count. */
@@ -36,9 +38,10 @@ export function decideRefund(facts: RefundFacts, now: Date): RefundDecision {
   };
 }
 
-function refusal({ atSale, refundableOnSale, accessed, countable }: RefundFacts, leftMs: number): RefundRule | null {
+function refusal({ atSale, refundableOnSale, giftOpened, accessed, countable }: RefundFacts, leftMs: number): RefundRule | null {
   if (atSale && !refundableOnSale) return 'refund-sale';
   if (leftMs < 0) return 'refund-window';
+  if (giftOpened) return 'refund-opened';
   if (countable > 0 && accessed >= countable) return 'refund-finished';
   return accessed > refundPolicy.lessons ? 'refund-lessons' : null;
 }

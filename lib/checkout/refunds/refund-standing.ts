@@ -1,13 +1,14 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
+import { orderFields } from '@/lib/checkout/orders/order-row';
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { decideRefund, type RefundDecision } from './refund-policy';
+import { decideRefund, type RefundDecision, type RefundFacts } from './refund-policy';
 
 export const standingFields = {
-  userId: true, amountPiastres: true, paidAt: true, atSale: true, refundableOnSale: true,
+  purpose: true, userId: true, amountPiastres: true, paidAt: true, atSale: true, refundableOnSale: true, gift: orderFields.gift,
   lines: {
     orderBy: { position: 'asc' },
     select: {
@@ -19,6 +20,7 @@ export const standingFields = {
 
 type PaidOrder = Prisma.OrderGetPayload<{ select: typeof standingFields }>;
 type Line = PaidOrder['lines'][number];
+type Usage = Pick<RefundFacts, 'giftOpened' | 'accessed' | 'countable'>;
 
 /** What may be given back of one line of an order, or why it may not. */
 export interface RefundPart extends RefundDecision {
@@ -48,10 +50,22 @@ async function partsOf(tx: Database | Tx, order: PaidOrder, lines: readonly Line
 }
 
 async function partOf(tx: Database | Tx, order: PaidOrder & { userId: string; paidAt: Date }, line: Line, askedAt: Date): Promise<RefundPart> {
-  const { userId, paidAt, atSale, refundableOnSale } = order;
+  const { paidAt, atSale, refundableOnSale } = order;
   const { position, courseSlug, totalPiastres } = line;
-  const { accessed, countable } = await countLessonAccess(tx, { userId, courseSlug });
-  return { position, courseSlug, amountPiastres: totalPiastres, ...decideRefund({ paidAt, atSale, refundableOnSale, accessed, countable }, askedAt) };
+  const usage = await usageOf(tx, order, line);
+  return { position, courseSlug, amountPiastres: totalPiastres, ...decideRefund({ paidAt, atSale, refundableOnSale, ...usage }, askedAt) };
+}
+
+/** What became of a line, by whom the order is for. */
+async function usageOf(tx: Database | Tx, { purpose, userId, gift }: PaidOrder & { userId: string }, { courseSlug }: Line): Promise<Usage> {
+  switch (purpose) {
+    case 'self':
+      return { giftOpened: false, ...(await countLessonAccess(tx, { userId, courseSlug })) };
+    case 'gift':
+      return { giftOpened: gift !== null && gift.openedAt !== null, accessed: 0, countable: 0 };
+    case 'seats':
+      throw new Error('seats are not for sale');
+  }
 }
 
 interface Request { readonly requestedAt: Date; readonly lines: ReadonlyArray<{ readonly position: number }> }

@@ -224,8 +224,8 @@ describe('money nobody owes us', () => {
   });
 
   it('P5 the same course paid on two orders: the second goes back, access stays with the first', async () => {
-    const first = await startCheckout({ actor, productKey: 'product-a', billing, address: 'x', lang: 'ar', now: new Date() });
-    const second = await startCheckout({ actor, productKey: 'product-sale', billing, address: 'x', lang: 'ar', now: new Date() });
+    const first = await startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
+    const second = await startCheckout({ actor, productKey: 'product-sale', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
     for (const { url, orderId } of [first, second]) {
       await shop.control(`intentions/${secretOf(url)}/complete`, { scenario: 'paid' });
       await until(() => standing(orderId), (one) => one.status === 'paid');

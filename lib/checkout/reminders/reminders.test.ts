@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const begin = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({ actor, productKey: 'product-a', billing, address: 'x', lang: 'ar', now: new Date(), ...more });
+  startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date(), ...more });
 const run = (minutes: number) => sendReminders(inMinutes(minutes));
 interface Payload { to: string; template: string; data: Record<string, string> }
 const mails = async () =>

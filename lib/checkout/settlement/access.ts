@@ -1,4 +1,5 @@
 import 'server-only';
+import { giveGift } from '@/lib/checkout/gifts/send-gift';
 import { mailReceipt } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockBuyer, type OrderLineRow, type OrderRow } from '@/lib/checkout/orders/order-row';
@@ -11,10 +12,25 @@ export interface Unwanted {
   readonly lines: readonly OrderLineRow[] | null;
 }
 
-/** Opens the courses of a paid order to its buyer. @returns what bought nothing: another paid order of the buyer opened it, or there is no buyer */
+type OwnedOrder = OrderRow & { readonly userId: string };
+
+/** Gives a paid order to whom it is for, and mails the buyer's receipt. @returns what bought nothing: another paid order of the buyer opened it, or there is no buyer */
 export async function giveAccess(tx: Tx, order: OrderRow, now: Date): Promise<Unwanted | null> {
   const { userId } = order;
   if (userId === null) return { why: 'buyer-deleted', lines: null };
+  switch (order.purpose) {
+    case 'self':
+      return openToBuyer(tx, { ...order, userId }, now);
+    case 'gift':
+      await giveGift(tx, order, now);
+      return null;
+    case 'seats':
+      throw new Error('seats are not for sale');
+  }
+}
+
+async function openToBuyer(tx: Tx, order: OwnedOrder, now: Date): Promise<Unwanted | null> {
+  const { userId } = order;
   await lockBuyer(tx, userId);
   const opened = await tx.enrolment.findMany({
     where: { userId, courseSlug: { in: order.lines.map(({ courseSlug }) => courseSlug) }, revokedAt: null, orderId: { not: null }, NOT: { orderId: order.id } },
@@ -32,11 +48,27 @@ export async function giveAccess(tx: Tx, order: OrderRow, now: Date): Promise<Un
 }
 
 /**
- * Ends the access that an order opened; after a double purchase the course stays with the other order.
- * @param courseSlugs what is taken back; null: everything
+ * Ends the access that an order opened, whoever has it; after a double purchase the course stays with the other order.
+ * @param positions the lines that are taken back; null: everything
  */
-export async function endAccess(tx: Tx, orderId: string, courseSlugs: readonly string[] | null, now: Date): Promise<void> {
-  const open = { orderId, revokedAt: null, ...(courseSlugs && { courseSlug: { in: [...courseSlugs] } }) };
+export async function endAccess(tx: Tx, order: Pick<OrderRow, 'id' | 'purpose' | 'lines'>, positions: readonly number[] | null, now: Date): Promise<void> {
+  switch (order.purpose) {
+    case 'self':
+      return endCourses(tx, order, positions, now);
+    case 'gift':
+      await endCourses(tx, order, positions, now);
+      // It waited for its date until its giver's account was deleted: now it is never mailed.
+      if (positions === null) await tx.gift.updateMany({ where: { orderId: order.id, order: { userId: null } }, data: { recipientEmail: '', recipientName: '', card: '' } });
+      return;
+    case 'seats':
+      throw new Error('seats are not for sale');
+  }
+}
+
+/** Each course is one line of the order. */
+async function endCourses(tx: Tx, { id: orderId, lines }: Pick<OrderRow, 'id' | 'lines'>, positions: readonly number[] | null, now: Date): Promise<void> {
+  const courseSlugs = positions && lines.filter(({ position }) => positions.includes(position)).map(({ courseSlug }) => courseSlug);
+  const open = { orderId, revokedAt: null, ...(courseSlugs && { courseSlug: { in: courseSlugs } }) };
   const ended = await tx.enrolment.findMany({ where: open, select: { courseSlug: true } });
   await tx.enrolment.updateMany({ where: open, data: { revokedAt: now } });
   for (const { courseSlug } of ended) await writeNote(tx, { orderId, kind: 'revoked', detail: { courseSlug }, now });

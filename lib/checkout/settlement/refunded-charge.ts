@@ -54,8 +54,8 @@ export async function finishRefund(tx: Tx, { order, charge, now }: Returned, out
       },
       select: { id: true },
     });
-    if (outcome.whole) await endAccess(tx, order.id, null, now);
-    else if (request && isDone) await endPart(tx, order.id, request, now);
+    if (outcome.whole) await endAccess(tx, order, null, now);
+    else if (request && isDone) await endPart(tx, order, request, now);
   }
   if (request) await tx.order.update({ where: { id: order.id }, data: { needsReview: null }, select: { id: true } });
   const given = { amountPiastres: returned, positions: positionsOf(request, returned), isCarried: isDone };
@@ -65,7 +65,7 @@ export async function finishRefund(tx: Tx, { order, charge, now }: Returned, out
 }
 
 export const openRequestFields = {
-  id: true, amountPiastres: true, doubleCharge: true, lines: { select: { position: true, line: { select: { courseSlug: true } } } },
+  id: true, amountPiastres: true, doubleCharge: true, lines: { select: { position: true } },
 } as const satisfies Prisma.RefundRequestSelect;
 
 type OpenRequest = Prisma.RefundRequestGetPayload<{ select: typeof openRequestFields }>;
@@ -82,9 +82,9 @@ async function findOpenRequest(tx: Tx, { order, charge }: Returned, isOwn: boole
 }
 
 /** What was not given back stays bought. */
-async function endPart(tx: Tx, orderId: string, { lines, doubleCharge }: Pick<OpenRequest, 'lines' | 'doubleCharge'>, now: Date): Promise<void> {
-  if (!doubleCharge) await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
-  await endAccess(tx, orderId, lines.map(({ line }) => line.courseSlug), now);
+async function endPart(tx: Tx, order: OrderRow, { lines, doubleCharge }: Pick<OpenRequest, 'lines' | 'doubleCharge'>, now: Date): Promise<void> {
+  if (!doubleCharge) await tx.order.updateMany({ where: { id: order.id, status: 'refund_requested' }, data: { status: 'paid' } });
+  await endAccess(tx, order, lines.map(({ position }) => position), now);
 }
 
 /** The lines that came back, when it was exactly what a request wanted. */
@@ -135,8 +135,8 @@ export async function finishByHand(tx: Tx, order: OrderRow, request: RefundByHan
   await tx.refundRequest.update({
     where: { id: request.id }, data: { status: 'done', doneAt: now, creditNoteNumber, nextAttemptAt: null }, select: { id: true },
   });
-  if (isWhole) await endAccess(tx, order.id, null, now);
-  else if (isOwn) await endPart(tx, order.id, request, now);
+  if (isWhole) await endAccess(tx, order, null, now);
+  else if (isOwn) await endPart(tx, order, request, now);
   await writeNote(tx, { orderId: order.id, kind: 'refunded', detail: { byHand: true, piastres: amountPiastres }, now });
   await mailRefunded(tx, order, { creditNoteNumber, amountPiastres, requestId: request.id });
 }

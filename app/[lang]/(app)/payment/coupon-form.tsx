@@ -7,12 +7,13 @@ import { Button } from '../../_ui/button';
 import { Card } from '../../_ui/layout/card';
 import { Field } from '../../_ui/form/field';
 import { Icon } from '../../_ui/icon';
+import { paymentAddress, type PaymentQuery } from '../../_course/payment-address';
 import styles from './payment.module.css';
 
-interface CouponFormProps { lang: Language; productKey: string; coupon: TriedCoupon | null }
+interface CouponFormProps { lang: Language; query: PaymentQuery; coupon: TriedCoupon | null }
 
 /** Row N10: the code is part of the page's address, so that it works without JavaScript, and as a link that somebody was sent. */
-export async function CouponForm({ lang, productKey, coupon }: CouponFormProps) {
+export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
   const [t, problems] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'payment' }), getTranslations({ locale: lang, namespace: 'problems' }),
   ]);
@@ -23,14 +24,15 @@ export async function CouponForm({ lang, productKey, coupon }: CouponFormProps) 
           <Icon name="check" size={18} />
           <span>{t.rich('coupon_applied', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}</span>
         </p>
-        <Link href={`/${lang}/payment?product=${encodeURIComponent(productKey)}`} scroll={false} prefetch={false}>{t('coupon_remove')}</Link>
+        <Link href={paymentAddress(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>{t('coupon_remove')}</Link>
       </Card>
     );
   }
   return (
     <Card>
       <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.coupon}>
-        <input type="hidden" name="product" value={productKey} />
+        <input type="hidden" name="product" value={query.productKey} />
+        {query.purchaseFor !== 'self' && <input type="hidden" name="for" value={query.purchaseFor} />}
         <Field
           name="coupon" label={t('coupon_label')} latin maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false}
           defaultValue={coupon?.typed} error={coupon?.refusal ? problems(coupon.refusal.replaceAll('-', '_')) : undefined}

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { OrderView } from '@/lib/checkout/orders/find-order';
+import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { ButtonLink } from '../../_ui/button';
@@ -8,6 +9,7 @@ import { Card } from '../../_ui/layout/card';
 import { Money } from '../../_ui/text/money';
 import { HelpLink } from '../../_help/help-link';
 import { boughtAddress } from './bought-address';
+import { paymentAddress } from '../../_course/payment-address';
 import { PendingOrder } from './pending-order';
 import { StateSign, type Sign } from './state-sign';
 import styles from './payment.module.css';
@@ -24,6 +26,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
   return (
     <div className={styles.order} data-status={order.status}>
       <Card as="section" padding="large" className={styles.state} aria-labelledby="order-title">
+        <p className={styles.inSight}><span>{order.description[lang]}</span> <Money piastres={order.amount} lang={lang} free={t('free')} /></p>
         <StateSign sign={signs[order.status]} />
         {order.status === 'pending'
           ? <PendingOrder lang={lang} userId={userId} order={order} popupBlocked={popupBlocked} />
@@ -37,6 +40,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
         <p className={styles.product}>{order.description[lang]}</p>
         <dl className={styles.facts}>
           <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
+          {order.gift?.recipientName && <Fact label={t('gift_to')}><bdi>{order.gift.recipientName}</bdi></Fact>}
           {order.coupon && (
             <>
               <Fact label={t('before_coupon')}><Money piastres={order.amount + order.discount} lang={lang} /></Fact>
@@ -62,21 +66,23 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
 async function EndedOrder({ lang, order }: { lang: Language; order: OrderView }) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { status } = order;
-  const text = status === 'paid' && order.amount === 0 ? 'paid_free' : status;
+  const isGift = order.gift !== null;
+  const text = isGift && (status === 'paid' || status === 'refund_requested') ? `gift_${status}` : status === 'paid' && order.amount === 0 ? 'paid_free' : status;
   const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
   const amount = formatMoney(order.amount, lang);
-  const bought = boughtAddress(lang, order);
   return (
     <div role="status">
       <h2 id="order-title" className={styles.title}>{t(text)}</h2>
       {status === 'failed' && t.has(reason) && <p>{t(reason)}</p>}
       <p>{t(`${text}_text`, { amount })}</p>
+      {order.gift && status === 'paid' && <p>{t(order.gift.sentAt ? 'gift_is_sent' : 'gift_is_waiting', { date: order.gift.sendAt ? formatDay(order.gift.sendAt, lang) : '' })}</p>}
       <div className={styles.actions}>
-        {status === 'paid' && <ButtonLink iconEnd="arrow" href={bought}>{t(order.courseSlugs.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>}
+        {status === 'paid' && order.purpose === 'self' && <ButtonLink iconEnd="arrow" href={boughtAddress(lang, order)}>{t(order.courseSlugs.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>}
         {(status === 'failed' || status === 'expired') && (
-          <ButtonLink icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(order.productKey)}`}>{t('try_again')}</ButtonLink>
+          <ButtonLink icon="refresh" href={paymentAddress(lang, { productKey: order.productKey, purchaseFor: order.purpose })}>{t('try_again')}</ButtonLink>
         )}
         {status === 'paid' && order.amount > 0 && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
+        {status === 'refunded' && <ButtonLink iconEnd="arrow" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>}
         <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
       </div>
     </div>

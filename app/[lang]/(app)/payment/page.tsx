@@ -63,10 +63,11 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   const productKey = query.product ?? query.productKey;
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
   const { address } = deviceOf(await headers());
-  const offer = await findOffer({ actor, productKey, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
+  const purchaseFor = { kind: query.for === 'gift' ? 'gift' : 'self' } as const;
+  const offer = await findOffer({ actor, productKey, purchaseFor, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
   const error = query.error ?? null;
   const saved = error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
-  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} error={error} saved={saved} />;
+  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} purchaseFor={purchaseFor.kind} error={error} saved={saved} />;
 }

@@ -19,7 +19,7 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
     <div>
       <noscript><meta httpEquiv="refresh" content="5" /></noscript>
       <h2 id="order-title" className={styles.title}>{t(kind)}</h2>
-      <p>{t(`${kind}_text`)}</p>
+      <p>{t(order.gift && kind !== 'wallet' ? `gift_${kind}_text` : `${kind}_text`)}</p>
       {isBill && (
         <p className={styles.bill}>
           <span>{t('bill_reference')}</span>
@@ -42,6 +42,10 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
           </ButtonLink>
         </div>
       )}
+      <div className={styles.actions}>
+        <p>{t('leave_text')}</p>
+        <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
+      </div>
     </div>
   );
 }

@@ -8,18 +8,18 @@ import { Money } from '../../_ui/text/money';
 import { BundledCourses } from './bundled-courses';
 import styles from './payment.module.css';
 
-interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }> }
+interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }>; isGift: boolean }
 
 /** What is bought, for how much, what comes with it, who charges and when: all before the button. */
-export async function Summary({ lang, offer: { product, owned, price, coupon, lessons } }: SummaryProps) {
+export async function Summary({ lang, offer: { product, owned, price, coupon, lessons }, isGift }: SummaryProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const isFree = price.totalPiastres === 0;
   const withCoupon = price.discountPiastres > 0;
   const gains = [
-    { key: 'lessons', icon: 'play', text: t('get_lessons', { count: lessons }) },
-    { key: 'once', icon: 'check', text: t(isFree ? 'free_get_at_once' : 'get_at_once') },
+    { key: 'lessons', icon: 'play', text: t(isGift ? 'gift_get_lessons' : 'get_lessons', { count: lessons }) },
+    { key: 'once', icon: 'check', text: t(isGift ? 'gift_get_mail' : isFree ? 'free_get_at_once' : 'get_at_once') },
     { key: 'receipt', icon: 'file', text: t(isFree ? 'free_get_mail' : 'get_receipt') },
-    ...(isFree ? [] : [{ key: 'refund', icon: price.isRefundable ? 'refresh' : 'info', text: t(price.isRefundable ? 'get_refund' : 'no_refund') } as const]),
+    ...(isFree ? [] : [{ key: 'refund', icon: price.isRefundable ? 'refresh' : 'info', text: t(!price.isRefundable ? 'no_refund' : isGift ? 'gift_get_refund' : 'get_refund') } as const]),
   ] as const;
   return (
     <section className={styles.summary} aria-labelledby="summary-title">
@@ -44,7 +44,7 @@ export async function Summary({ lang, offer: { product, owned, price, coupon, le
         <Money piastres={price.totalPiastres} lang={lang} free={t('free')} className={styles.amount} />
       </p>
       {price.taxPiastres > 0 && <p className={styles.once}>{t('tax_included', { amount: formatMoney(price.taxPiastres, lang) })}</p>}
-      <p className={styles.once}>{t(isFree ? (withCoupon ? 'free_lead_coupon' : 'free_lead') : product.bundle.length > 0 ? 'lead_bundle' : 'lead')}</p>
+      <p className={styles.once}>{t(isFree ? (withCoupon ? 'free_lead_coupon' : 'free_lead') : isGift ? 'gift_lead' : product.bundle.length > 0 ? 'lead_bundle' : 'lead')}</p>
       <ul className={styles.gains} aria-label={t('you_get')}>
         {gains.map(({ key, icon, text }) => (
           <li key={key}>

@@ -1,3 +1,4 @@
+import { giftDetailsOf } from '@/lib/checkout/gifts/gift-details';
 import { paymentRequestSchema, startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
@@ -9,9 +10,10 @@ export const POST = handler(
   async ({ request, params, actor, body, isForm }) => {
     // An administrator may look at somebody's account, not buy for it.
     if (actor.userId !== params.userId) throw forbidden();
+    const time = now();
     const { orderId, url } = await startCheckout({
-      actor, productKey: body.productKey, billing: body.billing_data, coupon: body.coupon, address: request.headers.get('x-client-address') ?? 'unknown',
-      lang: pageLanguageOf(request), now: now(),
+      actor, productKey: body.productKey, purchaseFor: body.gift ? { kind: 'gift', gift: giftDetailsOf(body.gift, time) } : { kind: 'self' }, billing: body.billing_data, coupon: body.coupon, address: request.headers.get('x-client-address') ?? 'unknown',
+      lang: pageLanguageOf(request), now: time,
     });
     if (isForm) return new Response(null, { status: 303, headers: { location: url } });
     return new Response(url, {

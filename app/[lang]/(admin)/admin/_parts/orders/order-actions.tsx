@@ -11,7 +11,7 @@ import styles from './order-actions.module.css';
 import { StepUpDialog, type StepUpLabels } from '../call/step-up-dialog';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
 
-export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke';
+export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke' | 'resend-gift';
 
 interface Labels {
   title: string; reason: string; reason_help: string; busy: string; cancel: string; close: string; failed: string; unreachable: string;

@@ -1,0 +1,10 @@
+import type { GiftDetails } from '@/lib/checkout/gifts/gift-details';
+
+/** Whom a purchase is for (row N11); `kind` is the order's purpose. */
+export type PurchaseFor =
+  | { readonly kind: 'self' }
+  | { readonly kind: 'gift'; readonly gift: GiftDetails }
+  | { readonly kind: 'seats'; readonly count: number };
+
+/** The same before a giver has said to whom: it decides the price. */
+export type OfferFor = Exclude<PurchaseFor, { readonly kind: 'gift' }> | { readonly kind: 'gift' };
