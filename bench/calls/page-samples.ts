@@ -1,6 +1,6 @@
 import { bundleKey, couponId } from './admin-samples';
-import { newsletterId } from './newsletter-samples';
 import { newGift } from './learner-samples';
+import { newsletterId } from './newsletter-samples';
 import type { Samples } from './sample';
 
 /** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
