@@ -11,7 +11,7 @@ export interface LedgerOrder {
   refunded: number;
   needsReview: string | null;
   references: string[];
-  /** Of what was bought and not given back. */
+  /** Of what was bought and not given back; none of seats, which open nothing to their buyer. */
   courseSlugs: string[];
   /** Those courses of it that the buyer can open. */
   openSlugs: string[];
@@ -21,7 +21,7 @@ export interface LedgerOrder {
 const ordersSql = `
   SELECT o.id, o."userId", o.status::text AS status, o."amountPiastres" AS amount, o."refundedPiastres" AS refunded, o."needsReview",
     COALESCE((SELECT json_agg(a."specialReference") FROM "PaymentAttempt" a WHERE a."orderId" = o.id), '[]'::json) AS references,
-    COALESCE((SELECT json_agg(l."courseSlug") FROM "OrderLine" l WHERE l."orderId" = o.id AND NOT EXISTS (
+    COALESCE((SELECT json_agg(l."courseSlug") FROM "OrderLine" l WHERE l."orderId" = o.id AND o.purpose <> 'seats' AND NOT EXISTS (
       SELECT 1 FROM "RefundLine" r JOIN "RefundRequest" q ON q.id = r."requestId"
       WHERE r."orderId" = l."orderId" AND r.position = l.position AND q.status = 'done')), '[]'::json) AS "courseSlugs",
     COALESCE((SELECT json_agg(e."courseSlug") FROM "Enrolment" e JOIN "OrderLine" l ON l."orderId" = o.id AND l."courseSlug" = e."courseSlug"

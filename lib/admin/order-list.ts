@@ -11,8 +11,8 @@ import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/page-number';
 import { pageOf, windowOf, type Page } from './page-of';
 
-/** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty). */
-export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access'] as const;
+/** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty); `seats`: for teams. */
+export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access', 'seats'] as const;
 
 export const orderQuerySchema = z.object({
   status: z.enum(orderFilters).optional(),
@@ -22,7 +22,7 @@ export const orderQuerySchema = z.object({
 export type OrderQuery = z.output<typeof orderQuerySchema>;
 
 export const orderRowFields = {
-  id: true, number: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
+  id: true, number: true, purpose: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
   coupon: { select: { code: true } },
   currency: true, method: true, lang: true, needsReview: true, createdAt: true, paidAt: true,
   user: { select: { id: true, name: true, email: true } },
@@ -65,6 +65,7 @@ export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQu
 async function statusFilter(status: OrderQuery['status']): Promise<Prisma.OrderWhereInput> {
   if (status === 'review') return { needsReview: { not: null } };
   if (status === 'no_access') return { id: { in: (await listPaidWithoutAccess()).map((order) => order.orderId) } };
+  if (status === 'seats') return { purpose: 'seats' };
   return status ? { status } : {};
 }
 

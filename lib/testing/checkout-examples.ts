@@ -1,6 +1,7 @@
 import { stopUrls } from '@/lib/checkout/reminders/opt-out';
 import { bundleExamples } from './bundle-examples';
 import { shop, world, type Sent } from './call-world';
+import { seatExamples } from './seat-examples';
 import { buy } from './shop';
 
 const stopLink = (): Promise<Sent> => Promise.resolve({ query: new URL(stopUrls('an-order', 'en').oneClick).search });
@@ -13,6 +14,7 @@ export const checkoutExamples: Record<string, Sent | (() => Promise<Sent>)> = {
   'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'off' } },
   'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': async () => ({ params: { orderId: await buy(shop, world.learnerActor, { productKey: 'course-nextjs' }) } }),
   ...bundleExamples,
+  ...seatExamples,
   'GET /api/admin/receipts.csv': month,
   'GET /api/admin/receipts.json': month,
 };

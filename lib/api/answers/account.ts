@@ -31,6 +31,8 @@ export const securityEventList = z.array(
   z.strictObject({ event: z.enum(securityEvents), at: timestamp, device: z.string().nullable(), details: z.record(z.string(), z.string()) }),
 );
 
+const seat = z.strictObject({ email: z.string().nullable(), invitedAt: timestampOrNull, acceptedAt: timestampOrNull });
+
 export const personalData = z.strictObject({
   exportedAt: timestamp, id: z.string(), role: z.string(), email: z.string().nullable(), emailConfirmedAt: timestampOrNull, name: z.string(),
   phone: z.string().nullable(), lang: language, totpConfirmedAt: timestampOrNull, createdAt: timestamp,
@@ -39,8 +41,9 @@ export const personalData = z.strictObject({
   sessions: z.array(z.strictObject({ userAgent: z.string().nullable(), address: z.string().nullable(), createdAt: timestamp, lastSeenAt: timestamp, revokedAt: timestampOrNull })),
   orders: z.array(z.strictObject({
     number: z.int(), description: z.string(), amountPiastres: piastres, discountPiastres: piastres, coupon: z.strictObject({ code: z.string() }).nullable(), currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),
-    createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull, lines: z.array(z.strictObject({ courseSlug: z.string(), totalPiastres: piastres })),
+    createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull, lines: z.array(z.strictObject({ courseSlug: z.string(), totalPiastres: piastres, seat: seat.nullable().describe('of a seat, whom it was offered') })),
   })),
+  seats: z.array(seat.extend({ line: z.strictObject({ courseSlug: z.string() }) })).describe('seats of a team that the user holds'),
   enrolments: z.array(z.strictObject({ courseSlug: z.string(), source: z.string(), grantedAt: timestamp, revokedAt: timestampOrNull })),
   progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), finishedAt: timestampOrNull, updatedAt: timestamp })),
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),

@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { budgets, projectKinds } from '@/lib/contact/rules';
 import { localised as localisedShape } from '@/lib/localised';
 import { ratingStatus, signedInDevices } from './account';
-import { orderStatus, paymentMethod } from './payments';
+import { orderPurpose, orderStatus, paymentMethod } from './payments';
 import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
 
 const orderRow = z.strictObject({
-  orderId: z.string(), number: z.int(), status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised,
+  orderId: z.string(), number: z.int(), purpose: orderPurpose, status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised,
   amount: piastres, discount: piastres, coupon: z.string().nullable(), refunded: piastres, currency, method: paymentMethod, lang: language, needsReview: z.string().nullable(), createdAt: timestamp, paidAt: timestampOrNull,
   userId: z.string().nullable(), buyer: z.string(), email: z.string().nullable(),
 });
 export const orderRows = z.array(orderRow);
 
+const refundRules = ['refund-sale', 'refund-window', 'refund-opened', 'refund-finished', 'refund-lessons', 'refund-seat-invited', 'refund-seat-held', 'refund-seat-used'] as const;
+
 const decision = {
-  refusedBy: z.enum(['refund-sale', 'refund-window', 'refund-finished', 'refund-lessons']).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
+  refusedBy: z.enum(refundRules).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
 };
 const standing = z.strictObject({
   ...decision,
@@ -21,7 +23,12 @@ const standing = z.strictObject({
 });
 export const adminOrder = orderRow.extend({
   billing: z.strictObject({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() }).nullable(),
-  lines: z.array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres })).describe('A line a course.'),
+  lines: z.array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres })).describe('A line a course, or a seat.'),
+  seats: z.array(z.strictObject({
+    id: z.string(), position: z.int(), number: z.int(), state: z.enum(['free', 'invited', 'accepted', 'refund-requested', 'refunded']), email: z.string().nullable(), holder: z.string().nullable(),
+    invitedAt: timestampOrNull, acceptedAt: timestampOrNull, refusedBy: z.enum(refundRules).nullable(),
+    progress: z.strictObject({ played: z.int(), total: z.int(), lastActiveAt: timestampOrNull, certificateId: z.string().nullable(), accessed: z.int() }).nullable(),
+  })).describe('Of an order of seats.'),
   billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
   access: z.enum(['not-purchased', 'open', 'refund-requested']),
   refund: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currency, piastres, timestamp, timestampOrNull } from './shapes';
 
 export const orderStatus = z.enum(['pending', 'paid', 'failed', 'expired', 'refund_requested', 'refunded']);
+export const orderPurpose = z.enum(['self', 'gift', 'seats']).describe('Whom it is for: the buyer, one other person, or the people a company invites.');
 export const paymentMethod = z.enum(['card', 'wallet', 'kiosk']).nullable();
 
 export const product = z.strictObject({
@@ -21,4 +22,5 @@ export const order = z.strictObject({
   billReference: z.string().optional().describe('The number of a kiosk bill.'),
   expiresAt: timestamp.optional().describe('While the order is pending.'),
 });
+export const acceptedSeat = z.strictObject({ courseSlug: z.string() });
 export const refundRequested = z.strictObject({ status: z.literal('refund_requested') });

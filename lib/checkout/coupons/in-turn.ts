@@ -1,14 +1,16 @@
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Orders with one coupon are opened one after the other in this process. Waiting for `lockCoupon`, which decides between
- * processes, each would hold a database connection, and use up its transaction's two seconds.
+ * What waits for the same lock of the database is done one after the other in this process: orders with one coupon (`lockCoupon`), people who
+ * want one seat (`lockOrder`). Waiting for the lock, which decides between processes, each would hold a connection, and use up its
+ * transaction's two seconds.
+ * @param key of what is locked
  */
-export function inTurn<Value>(couponId: string, work: () => Promise<Value>): Promise<Value> {
-  const mine = (last.get(couponId) ?? Promise.resolve()).then(work);
+export function inTurn<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+  const mine = (last.get(key) ?? Promise.resolve()).then(work);
   const ended = mine.then(() => undefined, () => undefined).then(() => {
-    if (last.get(couponId) === ended) last.delete(couponId);
+    if (last.get(key) === ended) last.delete(key);
   });
-  last.set(couponId, ended);
+  last.set(key, ended);
   return mine;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
-import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
@@ -10,8 +10,9 @@ export interface OrderView {
   orderId: string;
   number: number;
   status: OrderStatus;
+  purpose: OrderPurpose;
   productKey: string;
-  /** Of what was bought. */
+  /** Of what was bought; of seats one a seat. */
   courseSlugs: string[];
   /** The product's text as it is now. */
   description: Localised;
@@ -38,7 +39,7 @@ export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise
   const order = await client.order.findFirst({
     where: { id: orderId, userId },
     select: {
-      id: true, number: true, status: true, productKey: true, lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } }, product: { select: { description: true } }, amountPiastres: true, currency: true,
+      id: true, number: true, status: true, purpose: true, productKey: true, lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } }, product: { select: { description: true } }, amountPiastres: true, currency: true,
       discountPiastres: true, coupon: { select: { code: true } },
       method: true, billReference: true, failureCode: true, expiresAt: true, paidAt: true, refundedAt: true,
       attempts: { where: { status: 'open', checkoutUrl: { not: null } }, orderBy: { createdAt: 'desc' }, take: 1, select: { checkoutUrl: true } },

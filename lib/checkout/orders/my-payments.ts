@@ -1,6 +1,6 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
-import type { OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { db } from '@/lib/database/client';
@@ -13,7 +13,8 @@ export interface MyPayment {
   /** The product's text as it is now. */
   description: Localised;
   productKey: string;
-  /** Of what was bought. */
+  purpose: OrderPurpose;
+  /** Of what was bought; of seats one a seat. */
   courseSlugs: string[];
   amountPiastres: number;
   refundedPiastres: number;
@@ -32,7 +33,7 @@ export interface MyPayment {
 }
 
 const columns = {
-  id: true, number: true, product: { select: { description: true } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
+  id: true, number: true, product: { select: { description: true } }, productKey: true, purpose: true, amountPiastres: true, refundedPiastres: true, status: true,
   lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } },
   discountPiastres: true, coupon: { select: { code: true } },
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,
@@ -51,7 +52,7 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
     where: { userId: actor.userId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 200, select: columns,
   });
   return orders.map(({ id, refundRequests, product, coupon, discountPiastres, lines, ...order }) => {
-    const canRetry = (order.status === 'failed' || order.status === 'expired') && !lines.every(({ courseSlug }) => owned.has(courseSlug));
+    const canRetry = (order.status === 'failed' || order.status === 'expired') && (order.purpose !== 'self' || !lines.every(({ courseSlug }) => owned.has(courseSlug)));
     const reduction = coupon && { code: coupon.code, piastres: discountPiastres };
     return { ...order, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), canRetry, reduction, description: localisedText(product.description), request: requestOf(refundRequests) };
   });

@@ -9,7 +9,7 @@ export const orderFields = {
   status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true,
   paidAt: true, expiresAt: true, needsReview: true,
   lines: { orderBy: { position: 'asc' }, select: { position: true, courseSlug: true, totalPiastres: true } },
-  gift: { select: { recipientEmail: true, recipientName: true, card: true, sendAt: true, sentAt: true, mails: true } },
+  gift: { select: { recipientEmail: true, recipientName: true, card: true, sendAt: true, sentAt: true, mails: true, openedAt: true, openedById: true } },
 } as const satisfies Prisma.OrderSelect;
 
 export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;

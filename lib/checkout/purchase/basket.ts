@@ -18,7 +18,9 @@ export interface Basket {
 
 export interface Wanted { readonly product: Product; readonly userId: string; readonly purchaseFor: PurchaseFor }
 
-/** Seats are of a product of one course. */
+/** Seats are of one course. */
+export const isSoldFor = ({ bundle }: Product, { kind }: PurchaseFor): boolean => kind !== 'seats' || bundle.length === 0;
+
 export async function basketOf({ product, userId, purchaseFor }: Wanted, tx?: Tx): Promise<Basket> {
   if (purchaseFor.kind === 'gift') return { product, purchaseFor, owned: [], items: itemsOf(product) };
   if (purchaseFor.kind === 'seats') {

@@ -13,3 +13,7 @@ export type PurchaseFor =
   | { readonly kind: 'self' }
   | { readonly kind: 'gift'; readonly gift: GiftDetails }
   | { readonly kind: 'seats'; readonly count: number };
+
+/** Of what a client sends. */
+export const purchaseForOf = ({ seats }: { readonly seats?: number | undefined }): PurchaseFor =>
+  (seats === undefined ? { kind: 'self' } : { kind: 'seats', count: seats });

@@ -64,7 +64,7 @@ export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<
 }
 
 const fields = {
-  id: true, number: true, userId: true, lang: true, billing: true, description: true, productKey: true, amountPiastres: true,
+  id: true, number: true, purpose: true, userId: true, lang: true, billing: true, description: true, productKey: true, amountPiastres: true,
   lines: { select: { courseSlug: true } }, billReference: true, createdAt: true, expiresAt: true, user: { select: { email: true } },
 } as const satisfies Prisma.OrderSelect;
 type DueOrder = Prisma.OrderGetPayload<{ select: typeof fields }>;
@@ -86,11 +86,11 @@ async function decide(tx: Tx, orderId: string, kind: ReminderKind, now: Date): P
 }
 
 /** Not when somebody said no, has all of it by now, or began to buy it again, of a bundle any course of it. */
-async function isWanted(tx: Tx, { id, userId, lines, createdAt }: DueOrder, emails: string[]): Promise<boolean> {
+async function isWanted(tx: Tx, { id, purpose, userId, lines, createdAt }: DueOrder, emails: string[]): Promise<boolean> {
   if (userId === null || (await tx.reminderOptOut.count({ where: { email: { in: emails } } })) > 0) return false;
   const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
-  if ((await listOwnedCourses({ userId, courseSlugs }, tx)).length === courseSlugs.length) return false;
-  return (await tx.order.count({ where: { userId, lines: { some: { courseSlug: { in: courseSlugs } } }, createdAt: { gt: createdAt }, id: { not: id } } })) === 0;
+  if (purpose === 'self' && (await listOwnedCourses({ userId, courseSlugs }, tx)).length === courseSlugs.length) return false;
+  return (await tx.order.count({ where: { userId, purpose, lines: { some: { courseSlug: { in: courseSlugs } } }, createdAt: { gt: createdAt }, id: { not: id } } })) === 0;
 }
 
 function mailOf(order: DueOrder, kind: ReminderKind, name: string) {
@@ -101,7 +101,8 @@ function mailOf(order: DueOrder, kind: ReminderKind, name: string) {
     name, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres), sheetUrl: page,
   };
   if (kind !== 'kiosk') {
-    const data = { ...shared, url: `${payment}?product=${encodeURIComponent(order.productKey)}` };
+    const seats = order.purpose === 'seats' ? `&seats=${order.lines.length}` : '';
+    const data = { ...shared, url: `${payment}?product=${encodeURIComponent(order.productKey)}${seats}` };
     return { lang, template: `reminder-${kind}`, data, unsubscribeUrl: oneClick, expiresAt: addSeconds(order.createdAt, ages[kind].until) };
   }
   const data = { ...shared, url: `${payment}?order=${order.id}`, billReference: order.billReference ?? '', payUntilAt: order.expiresAt.toISOString() };

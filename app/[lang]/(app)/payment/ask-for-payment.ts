@@ -2,7 +2,7 @@ import type { Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { sessionFetch } from '../../_session/session-fetch';
 
-interface Request { lang: Language; userId: string; productKey: string; coupon: string | null; billing: Billing; opensTab: boolean }
+interface Request { lang: Language; userId: string; productKey: string; coupon: string | null; seats: number | null; billing: Billing; opensTab: boolean }
 export type Outcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
 
 interface ProblemDocument { type?: string; errors?: Record<string, string[]> }
@@ -11,13 +11,13 @@ interface ProblemDocument { type?: string; errors?: Record<string, string[]> }
  * Row P2: sends the request and opens the hosted page in a new tab. The tab is opened at once, while the click still
  * counts as the visitor's own, and led on when the address is there; a blocked one falls back to a link. What is free has none.
  */
-export async function askForPayment({ lang, userId, productKey, coupon, billing, opensTab }: Request): Promise<Outcome> {
+export async function askForPayment({ lang, userId, productKey, coupon, seats, billing, opensTab }: Request): Promise<Outcome> {
   const tab = opensTab ? window.open('', '_blank') : null;
   try {
     const response = await sessionFetch(`/api/payment/${userId}/sendPaymentRequest`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': lang },
-      body: JSON.stringify({ productKey, billing_data: billing, ...(coupon && { coupon }) }),
+      body: JSON.stringify({ productKey, billing_data: billing, ...(coupon && { coupon }), ...(seats !== null && { seats }) }),
     });
     if (!response.ok) {
       tab?.close();

@@ -21,6 +21,8 @@ interface BillingFormProps {
   productKey: string;
   /** The code that the price shown was computed with. */
   coupon: string | null;
+  /** For a team; null for the buyer's own course. */
+  seats: number | null;
   fields: BillingField[];
   /** The `validation` messages by key. */
   messages: Record<string, string>;
@@ -44,7 +46,7 @@ type Wire = z.output<typeof wireSchema>;
 const nothingToWatch = () => () => undefined;
 
 /** Rows P1, V2. Without JavaScript the same form posts by itself and leads to the hosted page. */
-export function BillingForm({ lang, userId, productKey, coupon, fields, messages, opensTab, labels }: BillingFormProps) {
+export function BillingForm({ lang, userId, productKey, coupon, seats, fields, messages, opensTab, labels }: BillingFormProps) {
   const { register, handleSubmit, formState, setError } = useForm<Wire>({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
@@ -71,7 +73,7 @@ export function BillingForm({ lang, userId, productKey, coupon, fields, messages
   async function send({ billing_data: billing }: Wire): Promise<void> {
     setBusy(true);
     setTrouble(null);
-    const outcome = await askForPayment({ lang, userId, productKey, coupon, billing, opensTab });
+    const outcome = await askForPayment({ lang, userId, productKey, coupon, seats, billing, opensTab });
     if (outcome.ok) return window.location.assign(outcome.next);
     setBusy(false);
     setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
@@ -88,6 +90,7 @@ export function BillingForm({ lang, userId, productKey, coupon, fields, messages
       {trouble && <Notice tone="danger" alert>{trouble}</Notice>}
       <input type="hidden" name="productKey" value={productKey} />
       {coupon && <input type="hidden" name="coupon" value={coupon} />}
+      {seats !== null && <input type="hidden" name="seats" value={seats} />}
       <FieldRow>{first}{last}</FieldRow>
       {rest}
       <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !isValid}>

@@ -44,6 +44,6 @@ export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
 const label = (why: NothingToPayProps['why']) => (why === 'owned' ? 'to_course' : why === 'unknown-order' ? 'to_payments' : 'to_courses');
 
 function target(lang: Language, why: NothingToPayProps['why'], product?: Product): { href: string } {
-  if (why === 'owned' && product) return { href: boughtAddress(lang, { courseSlugs: courseSlugsOf(product) }) };
+  if (why === 'owned' && product) return { href: boughtAddress(lang, { purpose: 'self', courseSlugs: courseSlugsOf(product) }) };
   return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : `/${lang}/courses` };
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../_ui/button';
 import { Card } from '../../_ui/layout/card';
 import { Money } from '../../_ui/text/money';
 import { HelpLink } from '../../_help/help-link';
-import { boughtAddress } from './bought-address';
+import { boughtAddress, boughtLabel, buyAgainAddress } from './bought-address';
 import { PendingOrder } from './pending-order';
 import { StateSign, type Sign } from './state-sign';
 import styles from './payment.module.css';
@@ -34,7 +34,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
       </Card>
       <section className={styles.summary} aria-labelledby="summary-title">
         <h2 id="summary-title" className={styles.eyebrow}>{t('summary')}</h2>
-        <p className={styles.product}>{order.description[lang]}</p>
+        <p className={styles.product}>{order.description[lang]}{order.purpose === 'seats' && ` × ${order.courseSlugs.length}`}</p>
         <dl className={styles.facts}>
           <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
           {order.coupon && (
@@ -59,10 +59,16 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
+/** The message of a state, and of its sentence with `_text`. */
+function textOf({ status, purpose, amount }: OrderView): string {
+  if (purpose === 'seats' && (status === 'paid' || status === 'refund_requested')) return `${status}_seats`;
+  return status === 'paid' && amount === 0 ? 'paid_free' : status;
+}
+
 async function EndedOrder({ lang, order }: { lang: Language; order: OrderView }) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { status } = order;
-  const text = status === 'paid' && order.amount === 0 ? 'paid_free' : status;
+  const text = textOf(order);
   const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
   const amount = formatMoney(order.amount, lang);
   const bought = boughtAddress(lang, order);
@@ -72,9 +78,9 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
       {status === 'failed' && t.has(reason) && <p>{t(reason)}</p>}
       <p>{t(`${text}_text`, { amount })}</p>
       <div className={styles.actions}>
-        {status === 'paid' && <ButtonLink iconEnd="arrow" href={bought}>{t(order.courseSlugs.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>}
+        {status === 'paid' && <ButtonLink iconEnd="arrow" href={bought}>{t(boughtLabel(order))}</ButtonLink>}
         {(status === 'failed' || status === 'expired') && (
-          <ButtonLink icon="refresh" href={`/${lang}/payment?product=${encodeURIComponent(order.productKey)}`}>{t('try_again')}</ButtonLink>
+          <ButtonLink icon="refresh" href={buyAgainAddress(lang, order)}>{t('try_again')}</ButtonLink>
         )}
         {status === 'paid' && order.amount > 0 && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
         <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>

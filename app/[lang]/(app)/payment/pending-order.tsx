@@ -19,7 +19,7 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
     <div>
       <noscript><meta httpEquiv="refresh" content="5" /></noscript>
       <h2 id="order-title" className={styles.title}>{t(kind)}</h2>
-      <p>{t(`${kind}_text`)}</p>
+      <p>{t(order.purpose === 'seats' && kind !== 'wallet' ? `${kind}_text_seats` : `${kind}_text`)}</p>
       {isBill && (
         <p className={styles.bill}>
           <span>{t('bill_reference')}</span>

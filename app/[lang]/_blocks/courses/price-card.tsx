@@ -1,6 +1,8 @@
+import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
+import { usualSeats } from '@/lib/checkout/seats/seat-count';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
@@ -35,6 +37,11 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
           <p><Price price={price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
         )}
         <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} />
+        {course.product && price && price.totalPiastres > 0 && (
+          <p className={styles.team}>
+            <Link href={`/${lang}/payment?${new URLSearchParams({ product: course.product.key, seats: String(usualSeats) })}`} prefetch={false}>{t('site.for_team')}</Link>
+          </p>
+        )}
         <ul className={styles.promises}>
           <li><Icon name="speech" size={18} />{course.captions.length > 0 ? t('catalogue.spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('catalogue.spoken_alone', { spoken })}</li>
           {promisesOf(price).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{t(`site.${key}`)}</li>)}

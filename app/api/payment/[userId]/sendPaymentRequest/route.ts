@@ -1,4 +1,5 @@
 import { paymentRequestSchema, startCheckout } from '@/lib/checkout/purchase/start-checkout';
+import { purchaseForOf } from '@/lib/checkout/purchase/purchase-for';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { pageLanguageOf } from '@/lib/api/language';
@@ -10,7 +11,7 @@ export const POST = handler(
     // An administrator may look at somebody's account, not buy for it.
     if (actor.userId !== params.userId) throw forbidden();
     const { orderId, url } = await startCheckout({
-      actor, productKey: body.productKey, purchaseFor: { kind: 'self' }, billing: body.billing_data, coupon: body.coupon, address: request.headers.get('x-client-address') ?? 'unknown',
+      actor, productKey: body.productKey, purchaseFor: purchaseForOf(body), billing: body.billing_data, coupon: body.coupon, address: request.headers.get('x-client-address') ?? 'unknown',
       lang: pageLanguageOf(request), now: now(),
     });
     if (isForm) return new Response(null, { status: 303, headers: { location: url } });
