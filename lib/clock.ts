@@ -21,5 +21,12 @@ export function cairoMonth(month: string): { from: Date; until: Date } {
   return { from: startOfCairoDay(`${month}-01`), until: startOfCairoDay(`${next}-01`) };
 }
 
+/** `2027-02-28`, a day that exists. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
 /** `2026-11-21`: the calendar day in Cairo. */
 export const cairoDayOf = (time: Date): string => cairoDay.format(time);

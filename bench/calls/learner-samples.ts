@@ -18,6 +18,16 @@ export async function newOrder(world: World): Promise<{ person: Person; orderId:
   return { person, orderId: await buy(world, person, productKey) };
 }
 
+/** Paid, and its mail arrived. */
+export async function newGift(world: World): Promise<{ giver: Person; orderId: string; token: string }> {
+  const giver = await signUp(world);
+  const recipient = newEmail();
+  const { orderId, clientSecret } = await checkOut(world, giver, productKey, { recipient_name: 'Hala', recipient_email: recipient });
+  await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
+  const token = /gift\?token=(\S+)/.exec(await world.mailTo(recipient, /gift\?token=/))?.[1] ?? '';
+  return { giver, orderId, token };
+}
+
 /** What Paymob says of a payment that it has not announced. */
 async function paidCharge(world: World): Promise<Record<string, unknown>> {
   const { clientSecret } = await checkOut(world, await signUp(world), productKey);
@@ -71,6 +81,11 @@ export const learnerSamples: Samples = {
     const { person, orderId } = await newOrder(world);
     return { as: person, params: { orderId }, body: { reason: 'No time' } };
   },
+  'POST /api/payment/[userId]/orders/[orderId]/gift': async ({ world }) => {
+    const { giver, orderId } = await newGift(world);
+    return { as: giver, params: { orderId }, body: { recipient_name: 'Hala', recipient_email: newEmail() } };
+  },
+  'POST /api/gifts/open': async ({ world }) => ({ as: await signUp(world), body: { token: (await newGift(world)).token } }),
   'POST /api/payment/callback': async ({ world }) => {
     const charge = await paidCharge(world);
     return { query: `?hmac=${signature(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };

@@ -1,4 +1,5 @@
 import { bundleKey, couponId } from './admin-samples';
+import { newGift } from './learner-samples';
 import type { Samples } from './sample';
 
 /** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
@@ -14,6 +15,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/otpcode': {},
   'GET /[lang]/otpcode/[email]/[otp]': { params: { email: 'mona@midan.example', otp: '123456' } },
   'GET /[lang]/order-reminders': {},
+  'GET /[lang]/gift': async ({ world }) => ({ query: `?token=${(await newGift(world)).token}` }),
   'GET /[lang]/profile': {},
   'GET /[lang]/profile/[component]': { params: { component: 'courses' } },
   'GET /[lang]/payment': { query: '?product=course-mobile' },

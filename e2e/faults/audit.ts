@@ -33,7 +33,7 @@ async function audit(stack: Stack): Promise<Audit> {
     const due = order.amount - order.refunded;
     const isPaid = order.status === 'paid';
     if (due > 0 && net >= due && honest && (!isPaid || order.courseSlugs.some((slug) => !order.openSlugs.includes(slug)))) result.lost.push(order.id);
-    const isOpenFor = (other: LedgerOrder, slug: string) => other.userId === order.userId && other.status === 'paid' && other.courseSlugs.includes(slug);
+    const isOpenFor = (other: LedgerOrder, slug: string) => other.holderId === order.holderId && other.status === 'paid' && other.courseSlugs.includes(slug);
     const unpaid = order.openSlugs.filter((slug) => !orders.some((other) => isOpenFor(other, slug)));
     if ((isPaid && net < due) || unpaid.length > 0) result.invented.push(order.id);
     if (new Set(order.openSlugs).size < order.openSlugs.length || (honest && net > order.amount)) result.doubled.push(order.id);

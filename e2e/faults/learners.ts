@@ -52,17 +52,17 @@ export const ask = (stack: Stack, learner: Learner, method: string, path: string
 
 export const products = ['course-nextjs', 'course-marketing', 'course-mobile'] as const;
 
-export function requestPayment(stack: Stack, learner: Learner, productKey: string, coupon?: string): Promise<Answer> {
+export function requestPayment(stack: Stack, learner: Learner, productKey: string, coupon?: string, gift?: object): Promise<Answer> {
   const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01012345678', email: learner.email };
-  return ask(stack, learner, 'POST', '/api/payment/{userId}/sendPaymentRequest', { productKey, billing_data: billing, ...(coupon && { coupon }) });
+  return ask(stack, learner, 'POST', '/api/payment/{userId}/sendPaymentRequest', { productKey, billing_data: billing, ...(coupon && { coupon }), ...(gift && { gift }) });
 }
 
 /** One purchase under way: our order and the mock's intention. */
 export interface Purchase { learner: Learner; productKey: string; orderId: string; clientSecret: string }
 
 /** Asks for a purchase and gives what leads to the mock's side of it. */
-export async function order(stack: Stack, learner: Learner, productKey: string = products[0], coupon?: string): Promise<Purchase> {
-  const answer = await patient(() => requestPayment(stack, learner, productKey, coupon));
+export async function order(stack: Stack, learner: Learner, productKey: string = products[0], coupon?: string, gift?: object): Promise<Purchase> {
+  const answer = await patient(() => requestPayment(stack, learner, productKey, coupon, gift));
   if (answer.status !== 200) throw new Error(`sendPaymentRequest answered ${answer.status}: ${answer.text}`);
   const clientSecret = new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '';
   return { learner, productKey, orderId: answer.headers.get('x-order-id') ?? '', clientSecret };

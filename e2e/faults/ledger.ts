@@ -5,29 +5,31 @@ import type { Stack } from './stack';
 
 export interface LedgerOrder {
   id: string;
-  userId: string;
+  /** Whose the courses are: the buyer's, or of a gift, whose who opened it. */
+  holderId: string | null;
   status: string;
   amount: number;
   refunded: number;
   needsReview: string | null;
   references: string[];
-  /** Of what was bought and not given back; none of seats, which open nothing to their buyer. */
+  /** Of what was bought and not given back, and of a gift, opened. */
   courseSlugs: string[];
-  /** Those courses of it that the buyer can open. */
+  /** Those courses of it that the holder can open. */
   openSlugs: string[];
   receipts: number;
 }
 
 const ordersSql = `
-  SELECT o.id, o."userId", o.status::text AS status, o."amountPiastres" AS amount, o."refundedPiastres" AS refunded, o."needsReview",
+  SELECT o.id, h."holderId", o.status::text AS status, o."amountPiastres" AS amount, o."refundedPiastres" AS refunded, o."needsReview",
     COALESCE((SELECT json_agg(a."specialReference") FROM "PaymentAttempt" a WHERE a."orderId" = o.id), '[]'::json) AS references,
-    COALESCE((SELECT json_agg(l."courseSlug") FROM "OrderLine" l WHERE l."orderId" = o.id AND o.purpose <> 'seats' AND NOT EXISTS (
+    COALESCE((SELECT json_agg(l."courseSlug") FROM "OrderLine" l WHERE l."orderId" = o.id AND h."holderId" IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM "RefundLine" r JOIN "RefundRequest" q ON q.id = r."requestId"
       WHERE r."orderId" = l."orderId" AND r.position = l.position AND q.status = 'done')), '[]'::json) AS "courseSlugs",
     COALESCE((SELECT json_agg(e."courseSlug") FROM "Enrolment" e JOIN "OrderLine" l ON l."orderId" = o.id AND l."courseSlug" = e."courseSlug"
-      WHERE e."userId" = o."userId" AND e."revokedAt" IS NULL), '[]'::json) AS "openSlugs",
+      WHERE e."userId" = h."holderId" AND e."revokedAt" IS NULL), '[]'::json) AS "openSlugs",
     (SELECT count(*)::int FROM "Outbox" m WHERE m.key = 'receipt:' || o.id) AS receipts
-  FROM "Order" o ORDER BY o."createdAt"`;
+  FROM "Order" o LEFT JOIN "Gift" g ON g."orderId" = o.id
+    CROSS JOIN LATERAL (SELECT CASE o.purpose WHEN 'gift' THEN g."openedById" WHEN 'seats' THEN NULL ELSE o."userId" END AS "holderId") h ORDER BY o."createdAt"`;
 
 export interface Counts { events: number; applied: number }
 const eventsSql = `SELECT count(*)::int AS events, count(*) FILTER (WHERE result = 'applied')::int AS applied FROM "PaymentEvent"`;

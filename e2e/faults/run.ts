@@ -2,6 +2,7 @@ import { readOptions, type DatabaseKind, type Options } from './options';
 import { booksAfterwards } from './audit';
 import type { Row, Scenario, Step } from './scenario';
 import { bundles } from './scenarios/bundles';
+import { giftFaults } from './scenarios/gifts';
 import { coupons } from './scenarios/coupons';
 import { databaseGone } from './scenarios/database';
 import { duplicates, ordersOfEvents } from './scenarios/duplicates';
@@ -17,7 +18,7 @@ import { signInStorm } from './scenarios/sign-in-storm';
 import { tableOf, writeReport } from './table';
 import { startStack, type Stack } from './stack';
 
-const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, seats, forgedFlood, signInStorm];
+const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, giftFaults, seats, forgedFlood, signInStorm];
 
 let present: Stack | null = null;
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { assertAdmin, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { lockOrder } from '@/lib/checkout/orders/order-row';
+import { holderOf, lockOrder } from '@/lib/checkout/orders/order-row';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
 import { writeNote, type NoteKind } from '@/lib/checkout/orders/order-notes';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
@@ -14,7 +14,7 @@ export const reasonSchema = z.object({ reason: z.string('required').trim().min(3
 interface Asked { orderId: string; reason: string; now: Date }
 interface Access { userId: string; courseSlug: string }
 
-/** Opens the courses for the order's buyer; money is not touched. @throws Problem 401, 403, 404, 409 `no-buyer` */
+/** Opens the courses for whom the order is for; money is not touched. @throws Problem 401, 403, 404 · 409 `no-buyer`, also of a gift that nobody opened */
 export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: As
   });
 }
 
-/** Ends the buyer's access; what was paid is a matter of refunds. */
+/** Ends that access; what was paid is a matter of refunds. */
 export async function revokeOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {
@@ -42,12 +42,13 @@ export async function reconcileOrder(actor: MaybeActor, { orderId, reason, now }
   await transaction((tx) => record(tx, actor, { kind: 'reconciled', orderId, reason, now }));
 }
 
-/** Who an order is for, and its courses. */
+/** Who has the courses of an order, or should: its buyer, or who opened the gift. */
 async function accessesOf(tx: Tx, orderId: string): Promise<Access[]> {
   await lockOrder(tx, orderId);
-  const order = await tx.order.findUnique({ where: { id: orderId }, select: { userId: true, lines: { select: { courseSlug: true } } } });
+  const order = await tx.order.findUnique({ where: { id: orderId }, select: { purpose: true, userId: true, gift: { select: { openedById: true } }, lines: { select: { courseSlug: true } } } });
   if (!order) throw notFound();
-  const { userId, lines } = order;
+  const { lines } = order;
+  const userId = holderOf(order);
   if (!userId) throw new Problem(409, 'no-buyer');
   return lines.map(({ courseSlug }) => ({ userId, courseSlug }));
 }

@@ -23,6 +23,7 @@ const columns: ReadonlyArray<readonly [string, (row: OrderRow) => string | numbe
   ['order', (row) => row.orderId],
   ['discount', (row) => poundsFromPiastres(row.discount).toFixed(2)],
   ['coupon', (row) => row.coupon ?? ''],
+  ['for', (row) => row.purpose],
 ];
 
 /** The filtered orders as a table for spreadsheets, read a few hundred at a time. Who took it is in the audit log. */

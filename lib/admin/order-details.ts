@@ -1,6 +1,7 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { readBilling } from '@/lib/checkout/orders/billing';
+import { holderOf } from '@/lib/checkout/orders/order-row';
 import type { Billing } from '@/lib/checkout/orders/billing';
 import type { RefundRule } from '@/lib/checkout/refunds/refund-policy';
 import { refundStanding, requestStanding, standingFields, withTitles, type RefundStanding, type ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
@@ -31,6 +32,17 @@ interface Refund {
 /** `refusedBy`: why the policy does not give it back now; null when it does, or when it is back already. */
 export type OrderSeat = ShownSeat & { refusedBy: RefundRule | null };
 
+interface Gift {
+  recipientEmail: string;
+  recipientName: string;
+  card: string;
+  sendAt: Date | null;
+  sentAt: Date | null;
+  mails: number;
+  openedAt: Date | null;
+  openedBy: { userId: string; name: string } | null;
+}
+
 export type OrderDetails = OrderRow & {
   /** A line a course. */
   lines: Array<{ courseSlug: string; title: Localised; amount: number }>;
@@ -41,7 +53,9 @@ export type OrderDetails = OrderRow & {
   failureCode: string | null;
   transactionId: string | null;
   expiresAt: Date;
-  /** Whether the buyer can open the courses now. */
+  /** Of a gift: for whom, and what became of it. */
+  gift: Gift | null;
+  /** Whether whom it is for can open the courses now. */
   access: CourseAccess['state'];
   refund: Refund | null;
   timeline: TimelineEntry[];
@@ -49,6 +63,7 @@ export type OrderDetails = OrderRow & {
 
 const detailFields = {
   ...orderRowFields, ...standingFields,
+  gift: { select: { recipientEmail: true, recipientName: true, card: true, sendAt: true, sentAt: true, mails: true, openedAt: true, openedById: true, openedBy: { select: { id: true, name: true } } } },
   billing: true, billReference: true, failureCode: true, paidChargeId: true, expiresAt: true,
   events: { orderBy: { id: 'asc' }, select: { id: true, source: true, type: true, chargeId: true, result: true, reason: true, receivedAt: true } },
   timeline: { orderBy: { id: 'asc' }, select: { id: true, kind: true, actorId: true, detail: true, createdAt: true } },
@@ -64,8 +79,9 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   const client = await db();
   const order = await client.order.findUnique({ where: { id: orderId }, select: detailFields });
   if (!order) throw notFound();
-  const { events, timeline, refundRequests, billing, paidChargeId, billReference, failureCode, expiresAt, userId, atSale: _atSale, refundableOnSale: _refundable, lines, ...row } = order;
+  const { events, timeline, refundRequests, billing, paidChargeId, billReference, failureCode, expiresAt, userId: _userId, atSale: _atSale, refundableOnSale: _refundable, gift, lines, ...row } = order;
   const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
+  const holderId = holderOf(order);
   const [latest] = refundRequests;
   const standing = latest && !latest.doubleCharge ? await requestStanding(client, order, latest) : null;
   const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
@@ -73,8 +89,9 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
     ...orderRowOf(row), lines: await linesOf(lines), seats: await listSeats(order, await refundStanding(client, order, now)), billReference, failureCode, expiresAt,
     billing: readBilling(billing),
     transactionId: paidChargeId,
-    access: userId === null ? 'not-purchased' : await accessToAll(userId, courseSlugs),
-    refund: latest ? refundOf(latest, standing && (await withTitles(standing)), userId === null ? [] : await openedLessons(userId, courseSlugs)) : null,
+    access: holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs),
+    gift: gift && giftOf(gift),
+    refund: latest ? refundOf(latest, standing && (await withTitles(standing)), holderId === null ? [] : await openedLessons(holderId, courseSlugs)) : null,
     timeline: timelineOf(events, timeline, names),
   };
 }
@@ -89,6 +106,10 @@ async function listSeats({ id, purpose }: { id: string; purpose: string }, stand
   const ruleOf = (position: number) => standing?.parts.find((part) => part.position === position)?.refusedBy ?? null;
   return (await seatsOf(id)).map((seat) => ({ ...seat, refusedBy: ruleOf(seat.position) }));
 }
+
+type GiftRow = NonNullable<Prisma.OrderGetPayload<{ select: typeof detailFields }>['gift']>;
+
+const giftOf = ({ openedById: _openedById, openedBy, ...gift }: GiftRow): Gift => ({ ...gift, openedBy: openedBy && { userId: openedBy.id, name: openedBy.name } });
 
 /** Of several courses the least open one. */
 async function accessToAll(userId: string, courseSlugs: readonly string[]): Promise<CourseAccess['state']> {

@@ -21,6 +21,7 @@ export async function deleteAccount({ actor, userId, email, currentPassword, dev
   else assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
     await anonymiseOrders(tx, userId);
+    await forgetGifts(tx, userId);
     const administrators = await lockAdministrators(tx);
     await lockUser(tx, userId);
     await assertSessionLives(tx, actor);
@@ -39,6 +40,18 @@ export async function deleteAccount({ actor, userId, email, currentPassword, dev
 async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
   await tx.order.updateMany({ where: { userId }, data: { billing: {} } });
   await tx.refundRequest.updateMany({ where: { userId }, data: { reason: '' } });
+}
+
+/**
+ * What the gifts that the person bought, and those they opened, say about people (row N11). A gift that is paid and waits for its date
+ * keeps it until its mail is written. Their links stay good: what was given stays given. The person's orders are locked, so that none is
+ * mailed meanwhile.
+ */
+async function forgetGifts(tx: Tx, userId: string): Promise<void> {
+  const isWaiting = { sentAt: null, order: { status: { in: ['paid' as const, 'refund_requested' as const] } } };
+  await tx.gift.updateMany({
+    where: { OR: [{ openedById: userId }, { order: { userId }, NOT: isWaiting }] }, data: { recipientEmail: '', recipientName: '', card: '' },
+  });
 }
 
 /** Rows that do not cascade from the user. */

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@/lib/clock';
 import { foldDigits } from '@/lib/digits';
 import { isPersonName } from '@/lib/person-name';
 
@@ -50,13 +51,6 @@ const detailRules: Record<DetailField, (text: string, today: string) => string |
     return text < today ? 'date_past' : null;
   },
 };
-
-/** `2027-02-28`, a day that exists. */
-function isCalendarDay(text: string): boolean {
-  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-}
 
 /** As `contactFault`, for a field that may be left empty. @param today `2026-11-21`, in Cairo */
 export const detailFault = (field: DetailField, text: string, today: string): string | null => {

@@ -15,6 +15,7 @@ export const limits = {
   'guest-address': { points: 200, seconds: 600 },
   'contact-address': { points: 50, seconds: 600 },
   'checkout-user': { points: 10, seconds: 3600 },
+  'gift-user': { points: 10, seconds: 86_400 },
   'coupon-user': { points: 30, seconds: 3600 },
   'coupon-address': { points: 100, seconds: 3600 },
   'seat-mail-user': { points: 200, seconds: 3600 },

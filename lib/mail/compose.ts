@@ -11,7 +11,7 @@ export interface MailParts { subject: string; text: string; html: string }
 export type MailData = Record<string, string>;
 
 /** A value that may be there, and the message that shows it. */
-const optionalFacts = [['coupon', 'coupon'], ['creditNoteNumber', 'creditNote'], ['about', 'about'], ['projectKind', 'projectKind'], ['budget', 'budget'], ['wishedDate', 'wishedDate']] as const;
+const optionalFacts = [['recipient', 'recipient'], ['coupon', 'coupon'], ['creditNoteNumber', 'creditNote'], ['about', 'about'], ['projectKind', 'projectKind'], ['budget', 'budget'], ['wishedDate', 'wishedDate']] as const;
 
 /**
  * A mail in the reader's language. Messages: `mail.{template}.{subject|body|facts|action|sheet|after}` and those of `optionalFacts`; `body` has one paragraph a line,

@@ -1,6 +1,7 @@
 import { stopUrls } from '@/lib/checkout/reminders/opt-out';
 import { bundleExamples } from './bundle-examples';
 import { shop, world, type Sent } from './call-world';
+import { buyGift, giftToken } from './gifts';
 import { seatExamples } from './seat-examples';
 import { buy } from './shop';
 
@@ -13,6 +14,14 @@ export const checkoutExamples: Record<string, Sent | (() => Promise<Sent>)> = {
   'POST /api/reminders/stop': stopLink,
   'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'off' } },
   'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': async () => ({ params: { orderId: await buy(shop, world.learnerActor, { productKey: 'course-nextjs' }) } }),
+  'POST /api/payment/[userId]/orders/[orderId]/gift': async () => {
+    const { orderId } = await buyGift(shop, world.learnerActor, { productKey: 'course-nextjs' });
+    return { params: { orderId }, body: { recipient_name: 'Hala', recipient_email: 'hala@midan.example' } };
+  },
+  'POST /api/gifts/open': async () => {
+    await buyGift(shop, world.learnerActor, { productKey: 'course-nextjs' });
+    return { body: { token: await giftToken() } };
+  },
   ...bundleExamples,
   ...seatExamples,
   'GET /api/admin/receipts.csv': month,

@@ -10,3 +10,14 @@ export async function problemStatus(call: Promise<unknown>): Promise<number> {
     throw error;
   }
 }
+
+/** The key of the problem that a domain call throws; `done` when it throws none. */
+export async function problemKey(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Problem) return error.key;
+    throw error;
+  }
+}

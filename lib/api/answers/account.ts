@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { securityEvents } from '@/lib/accounts/security-events';
 import { note } from './learning';
+import { orderPurpose } from './payments';
 import { currency, identified, language, piastres, timestamp, timestampOrNull } from './shapes';
 
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int().describe('seconds') };
@@ -40,9 +41,11 @@ export const personalData = z.strictObject({
   passkeys: z.array(z.strictObject({ name: z.string(), createdAt: timestamp, lastUsedAt: timestampOrNull, backedUp: z.boolean() })),
   sessions: z.array(z.strictObject({ userAgent: z.string().nullable(), address: z.string().nullable(), createdAt: timestamp, lastSeenAt: timestamp, revokedAt: timestampOrNull })),
   orders: z.array(z.strictObject({
-    number: z.int(), description: z.string(), amountPiastres: piastres, discountPiastres: piastres, coupon: z.strictObject({ code: z.string() }).nullable(), currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),
+    number: z.int(), purpose: orderPurpose, description: z.string(), amountPiastres: piastres, discountPiastres: piastres, coupon: z.strictObject({ code: z.string() }).nullable(), currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),
     createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull, lines: z.array(z.strictObject({ courseSlug: z.string(), totalPiastres: piastres, seat: seat.nullable().describe('of a seat, whom it was offered') })),
+    gift: z.strictObject({ recipientEmail: z.string(), recipientName: z.string(), card: z.string(), sendAt: timestampOrNull, sentAt: timestampOrNull, openedAt: timestampOrNull }).nullable(),
   })),
+  openedGifts: z.array(z.strictObject({ openedAt: timestampOrNull, recipientName: z.string(), card: z.string(), order: z.strictObject({ description: z.string() }) })),
   seats: z.array(seat.extend({ line: z.strictObject({ courseSlug: z.string() }) })).describe('seats of a team that the user holds'),
   enrolments: z.array(z.strictObject({ courseSlug: z.string(), source: z.string(), grantedAt: timestamp, revokedAt: timestampOrNull })),
   progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), finishedAt: timestampOrNull, updatedAt: timestamp })),

@@ -30,7 +30,11 @@ export const adminOrder = orderRow.extend({
     progress: z.strictObject({ played: z.int(), total: z.int(), lastActiveAt: timestampOrNull, certificateId: z.string().nullable(), accessed: z.int() }).nullable(),
   })).describe('Of an order of seats.'),
   billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
-  access: z.enum(['not-purchased', 'open', 'refund-requested']),
+  access: z.enum(['not-purchased', 'open', 'refund-requested']).describe('Of the buyer; of a gift, of who opened it.'),
+  gift: z.strictObject({
+    recipientEmail: z.string(), recipientName: z.string(), card: z.string(), sendAt: timestampOrNull, sentAt: timestampOrNull, mails: z.int(),
+    openedAt: timestampOrNull, openedBy: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
+  }).nullable(),
   refund: z.strictObject({
     status: z.string(), reason: z.string(), amount: piastres, requestedAt: timestamp, dueAt: timestamp, decisionReason: z.string().nullable(), lastError: z.string().nullable(),
     standing: standing.nullable(), openedLessons: z.array(z.strictObject({ file: z.string(), name: localised, at: timestamp })),

@@ -5,6 +5,8 @@ export const orderStatus = z.enum(['pending', 'paid', 'failed', 'expired', 'refu
 export const orderPurpose = z.enum(['self', 'gift', 'seats']).describe('Whom it is for: the buyer, one other person, or the people a company invites.');
 export const paymentMethod = z.enum(['card', 'wallet', 'kiosk']).nullable();
 
+export const orderPurpose = z.enum(['self', 'gift', 'seats']).describe('Whom it is for: the buyer, one other person, or the people a company invites.');
+
 export const product = z.strictObject({
   key: z.string(), name: z.string(), description: z.string(), amount: piastres.describe('What is charged now.'), currency, courseName: z.string().describe('The slug of the course.'),
   courseNames: z.array(z.string()).optional().describe('Of a bundle: the slugs of all its courses.'),
@@ -22,5 +24,7 @@ export const order = z.strictObject({
   billReference: z.string().optional().describe('The number of a kiosk bill.'),
   expiresAt: timestamp.optional().describe('While the order is pending.'),
 });
+export const openedGift = z.strictObject({ courseSlugs: z.array(z.string()).describe('The courses of the gift, open now.') });
+export const changedGift = z.strictObject({ mailed: z.boolean().describe('Whether the recipient is sent a mail now.') });
 export const acceptedSeat = z.strictObject({ courseSlug: z.string() });
 export const refundRequested = z.strictObject({ status: z.literal('refund_requested') });

@@ -104,12 +104,14 @@ export const groups: readonly Group[] = [
     'POST /api/payment/setProducts': { summary: 'Add or replace products by key', description: 'All or none. `amount` is in pounds.' },
     'GET /api/payment/getPayments': { summary: 'Payments, 20 a page', description: 'An administrator gets everybody\'s.', headers: { 'X-Total-Count': countedHeaders['X-Total-Count'] } },
     'POST /api/payment/[userId]/sendPaymentRequest': {
-      summary: 'Begin a purchase', description: 'Answers the address of the hosted payment page. A pending order of the same product is used again. `seats`: how many for a team, 2 to 50, of one course.', headers: { 'X-Order-Id': 'the order' }, problems: [409, 502, 503],
+      summary: 'Begin a purchase', description: 'Answers the address of the hosted payment page. A pending order of the same product is used again. With `gift` it is for somebody else, who opens it by a link: `send_on` is a day (`2027-02-28`) of the year to come, in Cairo; empty, as soon as it is paid. `seats`: how many for a team, 2 to 50, of one course; not together with `gift`.', headers: { 'X-Order-Id': 'the order' }, problems: [409, 502, 503],
     },
     'POST /api/payment/[userId]/checkProductStatus': { summary: 'Whether the user owns the course of a product' },
     'GET /api/payment/[userId]/orders/[orderId]': { summary: 'An order' },
     'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': { summary: 'Receipt and credit notes of a paid order as PDF', query: { lang: 'beside Arabic: en or de' } },
     'POST /api/payment/[userId]/orders/[orderId]/refund': { summary: 'Ask for a refund', description: '422 names the rule that refuses. Of seats, free ones are given back.', problems: [409] },
+    'POST /api/payment/[userId]/orders/[orderId]/gift': { summary: 'Put the recipient of a gift right, or send it again', description: 'Until it is opened. What was mailed is mailed again, with a new link; before that `send_on` may change.', problems: [409] },
+    'POST /api/gifts/open': { summary: 'Open a gift', description: 'By the token of its link: once, for whoever has it. The courses are open from then on.', problems: [404, 409] },
     'POST /api/user/[userId]/seat-orders/[orderId]/invitations': { summary: 'Invite people to free seats of an order', description: 'Addresses with commas, spaces or lines between them; all are invited, or none.' },
     'POST /api/user/[userId]/seats/[seatId]/[action]': { summary: 'Resend or withdraw an invitation, or take a seat back', description: '`resend`, `withdraw` or `take-back`; a seat is taken back until its holder opens a lesson.', problems: [409, 422] },
     'POST /api/seats/accept': { summary: 'Take the seat that an invitation offers', problems: [404, 409] },
@@ -166,7 +168,7 @@ export const groups: readonly Group[] = [
     'GET /api/admin/receipts.json': { summary: 'Tax receipts and credit notes of a month in the form of Egypt\'s e-receipt', description: '`{"receipts": […]}`, neither signed nor submitted.' },
     'GET /api/admin/orders.csv': { summary: 'Orders as a table' },
     'GET /api/admin/orders/[id]': { summary: 'An order with its timeline' },
-    'POST /api/admin/orders/[id]/[action]': { summary: 'Grant, revoke or reconcile an order', problems: [409] },
+    'POST /api/admin/orders/[id]/[action]': { summary: 'Grant, revoke or reconcile an order, or send its gift again', problems: [409] },
     'POST /api/admin/seats/[id]/[action]': { summary: 'Resend or withdraw an invitation to a seat', description: '`resend` or `withdraw`.', problems: [409] },
     'POST /api/admin/refunds/[orderId]/[decision]': { summary: 'Approve or refuse a refund, or record one made by hand', problems: [409] },
     'PUT /api/admin/products/[key]': { summary: 'Change a price', description: 'Amounts are in piastres.', problems: [409] },
@@ -238,7 +240,7 @@ export const groups: readonly Group[] = [
 
 /** Path parameters by name. */
 export const parameters: Readonly<Record<string, string>> = {
-  action: '`grant`, `revoke` or `reconcile`', attemptId: 'the id of the attempt', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
+  action: '`grant`, `revoke`, `reconcile` or `resend-gift`', attemptId: 'the id of the attempt', courseName: 'the slug of the course', decision: '`approve`, `refuse` or `by-hand`', file: 'a file name', hostname: 'any host name', id: 'an id',
   key: 'the key of the product', kind: '`question` or `answer`', lang: `one of ${languages.join(', ')}`, lesson: 'the file name of the lesson\'s video', linkId: 'the id of the link', name: 'the last segment of a fileName',
   noteId: 'the id of the note', nextauth: 'next-auth\'s action and provider', orderId: 'the id of the order', path: 'one or more segments', quizId: 'the id of the quiz', sessionId: 'the id of the session', slug: 'the slug of the course', userId: 'the id of the user',
 };

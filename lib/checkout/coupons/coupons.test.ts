@@ -12,7 +12,7 @@ import * as orderNotes from '@/lib/checkout/orders/order-notes';
 import { Problem } from '@/lib/problem';
 import { billing, inMinutes, newBuyer, newWorld, pay, settled, shopOfThisFile, standing } from '@/lib/testing/shop';
 import { foldCouponCode, newCouponCode } from './coupon-code';
-import * as turns from './in-turn';
+import * as turns from '@/lib/database/in-turn';
 
 const shop = shopOfThisFile();
 let actor: Actor;

@@ -9,6 +9,7 @@ import type { Localised } from '@/lib/language';
 export interface OrderView {
   orderId: string;
   number: number;
+  purpose: OrderPurpose;
   status: OrderStatus;
   purpose: OrderPurpose;
   productKey: string;
@@ -28,6 +29,8 @@ export interface OrderView {
   expiresAt: Date;
   paidAt: Date | null;
   refundedAt: Date | null;
+  /** Whom a gift is for; null for what is none. */
+  gift: { recipientName: string; sendAt: Date | null; sentAt: Date | null } | null;
 }
 
 export interface OrderQuery { readonly actor: MaybeActor; readonly userId: string; readonly orderId: string }
@@ -39,7 +42,7 @@ export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise
   const order = await client.order.findFirst({
     where: { id: orderId, userId },
     select: {
-      id: true, number: true, status: true, purpose: true, productKey: true, lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } }, product: { select: { description: true } }, amountPiastres: true, currency: true,
+      id: true, number: true, purpose: true, status: true, productKey: true, gift: { select: { recipientName: true, sendAt: true, sentAt: true } }, lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } }, product: { select: { description: true } }, amountPiastres: true, currency: true,
       discountPiastres: true, coupon: { select: { code: true } },
       method: true, billReference: true, failureCode: true, expiresAt: true, paidAt: true, refundedAt: true,
       attempts: { where: { status: 'open', checkoutUrl: { not: null } }, orderBy: { createdAt: 'desc' }, take: 1, select: { checkoutUrl: true } },

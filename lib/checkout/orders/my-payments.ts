@@ -6,10 +6,20 @@ import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 
+/** `recipientEmail` and `recipientName` are empty once the recipient's account was deleted. */
+export interface MyGift {
+  recipientEmail: string;
+  recipientName: string;
+  sendAt: Date | null;
+  sentAt: Date | null;
+  openedAt: Date | null;
+}
+
 /** An order as My Payments shows it. */
 export interface MyPayment {
   orderId: string;
   number: number;
+  purpose: OrderPurpose;
   /** The product's text as it is now. */
   description: Localised;
   productKey: string;
@@ -26,6 +36,8 @@ export interface MyPayment {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
+  /** Of a gift: for whom, and what became of it. */
+  gift: MyGift | null;
   /** Nothing was charged, and the course is still to be had. */
   canRetry: boolean;
   /** The latest refund request, whoever made it. */
@@ -33,7 +45,7 @@ export interface MyPayment {
 }
 
 const columns = {
-  id: true, number: true, product: { select: { description: true } }, productKey: true, purpose: true, amountPiastres: true, refundedPiastres: true, status: true,
+  id: true, number: true, purpose: true, gift: { select: { recipientEmail: true, recipientName: true, sendAt: true, sentAt: true, openedAt: true } }, product: { select: { description: true } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
   lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } },
   discountPiastres: true, coupon: { select: { code: true } },
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { OrderPurpose } from '@/generated/prisma/enums';
 import type { Prisma, Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 
@@ -14,6 +15,20 @@ export const orderFields = {
 
 export type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderFields }>;
 export type OrderLineRow = OrderRow['lines'][number];
+
+interface Held { readonly purpose: OrderPurpose; readonly userId: string | null; readonly gift: { readonly openedById: string | null } | null }
+
+/** Whose the courses of an order are: the buyer's, or of a gift, whose who opened it; null for nobody, or for several people. */
+export function holderOf({ purpose, userId, gift }: Held): string | null {
+  switch (purpose) {
+    case 'self':
+      return userId;
+    case 'gift':
+      return gift?.openedById ?? null;
+    case 'seats':
+      return null;
+  }
+}
 
 /** The language it was placed in. */
 export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);

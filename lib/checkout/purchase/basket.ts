@@ -4,24 +4,24 @@ import type { PricedItem } from '@/lib/checkout/pricing/price-order';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
-import type { PurchaseFor } from './purchase-for';
+import type { OfferFor, PurchaseFor } from './purchase-for';
 
 /** What is to be bought of a product, before its price. */
-export interface Basket {
+export interface Basket<For extends OfferFor = PurchaseFor> {
   readonly product: Product;
-  readonly purchaseFor: PurchaseFor;
+  readonly purchaseFor: For;
   /** One a course, or one a seat; none when the buyer has everything already. */
   readonly items: readonly PricedItem[];
   /** Courses that the buyer has already, and that are therefore left out of what they buy for themselves. */
   readonly owned: readonly string[];
 }
 
-export interface Wanted { readonly product: Product; readonly userId: string; readonly purchaseFor: PurchaseFor }
+export interface Wanted<For extends OfferFor = PurchaseFor> { readonly product: Product; readonly userId: string; readonly purchaseFor: For }
 
 /** Seats are of one course. */
-export const isSoldFor = ({ bundle }: Product, { kind }: PurchaseFor): boolean => kind !== 'seats' || bundle.length === 0;
+export const isSoldFor = ({ bundle }: Product, { kind }: OfferFor): boolean => kind !== 'seats' || bundle.length === 0;
 
-export async function basketOf({ product, userId, purchaseFor }: Wanted, tx?: Tx): Promise<Basket> {
+export async function basketOf<For extends OfferFor>({ product, userId, purchaseFor }: Wanted<For>, tx?: Tx): Promise<Basket<For>> {
   if (purchaseFor.kind === 'gift') return { product, purchaseFor, owned: [], items: itemsOf(product) };
   if (purchaseFor.kind === 'seats') {
     const items = Array.from({ length: purchaseFor.count }, () => itemsOf(product)).flat();

@@ -2,6 +2,8 @@ import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import { applyCoupon, type AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
 import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
+import type { GiftForm } from '@/lib/checkout/gifts/gift-details';
+import { cairoDayOf } from '@/lib/clock';
 import type { CouponRefusal } from '@/lib/checkout/coupons/coupon-problem';
 import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
 import { readBilling, type Billing } from '@/lib/checkout/orders/billing';
@@ -14,7 +16,7 @@ import { providerFor } from '@/lib/payments/providers';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
 import { basketOf, isSoldFor, type Basket } from './basket';
-import type { PurchaseFor } from './purchase-for';
+import type { OfferFor } from './purchase-for';
 
 type Refusal = CouponRefusal | 'too-many-requests';
 
@@ -30,18 +32,22 @@ interface ForSale {
   readonly coupon: TriedCoupon | null;
   readonly lessons: number;
   readonly billing: Partial<Billing>;
+  /** Of a gift: what the giver typed for the last one of this product that was not paid. */
+  readonly gift: Partial<GiftForm>;
 }
 
 export type Offer =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'owned'; readonly product: Product }
   | { readonly kind: 'off'; readonly product: Product }
+  /** What costs nothing is not bought for somebody else. */
+  | { readonly kind: 'free-gift'; readonly product: Product }
   | ForSale;
 
 export interface OfferQuery {
   readonly actor: Actor;
   readonly productKey: string;
-  readonly purchaseFor: PurchaseFor;
+  readonly purchaseFor: OfferFor;
   /** As typed; nothing is no coupon. */
   readonly coupon: string;
   readonly address: string;
@@ -58,14 +64,15 @@ export async function findOffer({ actor, productKey, purchaseFor, coupon: typed,
   const code = foldCouponCode(typed);
   const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, address, now }, basket);
   const price = priceItems(basket.items, tried?.ok ? tried.value : null);
+  if (purchaseFor.kind === 'gift' && price.totalPiastres === 0) return { kind: 'free-gift', product };
   if (!providerFor(price.totalPiastres)) return { kind: 'off', product };
   const client = await db();
   const lessons = await client.lesson.count({ where: { courseSlug: { in: basket.items.map(({ courseSlug }) => courseSlug) } } });
   const coupon = tried && { typed, code, refusal: tried.ok ? null : tried.code };
-  return { kind: 'buy', product, owned: basket.owned, price, coupon, lessons, billing: await findBilling(actor) };
+  return { kind: 'buy', product, owned: basket.owned, price, coupon, lessons, billing: await findBilling(actor), gift: purchaseFor.kind === 'gift' ? await findUnpaidGift(actor, productKey) : {} };
 }
 
-async function tryCoupon(asked: Parameters<typeof findCouponId>[0], { product, items }: Basket): Promise<Result<AppliedCoupon, Refusal>> {
+async function tryCoupon(asked: Parameters<typeof findCouponId>[0], { product, items }: Pick<Basket, 'product' | 'items'>): Promise<Result<AppliedCoupon, Refusal>> {
   try {
     const couponId = await findCouponId(asked);
     if (couponId === null) return fail('coupon-unknown');
@@ -74,6 +81,16 @@ async function tryCoupon(asked: Parameters<typeof findCouponId>[0], { product, i
     if (error instanceof Problem && error.status === 429) return fail('too-many-requests');
     throw error;
   }
+}
+
+async function findUnpaidGift({ userId }: Actor, productKey: string): Promise<Partial<GiftForm>> {
+  const client = await db();
+  const gift = await client.gift.findFirst({
+    where: { order: { userId, productKey, paidAt: null } }, orderBy: { order: { createdAt: 'desc' } },
+    select: { recipientEmail: true, recipientName: true, card: true, sendAt: true },
+  });
+  if (!gift) return {};
+  return { recipient_email: gift.recipientEmail, recipient_name: gift.recipientName, card: gift.card, send_on: gift.sendAt ? cairoDayOf(gift.sendAt) : '' };
 }
 
 /** What the buyer typed last time, else what the account says. */

@@ -1,12 +1,4 @@
-/** What the giver says about a gift. */
-export interface GiftDetails {
-  readonly recipientEmail: string;
-  readonly recipientName: string;
-  /** Plain text; empty without one. */
-  readonly card: string;
-  /** When the recipient's mail goes out; null: as soon as it is paid. */
-  readonly sendAt: Date | null;
-}
+import { giftDetailsOf, type GiftDetails, type GiftForm } from '@/lib/checkout/gifts/gift-details';
 
 /** Whom a purchase is for (row N11); `kind` is the order's purpose. */
 export type PurchaseFor =
@@ -14,6 +6,13 @@ export type PurchaseFor =
   | { readonly kind: 'gift'; readonly gift: GiftDetails }
   | { readonly kind: 'seats'; readonly count: number };
 
+/** The same before a giver has said to whom: it decides the price. */
+export type OfferFor = Exclude<PurchaseFor, { readonly kind: 'gift' }> | { readonly kind: 'gift' };
+
+interface Sent { readonly gift?: GiftForm | undefined; readonly seats?: number | undefined }
+
 /** Of what a client sends. */
-export const purchaseForOf = ({ seats }: { readonly seats?: number | undefined }): PurchaseFor =>
-  (seats === undefined ? { kind: 'self' } : { kind: 'seats', count: seats });
+export function purchaseForOf({ gift, seats }: Sent, now: Date): PurchaseFor {
+  if (gift) return { kind: 'gift', gift: giftDetailsOf(gift, now) };
+  return seats === undefined ? { kind: 'self' } : { kind: 'seats', count: seats };
+}

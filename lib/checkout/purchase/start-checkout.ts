@@ -1,13 +1,14 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
+import { giftSchema } from '@/lib/checkout/gifts/gift-details';
 import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import { lockBuyer } from '@/lib/checkout/orders/order-row';
 import { applyCoupon, lockCoupon, type AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
 import { typedCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { couponProblem } from '@/lib/checkout/coupons/coupon-problem';
 import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
-import { inTurn } from '@/lib/checkout/coupons/in-turn';
+import { inTurn } from '@/lib/database/in-turn';
 import { priceItems } from '@/lib/checkout/pricing/price-product';
 import { seatCount } from '@/lib/checkout/seats/seat-count';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
@@ -24,9 +25,11 @@ import type { PurchaseFor } from './purchase-for';
 /** What the client sends for price and items is not even read (row P3). */
 export const paymentRequestSchema = z.object({
   productKey: z.string('required').min(1, 'required').max(100), billing_data: billingSchema, coupon: typedCouponCode.optional(),
-  /** How many seats for a team; absent: a purchase for oneself (row N11). */
+  /** For somebody else (row N11). */
+  gift: giftSchema.optional(),
+  /** How many seats for a team; of one course (row N11). */
   seats: seatCount.optional(),
-});
+}).refine(({ gift, seats }) => gift === undefined || seats === undefined, { path: ['seats'], message: 'seats_or_gift' });
 
 export interface CheckoutRequest {
   readonly actor: MaybeActor;

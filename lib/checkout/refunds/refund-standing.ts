@@ -1,5 +1,6 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
+import { orderFields } from '@/lib/checkout/orders/order-row';
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
@@ -7,7 +8,7 @@ import type { Localised } from '@/lib/language';
 import { decideRefund, type RefundDecision, type RefundFacts } from './refund-policy';
 
 export const standingFields = {
-  purpose: true, userId: true, amountPiastres: true, paidAt: true, atSale: true, refundableOnSale: true, gift: { select: { openedAt: true } },
+  purpose: true, userId: true, amountPiastres: true, paidAt: true, atSale: true, refundableOnSale: true, gift: orderFields.gift,
   lines: {
     orderBy: { position: 'asc' },
     select: {
@@ -62,7 +63,7 @@ async function usageOf(tx: Database | Tx, { purpose, userId, gift }: PaidOrder &
     case 'self':
       return { giftOpened: false, seatRule: null, ...(await countLessonAccess(tx, { userId, courseSlug })) };
     case 'gift':
-      return { giftOpened: (gift?.openedAt ?? null) !== null, seatRule: null, accessed: 0, countable: 0 };
+      return { giftOpened: gift !== null && gift.openedAt !== null, seatRule: null, accessed: 0, countable: 0 };
     case 'seats':
       return { giftOpened: false, ...(await seatUse(tx, seat, courseSlug)) };
   }

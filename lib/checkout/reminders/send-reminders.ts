@@ -64,7 +64,7 @@ export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<
 }
 
 const fields = {
-  id: true, number: true, purpose: true, userId: true, lang: true, billing: true, description: true, productKey: true, amountPiastres: true,
+  id: true, number: true, purpose: true, gift: { select: { recipientName: true } }, userId: true, lang: true, billing: true, description: true, productKey: true, amountPiastres: true,
   lines: { select: { courseSlug: true } }, billReference: true, createdAt: true, expiresAt: true, user: { select: { email: true } },
 } as const satisfies Prisma.OrderSelect;
 type DueOrder = Prisma.OrderGetPayload<{ select: typeof fields }>;
@@ -85,7 +85,7 @@ async function decide(tx: Tx, orderId: string, kind: ReminderKind, now: Date): P
   return true;
 }
 
-/** Not when somebody said no, has all of it by now, or began to buy it again, of a bundle any course of it. */
+/** Not when somebody said no, has all of it by now for themselves, or began to buy it again, of a bundle any course of it. */
 async function isWanted(tx: Tx, { id, purpose, userId, lines, createdAt }: DueOrder, emails: string[]): Promise<boolean> {
   if (userId === null || (await tx.reminderOptOut.count({ where: { email: { in: emails } } })) > 0) return false;
   const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
@@ -98,11 +98,13 @@ function mailOf(order: DueOrder, kind: ReminderKind, name: string) {
   const payment = `${config().siteUrl}/${lang}/payment`;
   const { page, oneClick } = stopUrls(order.id, lang);
   const shared = {
-    name, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres), sheetUrl: page,
+    name, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres), sheetUrl: page, ...(order.gift && { recipient: order.gift.recipientName }),
   };
   if (kind !== 'kiosk') {
-    const seats = order.purpose === 'seats' ? `&seats=${order.lines.length}` : '';
-    const data = { ...shared, url: `${payment}?product=${encodeURIComponent(order.productKey)}${seats}` };
+    const query = new URLSearchParams({ product: order.productKey });
+    if (order.purpose === 'gift') query.set('for', 'gift');
+    if (order.purpose === 'seats') query.set('seats', String(order.lines.length));
+    const data = { ...shared, url: `${payment}?${query}` };
     return { lang, template: `reminder-${kind}`, data, unsubscribeUrl: oneClick, expiresAt: addSeconds(order.createdAt, ages[kind].until) };
   }
   const data = { ...shared, url: `${payment}?order=${order.id}`, billReference: order.billReference ?? '', payUntilAt: order.expiresAt.toISOString() };

@@ -1,12 +1,12 @@
 import 'server-only';
 import { z } from 'zod';
 import { assertLearner, isLearner, type Actor, type MaybeActor } from '@/lib/actor';
-import { inTurn } from '@/lib/checkout/coupons/in-turn';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockBuyer, lockOrder } from '@/lib/checkout/orders/order-row';
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { grantEnrolment, isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Tx } from '@/lib/database/client';
+import { inTurn } from '@/lib/database/in-turn';
 import type { Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
 import { seatTokenHash } from './invitation-mail';

@@ -57,8 +57,12 @@ async function openToBuyer(tx: Tx, order: OwnedOrder, now: Date): Promise<Unwant
 export async function endAccess(tx: Tx, order: Pick<OrderRow, 'id' | 'purpose' | 'lines'>, positions: readonly number[] | null, now: Date): Promise<void> {
   switch (order.purpose) {
     case 'self':
-    case 'gift':
       return endCourses(tx, order, positions, now);
+    case 'gift':
+      await endCourses(tx, order, positions, now);
+      // It waited for its date until its giver's account was deleted: now it is never mailed.
+      if (positions === null) await tx.gift.updateMany({ where: { orderId: order.id, order: { userId: null } }, data: { recipientEmail: '', recipientName: '', card: '' } });
+      return;
     case 'seats':
       return endSeats(tx, order, positions, now);
   }

@@ -2,18 +2,27 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
-import { useState, useSyncExternalStore } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useForm, type DefaultValues } from 'react-hook-form';
 import { z } from 'zod';
+import { giftSchema, type GiftForm } from '@/lib/checkout/gifts/gift-details';
 import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
 import { Field } from '../../_ui/form/field';
-import { Form, FieldRow } from '../../_ui/form/form';
+import { Form, FieldGroup, FieldRow } from '../../_ui/form/form';
+import { TextArea } from '../../_ui/form/text-area';
 import { Notice } from '../../_ui/feedback/notice';
 import { askForPayment } from './ask-for-payment';
 
-interface BillingField { name: keyof Billing; label: string; help?: string | undefined; value: string; error?: string | undefined; optional?: boolean }
+type FieldName = `billing_data.${keyof Billing}` | `gift.${keyof GiftForm}`;
+
+/** Named as on the wire, so that the form posts the same with and without JavaScript. */
+export interface CheckoutField {
+  name: FieldName; label: string; help?: string | undefined; value: string; error?: string | undefined; optional?: boolean;
+  /** Of a day. */
+  min?: string; max?: string;
+}
 
 interface BillingFormProps {
   lang: Language;
@@ -21,36 +30,50 @@ interface BillingFormProps {
   productKey: string;
   /** The code that the price shown was computed with. */
   coupon: string | null;
-  /** For a team; null for the buyer's own course. */
+  /** For a team; null for the buyer's own course, and for a gift. */
   seats: number | null;
-  fields: BillingField[];
+  fields: CheckoutField[];
+  /** Of a gift, who gets it and how. */
+  gift: CheckoutField[];
   /** The `validation` messages by key. */
   messages: Record<string, string>;
   /** False for what is free: there is no hosted page. */
   opensTab: boolean;
-  labels: { submit: string; busy: string; opensTab: string; errors: Record<string, string> };
+  labels: { submit: string; busy: string; opensTab: string; gift: string; own: string; errors: Record<string, string> };
 }
 
-const inputs = {
-  first_name: { autoComplete: 'given-name' },
-  last_name: { autoComplete: 'family-name' },
-  phone_number: { autoComplete: 'tel-national', inputMode: 'numeric', type: 'tel', latin: true },
-  email: { autoComplete: 'email', inputMode: 'email', type: 'email', latin: true },
-  tax_number: { autoComplete: 'off', inputMode: 'numeric', type: 'text', latin: true },
-} as const;
+const inputs: Record<FieldName, ComponentProps<'input'> & { latin?: boolean }> = {
+  'billing_data.first_name': { autoComplete: 'given-name' },
+  'billing_data.last_name': { autoComplete: 'family-name' },
+  'billing_data.phone_number': { autoComplete: 'tel-national', inputMode: 'numeric', type: 'tel', latin: true },
+  'billing_data.email': { autoComplete: 'email', inputMode: 'email', type: 'email', latin: true },
+  'billing_data.tax_number': { autoComplete: 'off', inputMode: 'numeric', type: 'text', latin: true },
+  'gift.recipient_name': { autoComplete: 'off', maxLength: 100 },
+  'gift.recipient_email': { autoComplete: 'off', inputMode: 'email', type: 'email', latin: true },
+  'gift.card': { maxLength: 300 },
+  'gift.send_on': { type: 'date' },
+};
+const isField = (name: string): name is FieldName => Object.hasOwn(inputs, name);
 
-/** The names the call has on the wire, so that the form posts the same with and without JavaScript. */
-const wireSchema = z.object({ billing_data: billingSchema });
+const wireSchema = z.object({ billing_data: billingSchema, gift: giftSchema.optional() });
 type Wire = z.output<typeof wireSchema>;
+
+function defaultsOf(fields: readonly CheckoutField[]): DefaultValues<z.input<typeof wireSchema>> {
+  const group = (start: string) => Object.fromEntries(fields.filter(({ name }) => name.startsWith(start)).map(({ name, value }) => [name.slice(start.length), value]));
+  const gift = group('gift.');
+  return { billing_data: group('billing_data.'), ...(Object.keys(gift).length > 0 ? { gift } : {}) };
+}
 
 const nothingToWatch = () => () => undefined;
 
-/** Rows P1, V2. Without JavaScript the same form posts by itself and leads to the hosted page. */
-export function BillingForm({ lang, userId, productKey, coupon, seats, fields, messages, opensTab, labels }: BillingFormProps) {
-  const { register, handleSubmit, formState, setError } = useForm<Wire>({
+/** Rows P1, V2, N11. Without JavaScript the same form posts by itself and leads to the hosted page. */
+export function BillingForm({ lang, userId, productKey, coupon, seats, fields, gift, messages, opensTab, labels }: BillingFormProps) {
+  const { register, handleSubmit, formState, setError, getFieldState } = useForm<z.input<typeof wireSchema>, unknown, Wire>({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
-    defaultValues: { billing_data: Object.fromEntries(fields.map(({ name, value }) => [name, value])) },
+    defaultValues: defaultsOf([...fields, ...gift]),
+    // Who chooses "for me" after all sends no gift.
+    shouldUnregister: true,
   });
   // Read in the first render already: react-hook-form computes only what somebody has asked for.
   const { isValid } = formState;
@@ -59,40 +82,36 @@ export function BillingForm({ lang, userId, productKey, coupon, seats, fields, m
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const field = ({ name, label, help, value, error, optional }: BillingField) => {
-    const key = formState.errors.billing_data?.[name]?.message;
-    const sentBack = formState.dirtyFields.billing_data?.[name] ? undefined : error;
-    return (
-      <Field
-        {...inputs[name]} {...register(`billing_data.${name}`)} key={name} id={name} label={label} help={help} required={!optional}
-        defaultValue={value} error={key ? (messages[key] ?? key) : sentBack}
-      />
-    );
+  const field = ({ name, label, help, value, error, optional, min, max }: CheckoutField) => {
+    const { error: fault, isDirty } = getFieldState(name, formState);
+    const key = fault?.message;
+    const shared = { ...register(name), id: name.split('.')[1], label, help, required: !optional, defaultValue: value, error: key ? (messages[key] ?? key) : isDirty ? undefined : error };
+    if (name === 'gift.card') return <TextArea {...shared} key={name} rows={3} dir="auto" maxLength={inputs[name].maxLength} />;
+    return <Field {...inputs[name]} {...shared} {...(min && { min, max })} key={name} />;
   };
 
-  async function send({ billing_data: billing }: Wire): Promise<void> {
+  async function send({ billing_data: billing, gift: given }: Wire): Promise<void> {
     setBusy(true);
     setTrouble(null);
-    const outcome = await askForPayment({ lang, userId, productKey, coupon, seats, billing, opensTab });
+    const outcome = await askForPayment({ lang, userId, productKey, coupon, billing, gift: given, seats, opensTab });
     if (outcome.ok) return window.location.assign(outcome.next);
     setBusy(false);
     setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
     // The page says at the code's own field why it no longer applies, and shows the price without it.
     if (outcome.key === 'coupon') router.refresh();
-    for (const [name, message] of Object.entries(outcome.fields)) {
-      if (Object.hasOwn(inputs, name)) setError(`billing_data.${name as keyof Billing}`, { message });
-    }
+    for (const [name, message] of Object.entries(outcome.fields)) if (isField(name)) setError(name, { message });
   }
 
   const [first, last, ...rest] = fields.map(field);
+  const own = <><FieldRow>{first}{last}</FieldRow>{rest}</>;
   return (
     <Form method="post" action={`/api/payment/${userId}/sendPaymentRequest`} noValidate={ready} onSubmit={(event) => void handleSubmit(send)(event)}>
       {trouble && <Notice tone="danger" alert>{trouble}</Notice>}
       <input type="hidden" name="productKey" value={productKey} />
       {coupon && <input type="hidden" name="coupon" value={coupon} />}
       {seats !== null && <input type="hidden" name="seats" value={seats} />}
-      <FieldRow>{first}{last}</FieldRow>
-      {rest}
+      {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(field)}</FieldGroup>}
+      {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
       <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !isValid}>
         {busy ? labels.busy : labels.submit}
       </Button>

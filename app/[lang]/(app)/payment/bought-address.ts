@@ -1,22 +1,32 @@
 import type { OrderView } from '@/lib/checkout/orders/find-order';
 import type { Language } from '@/lib/language';
+import { paymentAddress } from '../../_course/payment-address';
 
-/** Where what was bought is. */
-export function boughtAddress(lang: Language, { purpose, courseSlugs }: Pick<OrderView, 'purpose' | 'courseSlugs'>): string {
-  if (purpose === 'seats') return `/${lang}/profile/team`;
-  const [slug, ...others] = courseSlugs;
+/** Where courses are that somebody has. */
+export function courseAddress(lang: Language, [slug, ...others]: readonly string[]): string {
   return slug === undefined || others.length > 0 ? `/${lang}/profile/myCourses` : `/${lang}/course/${encodeURIComponent(slug)}`;
 }
 
-/** Where the same is bought again. */
-export function buyAgainAddress(lang: Language, { purpose, productKey, courseSlugs }: Pick<OrderView, 'purpose' | 'productKey' | 'courseSlugs'>): string {
-  const query = new URLSearchParams({ product: productKey });
-  if (purpose === 'seats') query.set('seats', String(courseSlugs.length));
-  return `/${lang}/payment?${query}`;
+type Bought = Pick<OrderView, 'purpose' | 'courseSlugs'>;
+
+/** Where a buyer goes on to: the course, the seats, or of a gift the page that says what becomes of it. */
+export function boughtAddress(lang: Language, { orderId, purpose, courseSlugs }: Bought & Pick<OrderView, 'orderId'>): string {
+  switch (purpose) {
+    case 'self':
+      return courseAddress(lang, courseSlugs);
+    case 'gift':
+      return `/${lang}/payment?order=${orderId}`;
+    case 'seats':
+      return `/${lang}/profile/team`;
+  }
 }
 
 /** The message, of `payment` and of `refund`, on the button that leads to what was bought. */
-export function boughtLabel({ purpose, courseSlugs }: Pick<OrderView, 'purpose' | 'courseSlugs'>): 'to_team' | 'to_my_courses' | 'to_course' {
+export function boughtLabel({ purpose, courseSlugs }: Bought): 'to_team' | 'to_my_courses' | 'to_course' {
   if (purpose === 'seats') return 'to_team';
   return courseSlugs.length > 1 ? 'to_my_courses' : 'to_course';
 }
+
+/** Where the same is bought again. */
+export const buyAgainAddress = (lang: Language, { purpose, productKey, courseSlugs }: Bought & Pick<OrderView, 'productKey'>): string =>
+  paymentAddress(lang, { productKey, purchaseFor: purpose, ...(purpose === 'seats' ? { seats: courseSlugs.length } : {}) });

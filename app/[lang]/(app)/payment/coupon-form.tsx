@@ -7,16 +7,16 @@ import { Button } from '../../_ui/button';
 import { Card } from '../../_ui/layout/card';
 import { Field } from '../../_ui/form/field';
 import { Icon } from '../../_ui/icon';
+import { paymentAddress, type PaymentQuery } from '../../_course/payment-address';
 import styles from './payment.module.css';
 
-interface CouponFormProps { lang: Language; productKey: string; seats: number | null; coupon: TriedCoupon | null }
+interface CouponFormProps { lang: Language; query: PaymentQuery; coupon: TriedCoupon | null }
 
 /** Row N10: the code is part of the page's address, so that it works without JavaScript, and as a link that somebody was sent. */
-export async function CouponForm({ lang, productKey, seats, coupon }: CouponFormProps) {
+export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
   const [t, problems] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'payment' }), getTranslations({ locale: lang, namespace: 'problems' }),
   ]);
-  const without = new URLSearchParams({ product: productKey, ...(seats === null ? {} : { seats: String(seats) }) });
   if (coupon && coupon.refusal === null) {
     return (
       <Card className={styles.coupon}>
@@ -24,14 +24,16 @@ export async function CouponForm({ lang, productKey, seats, coupon }: CouponForm
           <Icon name="check" size={18} />
           <span>{t.rich('coupon_applied', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}</span>
         </p>
-        <Link href={`/${lang}/payment?${without}`} scroll={false} prefetch={false}>{t('coupon_remove')}</Link>
+        <Link href={paymentAddress(lang, { ...query, coupon: undefined })} scroll={false} prefetch={false}>{t('coupon_remove')}</Link>
       </Card>
     );
   }
   return (
     <Card>
       <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.coupon}>
-        {[...without].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+        <input type="hidden" name="product" value={query.productKey} />
+        {query.purchaseFor === 'gift' && <input type="hidden" name="for" value={query.purchaseFor} />}
+        {query.seats !== undefined && <input type="hidden" name="seats" value={query.seats} />}
         <Field
           name="coupon" label={t('coupon_label')} latin maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false}
           defaultValue={coupon?.typed} error={coupon?.refusal ? problems(coupon.refusal.replaceAll('-', '_')) : undefined}

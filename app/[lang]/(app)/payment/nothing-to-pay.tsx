@@ -1,14 +1,16 @@
+import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/feedback/empty-state';
 import { HelpLink } from '../../_help/help-link';
-import { boughtAddress } from './bought-address';
+import { courseAddress } from './bought-address';
+import { paymentAddress } from '../../_course/payment-address';
 
 interface NothingToPayProps {
   lang: Language;
-  why: 'no-product' | 'unknown' | 'owned' | 'off' | 'unknown-order';
+  why: 'no-product' | 'unknown' | 'owned' | 'off' | 'free-gift' | 'unknown-order';
   product?: Product;
 }
 
@@ -18,6 +20,7 @@ const messages = {
   owned: ['owned', 'owned_text'],
   'owned-bundle': ['owned_bundle', 'owned_bundle_text'],
   off: ['off', 'off_text'],
+  'free-gift': ['free_gift', 'free_gift_text'],
   'unknown-order': ['unknown_order', 'unknown_order_text'],
 } as const;
 
@@ -37,6 +40,7 @@ export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
       }
     >
       <p>{t(text)}</p>
+      {why === 'owned' && product && <p><Link href={paymentAddress(lang, { productKey: product.key, purchaseFor: 'gift' })} prefetch={false}>{t('give')}</Link></p>}
     </EmptyState>
   );
 }
@@ -44,6 +48,6 @@ export async function NothingToPay({ lang, why, product }: NothingToPayProps) {
 const label = (why: NothingToPayProps['why']) => (why === 'owned' ? 'to_course' : why === 'unknown-order' ? 'to_payments' : 'to_courses');
 
 function target(lang: Language, why: NothingToPayProps['why'], product?: Product): { href: string } {
-  if (why === 'owned' && product) return { href: boughtAddress(lang, { purpose: 'self', courseSlugs: courseSlugsOf(product) }) };
+  if (why === 'owned' && product) return { href: courseAddress(lang, courseSlugsOf(product)) };
   return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : `/${lang}/courses` };
 }

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { OrderView } from '@/lib/checkout/orders/find-order';
+import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { ButtonLink } from '../../_ui/button';
@@ -37,6 +38,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
         <p className={styles.product}>{order.description[lang]}{order.purpose === 'seats' && ` × ${order.courseSlugs.length}`}</p>
         <dl className={styles.facts}>
           <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
+          {order.gift?.recipientName && <Fact label={t('gift_to')}><bdi>{order.gift.recipientName}</bdi></Fact>}
           {order.coupon && (
             <>
               <Fact label={t('before_coupon')}><Money piastres={order.amount + order.discount} lang={lang} /></Fact>
@@ -61,7 +63,8 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
 
 /** The message of a state, and of its sentence with `_text`. */
 function textOf({ status, purpose, amount }: OrderView): string {
-  if (purpose === 'seats' && (status === 'paid' || status === 'refund_requested')) return `${status}_seats`;
+  const isOwn = purpose === 'self' || (status !== 'paid' && status !== 'refund_requested');
+  if (!isOwn) return purpose === 'gift' ? `gift_${status}` : `${status}_seats`;
   return status === 'paid' && amount === 0 ? 'paid_free' : status;
 }
 
@@ -71,14 +74,14 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
   const text = textOf(order);
   const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
   const amount = formatMoney(order.amount, lang);
-  const bought = boughtAddress(lang, order);
   return (
     <div role="status">
       <h2 id="order-title" className={styles.title}>{t(text)}</h2>
       {status === 'failed' && t.has(reason) && <p>{t(reason)}</p>}
       <p>{t(`${text}_text`, { amount })}</p>
+      {order.gift && status === 'paid' && <p>{t(order.gift.sentAt ? 'gift_is_sent' : 'gift_is_waiting', { date: order.gift.sendAt ? formatDay(order.gift.sendAt, lang) : '' })}</p>}
       <div className={styles.actions}>
-        {status === 'paid' && <ButtonLink iconEnd="arrow" href={bought}>{t(boughtLabel(order))}</ButtonLink>}
+        {status === 'paid' && order.purpose !== 'gift' && <ButtonLink iconEnd="arrow" href={boughtAddress(lang, order)}>{t(boughtLabel(order))}</ButtonLink>}
         {(status === 'failed' || status === 'expired') && (
           <ButtonLink icon="refresh" href={buyAgainAddress(lang, order)}>{t('try_again')}</ButtonLink>
         )}

@@ -65,10 +65,11 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
   const seats = typedSeats(query.seats?.slice(0, 20));
   const { address } = deviceOf(await headers());
-  const offer = await findOffer({ actor, productKey, purchaseFor: seats ? { kind: 'seats', count: seats.count } : { kind: 'self' }, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
+  const purchaseFor = seats ? ({ kind: 'seats', count: seats.count } as const) : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);
+  const offer = await findOffer({ actor, productKey, purchaseFor, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
   const error = query.error ?? null;
   const saved = error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
-  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} seats={seats} error={error} saved={saved} />;
+  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} purchaseFor={purchaseFor.kind} seats={seats} error={error} saved={saved} />;
 }

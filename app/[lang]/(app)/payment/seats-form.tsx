@@ -5,12 +5,13 @@ import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
 import { Card } from '../../_ui/layout/card';
 import { Field } from '../../_ui/form/field';
+import type { PaymentQuery } from '../../_course/payment-address';
 import styles from './payment.module.css';
 
-interface SeatsFormProps { lang: Language; productKey: string; coupon: string | null; seats: TypedSeats }
+interface SeatsFormProps { lang: Language; query: PaymentQuery; seats: TypedSeats }
 
 /** Row N11: the number of seats is part of the page's address, as the coupon is. */
-export async function SeatsForm({ lang, productKey, coupon, seats }: SeatsFormProps) {
+export async function SeatsForm({ lang, query: { productKey, coupon }, seats }: SeatsFormProps) {
   const t = await getTranslations({ locale: lang, namespace: 'team' });
   const range = { fewest: fewestSeats, most: mostSeats };
   return (

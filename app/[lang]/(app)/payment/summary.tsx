@@ -9,10 +9,10 @@ import { BundledCourses } from './bundled-courses';
 import { Gains } from './gains';
 import styles from './payment.module.css';
 
-interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }>; /** For a team; null for the buyer's own course. */ seats: number | null }
+interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }>; /** For a team; null for the buyer's own course. */ seats: number | null; isGift: boolean }
 
 /** What is bought, for how much, what comes with it, who charges and when: all before the button. */
-export async function Summary({ lang, offer: { product, owned, price, coupon, lessons }, seats }: SummaryProps) {
+export async function Summary({ lang, offer: { product, owned, price, coupon, lessons }, isGift, seats }: SummaryProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const isFree = price.totalPiastres === 0;
   const withCoupon = price.discountPiastres > 0;
@@ -40,8 +40,8 @@ export async function Summary({ lang, offer: { product, owned, price, coupon, le
         <Money piastres={price.totalPiastres} lang={lang} free={t('free')} className={styles.amount} />
       </p>
       {price.taxPiastres > 0 && <p className={styles.once}>{t('tax_included', { amount: formatMoney(price.taxPiastres, lang) })}</p>}
-      <p className={styles.once}>{t(seats !== null ? 'lead_seats' : isFree ? (withCoupon ? 'free_lead_coupon' : 'free_lead') : product.bundle.length > 0 ? 'lead_bundle' : 'lead')}</p>
-      <Gains lang={lang} price={price} lessons={lessons} seats={seats} />
+      <p className={styles.once}>{t(leadOf({ price, product, isGift, seats }))}</p>
+      <Gains lang={lang} price={price} lessons={lessons} isGift={isGift} seats={seats} />
       {!isFree && (
         <>
           <p className={styles.charges}>
@@ -53,6 +53,13 @@ export async function Summary({ lang, offer: { product, owned, price, coupon, le
       )}
     </section>
   );
+}
+
+/** The message of the sentence below the sum. */
+function leadOf({ price, product, isGift, seats }: Pick<SummaryProps['offer'], 'price' | 'product'> & Pick<SummaryProps, 'isGift' | 'seats'>): string {
+  if (seats !== null) return 'lead_seats';
+  if (price.totalPiastres === 0) return price.discountPiastres > 0 ? 'free_lead_coupon' : 'free_lead';
+  return isGift ? 'gift_lead' : product.bundle.length > 0 ? 'lead_bundle' : 'lead';
 }
 
 /** Row N11: what the sum is made of. */

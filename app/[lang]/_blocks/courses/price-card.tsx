@@ -7,6 +7,7 @@ import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
+import { paymentAddress } from '../../_course/payment-address';
 import { PurchaseAction } from '../../_course/purchase-action';
 import { Icon, type IconName } from '../../_ui/icon';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
@@ -38,8 +39,13 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
         )}
         <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} />
         {course.product && price && price.totalPiastres > 0 && (
-          <p className={styles.team}>
-            <Link href={`/${lang}/payment?${new URLSearchParams({ product: course.product.key, seats: String(usualSeats) })}`} prefetch={false}>{t('site.for_team')}</Link>
+          <p className={styles.forOthers}>
+            <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'gift' })} prefetch={false}>
+              <Icon name="gift" size={18} />{t('payment.give')}
+            </Link>
+            <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'seats', seats: usualSeats })} prefetch={false}>
+              <Icon name="users" size={18} />{t('site.for_team')}
+            </Link>
           </p>
         )}
         <ul className={styles.promises}>

@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
+import { pageCookie } from '@/lib/auth/sessions/cookies';
+import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { now } from '@/lib/clock';
 import { messageKey } from '@/lib/api/problem-answer';
 import { ButtonLink } from '../../../_ui/button';
@@ -14,23 +16,26 @@ import styles from './my-payments.module.css';
 /** Row D10: what was ordered, where it stands, its receipt, and the way to a refund (row P7). */
 export async function MyPayments({ actor, state }: SectionProps) {
   const { lang, query } = state;
-  const [t, profile, payments, standings] = await Promise.all([
+  const [t, profile, gifts, payments, standings] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'refund' }),
     getTranslations({ locale: lang, namespace: 'profile' }),
+    getTranslations({ locale: lang, namespace: 'gifts' }),
     listMyPaymentCards(actor),
     listRefundStandings(actor, now()),
   ]);
+  const saved = query.error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
   const rule = `rule_${messageKey(query.error ?? '')}`;
   return (
     <div className={styles.page}>
       <Heading level={1} title={profile('my_payments')}>{t('intro')}</Heading>
       {query.notice === 'refund-requested' && <Notice tone="success" alert>{t('sent')}</Notice>}
+      {(query.notice === 'gift-sent' || query.notice === 'gift-saved') && <Notice tone="success" alert>{gifts(query.notice === 'gift-sent' ? 'was_sent' : 'was_saved')}</Notice>}
       {query.error && <Notice tone="danger" alert>{t('error', { reason: t.has(rule) ? t(rule) : t('error_other') })}</Notice>}
       {payments.length === 0 && (
         <EmptyState icon="card" title={t('none')} action={<ButtonLink href={`/${lang}/courses`}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
       )}
       <ul className={styles.list}>
-        {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} standing={standings.get(payment.orderId) ?? null} />)}
+        {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} standing={standings.get(payment.orderId) ?? null} saved={saved?.fields.order === payment.orderId ? saved : null} />)}
       </ul>
     </div>
   );

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import type { SavedForm } from '@/lib/api/saved-form';
 import type { MyPayment } from '@/lib/checkout/orders/my-payments';
 import type { ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
 import { formatDay } from '@/lib/i18n/format-date';
@@ -11,20 +12,22 @@ import { Card } from '../../../_ui/layout/card';
 import { Money } from '../../../_ui/text/money';
 import { HelpLink } from '../../../_help/help-link';
 import { boughtAddress, boughtLabel, buyAgainAddress } from '../../payment/bought-address';
+import { GiftPanel } from './gift-panel';
 import { RefundPanel } from './refund-panel';
 import styles from './my-payments.module.css';
 
-/** `standing`: what the refund policy says now; null when there is nothing to give back. */
-interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding | null }
+/** `saved`: what was typed for this order's gift and refused; `standing`: what the refund policy says now; null when there is nothing to give back. */
+interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding | null; saved: SavedForm | null }
 
 const tones = {
   pending: 'notice', paid: 'success', failed: 'danger', expired: 'neutral', refund_requested: 'notice', refunded: 'neutral',
 } as const;
 
-export async function PaymentCard({ lang, userId, payment, standing }: PaymentCardProps) {
+export async function PaymentCard({ lang, userId, payment, standing, saved }: PaymentCardProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { status, request } = payment;
   const isSeats = payment.purpose === 'seats';
+  const suffix = ({ self: '', gift: '_gift', seats: '_seats' } as const)[payment.purpose];
   const bill = payment.status === 'pending' && payment.billReference;
   const until = new Intl.DateTimeFormat(lang, formats.dateTime.time).format(payment.expiresAt);
   return (
@@ -43,13 +46,14 @@ export async function PaymentCard({ lang, userId, payment, standing }: PaymentCa
           )}
         </p>
       </div>
+      {payment.gift && <GiftPanel lang={lang} userId={userId} payment={payment} gift={payment.gift} saved={saved} />}
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
       {status === 'refund_requested' && request && (
-        <p>{t(isSeats ? 'requested_note_seats' : 'requested_note', { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
+        <p>{t(`requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
       )}
-      {status === 'paid' && request?.status === 'refused' && <p>{t(isSeats ? 'refused_note_seats' : 'refused_note', { reason: request.decisionReason ?? '' })}</p>}
+      {status === 'paid' && request?.status === 'refused' && <p>{t(`refused_note${suffix}`, { reason: request.decisionReason ?? '' })}</p>}
       <div className={styles.actions}>
-        {(status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
+        {payment.purpose !== 'gift' && (status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
         {payment.canRetry && (
           <ButtonLink size="small" icon="refresh" href={buyAgainAddress(lang, payment)}>{t('try_again')}</ButtonLink>

@@ -21,6 +21,7 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft, parts } = standing;
   const isSeats = payment.purpose === 'seats';
+  const isGift = payment.gift !== null;
   const hasParts = payment.courseSlugs.length > 1;
   const allowed = parts.filter((part) => part.refusedBy === null);
   return (
@@ -28,21 +29,21 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
       <summary>
         <span className={styles.ask}>
           <span>{t(refusedBy ? 'ineligible' : 'ask')}</span>
-          {refusedBy !== 'refund-sale' && !hasParts && (
-            <span className={styles.standing}>{t('standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}</span>
+          {refusedBy !== 'refund-sale' && refusedBy !== 'refund-opened' && !hasParts && (
+            <span className={styles.standing}>{t(isGift ? 'standing_days' : 'standing', { used: lessonsUsed, allowed: lessonsAllowed, days: daysLeft })}</span>
           )}
         </span>
         <Icon name="chevron" size={18} />
       </summary>
       <div className={styles.refundBody}>
         <p>{t(refusedBy ? `rule_${messageKey(refusedBy)}` : 'eligible')} <Link href={`/${lang}/refund-policy`}>{t('policy')}</Link></p>
-        {isSeats ? <SeatParts lang={lang} parts={parts} /> : hasParts && <Parts lang={lang} parts={parts} />}
+        {isSeats ? <SeatParts lang={lang} parts={parts} /> : hasParts && <Parts lang={lang} parts={parts} isGift={isGift} />}
         {refusedBy === null && (
           <Form method="post" action={`/api/payment/${userId}/orders/${payment.orderId}/refund`}>
             {isSeats && <SeatChoice lang={lang} orderId={payment.orderId} free={allowed.length} />}
             {!isSeats && allowed.length > 1 && <PartChoice lang={lang} orderId={payment.orderId} parts={allowed} />}
             <TextArea id={`reason-${payment.orderId}`} name="reason" label={t('reason_label')} help={t('reason_help')} required maxLength={1000} rows={3} />
-            <p>{t(isSeats ? 'consequence_seats' : hasParts ? 'consequence_parts' : 'consequence')}</p>
+            <p>{t(isSeats ? 'consequence_seats' : isGift ? 'consequence_gift' : hasParts ? 'consequence_parts' : 'consequence')}</p>
             <Button type="submit" variant="secondary">{t('send')}</Button>
           </Form>
         )}
@@ -55,7 +56,7 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
 interface PartsProps { lang: Language; parts: readonly ShownRefundPart[] }
 
 /** Row N11: of a bundle, what the policy says of each course. */
-async function Parts({ lang, parts }: PartsProps) {
+async function Parts({ lang, parts, isGift }: PartsProps & { isGift: boolean }) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   return (
     <ul className={styles.parts}>
@@ -63,7 +64,7 @@ async function Parts({ lang, parts }: PartsProps) {
         <li key={courseSlug}>
           <span><bdi>{title[lang]}</bdi> · {formatMoney(amountPiastres, lang)}</span>
           <span className={styles.standing}>
-            {refusedBy ? t(`rule_${messageKey(refusedBy)}`) : t('standing', { used: part.lessonsUsed, allowed: part.lessonsAllowed, days: part.daysLeft })}
+            {refusedBy ? t(`rule_${messageKey(refusedBy)}`) : t(isGift ? 'standing_days' : 'standing', { used: part.lessonsUsed, allowed: part.lessonsAllowed, days: part.daysLeft })}
           </span>
         </li>
       ))}

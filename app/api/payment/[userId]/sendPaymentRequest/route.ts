@@ -10,9 +10,10 @@ export const POST = handler(
   async ({ request, params, actor, body, isForm }) => {
     // An administrator may look at somebody's account, not buy for it.
     if (actor.userId !== params.userId) throw forbidden();
+    const time = now();
     const { orderId, url } = await startCheckout({
-      actor, productKey: body.productKey, purchaseFor: purchaseForOf(body), billing: body.billing_data, coupon: body.coupon, address: request.headers.get('x-client-address') ?? 'unknown',
-      lang: pageLanguageOf(request), now: now(),
+      actor, productKey: body.productKey, purchaseFor: purchaseForOf(body, time), billing: body.billing_data, coupon: body.coupon, address: request.headers.get('x-client-address') ?? 'unknown',
+      lang: pageLanguageOf(request), now: time,
     });
     if (isForm) return new Response(null, { status: 303, headers: { location: url } });
     return new Response(url, {

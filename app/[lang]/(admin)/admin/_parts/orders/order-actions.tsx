@@ -8,7 +8,7 @@ import { StepUpDialog, type StepUpLabels } from '../call/step-up-dialog';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
 import { ReasonDialog, type ReasonLabels } from './reason-dialog';
 
-export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke';
+export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke' | 'resend-gift';
 
 interface Labels extends ReasonLabels { title: string; labels: Record<string, string>; texts: Record<string, string> }
 interface OrderActionsProps { orderId: string; actions: readonly OrderAction[]; labels: Labels; stepUp: StepUpLabels }

@@ -75,13 +75,25 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
     [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} /> : null],
     [t('buyer'), buyer],
     [t('billing'), billing && <><bdi>{billing.first_name} {billing.last_name}</bdi> · <bdi>{billing.phone_number}</bdi> · <bdi>{billing.email}</bdi></>],
-    [t('access'), order.purpose === 'seats' ? null : t(accessLabels[order.access])],
+    ...giftFacts(lang, t, order),
+    [t('access'), order.purpose === 'seats' || (order.gift && !order.gift.openedAt) ? null : t(accessLabels[order.access])],
     [t('method'), order.method && t(`method_${order.method}`)],
     [t('bill_reference'), order.billReference && <bdi>{order.billReference}</bdi>],
     [t('transaction'), order.transactionId && <bdi>{order.transactionId}</bdi>],
     [t('created'), timeText(order.createdAt, lang)],
     [t('paid_at'), order.paidAt && timeText(order.paidAt, lang)],
     [t('failure'), order.failureCode && <bdi>{codeText(t, order.failureCode)}</bdi>],
+  ];
+}
+
+function giftFacts(lang: AdminContext['lang'], t: AdminContext['t'], { gift, paidAt }: OrderDetails): Array<[string, React.ReactNode]> {
+  if (!gift) return [];
+  const { recipientName, recipientEmail, card, sendAt, sentAt, mails, openedAt, openedBy } = gift;
+  const opener = openedBy && <> · <Link href={`/${lang}/admin/learners/${openedBy.userId}`} prefetch={false}><bdi>{openedBy.name}</bdi></Link></>;
+  return [
+    [t('gift'), recipientEmail ? <><bdi>{recipientName}</bdi> · <bdi>{recipientEmail}</bdi></> : t('gift_forgotten')],
+    [t('gift_card'), card && <span key="card" className={styles.card} dir="auto">{card}</span>],
+    [t('gift_state'), openedAt ? <>{t('gift_opened', { date: timeText(openedAt, lang) })}{opener}</> : sentAt ? t('gift_sent', { date: timeText(sentAt, lang), mails }) : sendAt && paidAt ? t('gift_waiting', { date: dayText(sendAt, lang) }) : t('gift_unpaid')],
   ];
 }
 
@@ -122,13 +134,17 @@ function actionsOf(order: OrderDetails) {
     ...(open ? ([isRefused ? 'override' : 'approve', 'refuse'] as const) : []),
     ...(order.refund?.status === 'failed' ? (['by-hand'] as const) : []),
     'reconcile' as const,
-    ...(order.userId && order.purpose !== 'seats' ? [order.access === 'not-purchased' ? ('grant' as const) : ('revoke' as const)] : []),
+    ...(order.gift && order.status === 'paid' && !order.gift.openedAt && order.gift.recipientEmail ? (['resend-gift'] as const) : []),
+    ...(hasHolder(order) ? [order.access === 'not-purchased' ? ('grant' as const) : ('revoke' as const)] : []),
   ];
 }
 
+/** Of a gift that nobody opened, nobody has the courses; seats have a holder each. */
+const hasHolder = ({ purpose, userId, gift }: OrderDetails): boolean => purpose !== 'seats' && (gift ? gift.openedBy !== null : userId !== null);
+
 function actionLabels(t: AdminContext['t']) {
-  const names = ['approve', 'override', 'refuse', 'by-hand', 'reconcile', 'grant', 'revoke'] as const;
-  const each = (prefix: string) => Object.fromEntries(names.map((name) => [name, t(`${prefix}_${name.replace('-', '_')}`)]));
+  const names = ['approve', 'override', 'refuse', 'by-hand', 'reconcile', 'grant', 'revoke', 'resend-gift'] as const;
+  const each = (prefix: string) => Object.fromEntries(names.map((name) => [name, t(`${prefix}_${name.replaceAll('-', '_')}`)]));
   return {
     title: t('actions'), reason: t('reason'), reason_help: t('reason_help'), busy: t('saving'), cancel: t('cancel'), close: t('close'),
     failed: t('failed'), unreachable: t('unreachable'), labels: each('action'), texts: each('action_text'),

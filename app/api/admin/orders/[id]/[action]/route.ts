@@ -1,11 +1,12 @@
 import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/admin/order-actions';
+import { resendGift } from '@/lib/checkout/gifts/change-gift';
 import { requireOrder } from '@/lib/admin/order-details';
 import { now } from '@/lib/clock';
 import { adminOrder } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
 
-const actions = { grant: grantOrder, revoke: revokeOrder, reconcile: reconcileOrder } as const;
+const actions = { grant: grantOrder, revoke: revokeOrder, reconcile: reconcileOrder, 'resend-gift': resendGift } as const;
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
 
 export const POST = handler({ access: 'admin', answers: { 200: adminOrder }, body: reasonSchema }, async ({ actor, params: { id = '', action = '' }, body: { reason } }) => {

@@ -1,0 +1,102 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import { currentActor } from '@/lib/auth/sessions/current-actor';
+import { isLearner } from '@/lib/actor';
+import { findGift, type ShownGift } from '@/lib/checkout/gifts/open-gift';
+import { setPageStatus } from '@/lib/cache/page-context';
+import { reachable } from '@/lib/guards/reachable';
+import { messageKey } from '@/lib/api/problem-answer';
+import type { Language } from '@/lib/language';
+import { AccountFrame } from '../../_account/account-frame';
+import { formState, type PageProps } from '../../_account/form-state';
+import { Unavailable } from '../../_account/unavailable';
+import { Button, ButtonLink } from '../../_ui/button';
+import { Icon } from '../../_ui/icon';
+import { courseAddress } from '../payment/bought-address';
+import styles from './gift.module.css';
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).lang, namespace: 'gifts' });
+  return { title: t('title'), robots: { index: false, follow: false } };
+}
+
+/** Row N11: the link of a gift's mail. A button opens it, since mail scanners open links; whoever has none yet signs in or up first. */
+export default async function GiftPage(props: PageProps) {
+  const { lang, query } = await formState(props);
+  const t = await getTranslations({ locale: lang, namespace: 'gifts' });
+  const token = query.token ?? '';
+  const found = await reachable(async () => {
+    const actor = await currentActor();
+    return { gift: await findGift({ actor, token }), isSignedIn: isLearner(actor) };
+  });
+  if (!found) return <Unavailable lang={lang} />;
+  const { gift, isSignedIn } = found;
+  if (!gift) {
+    setPageStatus(404);
+    return <AccountFrame title={t('title')} note={t('note')} notices={[{ tone: 'notice', text: t('unknown') }]}><p>{t('unknown_text')}</p></AccountFrame>;
+  }
+  const isClosed = gift.refusal !== null && gift.refusal !== 'gift-owned';
+  return (
+    <AccountFrame
+      title={isClosed ? t('title') : t('title_from', { giver: gift.giver })}
+      intro={isClosed ? undefined : t('intro', { name: gift.recipientName || 'none' })}
+      note={t('note')}
+      notices={[gift.refusal && !gift.isMine ? { tone: 'notice', text: t(messageKey(gift.refusal)) } : null]}
+    >
+      {(!isClosed || gift.isMine) && <Contents lang={lang} gift={gift} />}
+      <Ways lang={lang} token={token} gift={gift} isSignedIn={isSignedIn} />
+    </AccountFrame>
+  );
+}
+
+interface ContentsProps { lang: Language; gift: ShownGift }
+
+async function Contents({ lang, gift }: ContentsProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'gifts' });
+  return (
+    <>
+      {gift.card && (
+        <blockquote className={styles.card} dir="auto">
+          <p>{gift.card}</p>
+        </blockquote>
+      )}
+      <ul className={styles.courses} aria-label={t('courses')}>
+        {gift.courses.map(({ slug, title, isOwned }) => (
+          <li key={slug}>
+            <Icon name={isOwned ? 'check' : 'gift'} size={20} />
+            <span><bdi>{title[lang]}</bdi>{isOwned && !gift.isMine && <> · {t('owned_course')}</>}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface WaysProps { lang: Language; token: string; gift: ShownGift; isSignedIn: boolean }
+
+/** What can be done with it now. */
+async function Ways({ lang, token, gift: { refusal, isMine, courses }, isSignedIn }: WaysProps) {
+  const t = await getTranslations({ locale: lang, namespace: 'gifts' });
+  if (isMine) {
+    return <ButtonLink size="large" wide iconEnd="arrow" href={courseAddress(lang, courses.map(({ slug }) => slug))}>{t('to_course', { count: courses.length })}</ButtonLink>;
+  }
+  if (refusal === 'gift-owned') return <p>{t('pass_on')}</p>;
+  if (refusal) return <ButtonLink variant="secondary" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>;
+  if (isSignedIn) {
+    return (
+      <form method="post" action="/api/gifts/open">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="large" wide icon="gift">{t('open')}</Button>
+      </form>
+    );
+  }
+  const next = encodeURIComponent(`/${lang}/gift?${new URLSearchParams({ token })}`);
+  return (
+    <div className={styles.ways}>
+      <p>{t('sign_in_text')}</p>
+      <ButtonLink size="large" wide href={`/${lang}/signup?next=${next}`} prefetch={false}>{t('sign_up')}</ButtonLink>
+      <p>{t('have_account')} <Link href={`/${lang}/login?next=${next}`} prefetch={false}>{t('sign_in')}</Link></p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { ask, order, owns, pay, signUp, statusOf, type Learner, type Purchase } from '../learners';
+import type { Finding, Scenario } from '../scenario';
+import type { KillPoint } from '../site';
+import type { Stack } from '../stack';
+import { until } from '../wait';
+
+const productKey = 'course-nextjs';
+const waitMs = 120_000;
+const people = 5;
+
+interface Gift { purchase: Purchase; recipientEmail: string }
+
+let gifts = 0;
+
+async function orderGift(stack: Stack): Promise<Gift> {
+  const recipientEmail = `recipient-${process.pid}-${(gifts += 1)}@midan.example`;
+  const purchase = await order(stack, await signUp(stack), productKey, undefined, { recipient_name: 'Hala', recipient_email: recipientEmail, card: 'For you' });
+  return { purchase, recipientEmail };
+}
+
+/** The tokens of all mails that arrived for the recipient: a mail may come twice, a second link may not. */
+async function tokensOf(stack: Stack, { recipientEmail }: Gift): Promise<Set<string>> {
+  const listed = (await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(recipientEmail)}`)).json()) as Array<{ id: number }>;
+  const texts = await Promise.all(listed.map(async ({ id }) => ((await (await fetch(`${stack.mail.url}/api/messages/${id}`)).json()) as { text: string }).text));
+  return new Set(texts.flatMap((text) => /gift\?token=(\S+)/.exec(text)?.[1] ?? []));
+}
+
+const open = async (stack: Stack, learner: Learner, token: string): Promise<number> => (await ask(stack, learner, 'POST', '/api/gifts/open', { token })).status;
+
+const alone = (learner: Learner): Purchase => ({ learner, productKey, orderId: '', clientSecret: '' });
+
+/** All of them at once, and whoever got no answer again. @returns how many have the course in the end */
+async function openTogether(stack: Stack, learners: readonly Learner[], token: string): Promise<number> {
+  await Promise.all(learners.map((learner) => open(stack, learner, token)));
+  const owning = await Promise.all(learners.map((learner) => owns(stack, alone(learner))));
+  return owning.filter(Boolean).length;
+}
+
+const mailArrived = async (stack: Stack, gift: Gift): Promise<boolean> => (await tokensOf(stack, gift)).size > 0;
+
+/** N11: dies while the payment of a gift is settled; afterwards it is mailed with one link, and opened once. */
+async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding> {
+  const times = Math.ceil(stack.options.kills / 4);
+  let held = true;
+  for (let turn = 0; turn < times; turn += 1) {
+    const gift = await orderGift(stack);
+    stack.site.arm(point);
+    await pay(stack, gift.purchase, 'paid');
+    await stack.site.dead();
+    await stack.site.start();
+    await until('the gift is paid', waitMs, async () => (await statusOf(stack, gift.purchase)) === 'paid');
+    await until('the gift is mailed', waitMs, () => mailArrived(stack, gift));
+    const [token = '', ...others] = await tokensOf(stack, gift);
+    const friends = [await signUp(stack), await signUp(stack)];
+    held &&= others.length === 0 && (await openTogether(stack, friends, token)) === 1 && !(await owns(stack, gift.purchase));
+  }
+  return { what: `kill -9 ${point}, a gift`, times, held, result: 'paid, mailed with one link, opened once' };
+}
+
+/** N11: dies while five people open a gift; afterwards one of them has it. */
+async function killedWhileOpened(stack: Stack, point: KillPoint): Promise<Finding> {
+  const times = Math.ceil(stack.options.kills / 4);
+  const owners: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const gift = await orderGift(stack);
+    await pay(stack, gift.purchase, 'paid');
+    await until('the gift is mailed', waitMs, () => mailArrived(stack, gift));
+    const [token = ''] = await tokensOf(stack, gift);
+    const friends = await Promise.all(Array.from({ length: people }, () => signUp(stack)));
+    stack.site.arm(point);
+    await Promise.all([stack.site.dead(waitMs), ...friends.map((friend) => open(stack, friend, token))]);
+    await stack.site.start();
+    owners.push(await openTogether(stack, friends, token));
+  }
+  return { what: `kill -9 ${point}, ${people} people open one gift`, times, held: owners.every((count) => count === 1), result: `opened by ${owners.join(', ')}` };
+}
+
+export const giftFaults: Scenario = {
+  id: 'N11',
+  steps: [
+    ...(['after-event', 'before-commit', 'after-commit'] as const).map((point) => (stack: Stack) => killedWhilePaid(stack, point)),
+    ...(['after-gift', 'before-gift-commit', 'after-gift-commit'] as const).map((point) => (stack: Stack) => killedWhileOpened(stack, point)),
+  ],
+};

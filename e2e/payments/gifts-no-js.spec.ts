@@ -1,0 +1,30 @@
+import { freshEmail, newLearner } from '../support/accounts';
+import { expect, test } from '../support/fixtures';
+import { mailedLink } from '../support/mail';
+import { cards, payWithCard } from '../support/payments';
+import { signIn } from '../support/sign-in';
+
+test('N11 a gift is chosen, bought and opened without JavaScript', async ({ page, t }) => {
+  test.setTimeout(120_000);
+  const email = freshEmail('no-js');
+  await signIn(page, await newLearner(), '/ar/payment?product=course-mobile');
+  await page.getByRole('link', { name: t('payment.for_gift') }).click();
+  await page.getByLabel(t('payment.gift_recipient_name')).fill('هالة');
+  await page.getByLabel(t('payment.gift_recipient_email')).fill(email);
+  await page.getByLabel(t('payment.gift_card')).fill('لكِ');
+  await page.getByLabel(t('payment.last_name')).fill('عبد الرحمن');
+  const phone = page.getByLabel(t('payment.phone_number'));
+  await phone.fill('abc');
+  await page.getByRole('button', { name: t('payment.submit') }).click();
+  await expect(page).toHaveURL(/for=gift.*error=invalid/);
+  await expect(page.getByLabel(t('payment.gift_card'))).toHaveValue('لكِ');
+  await phone.fill('01001234567');
+  await page.getByRole('button', { name: t('payment.submit') }).click();
+  await page.waitForURL(/unifiedcheckout/);
+  await payWithCard(page, cards.frictionless);
+  const link = await mailedLink(email, /هدية لك/, 'gift');
+  await page.context().clearCookies();
+  await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
+  await page.getByRole('button', { name: t('gifts.open') }).click();
+  await page.waitForURL((url) => url.pathname.endsWith('/course/mobile-apps-with-react-native'));
+});

@@ -1,0 +1,174 @@
+import { devices, type Page } from '@playwright/test';
+import { freshEmail, newLearner, newPerson, type Learner, type Person } from '../support/accounts';
+import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { field, press } from '../support/forms';
+import { mailTo, mailedLink } from '../support/mail';
+import { cards, openHostedPage, payWithCard, paidOrderOf } from '../support/payments';
+import { signIn } from '../support/sign-in';
+
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
+test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
+
+type Translate = (key: string) => string;
+const productKey = 'course-mobile';
+const slug = 'mobile-apps-with-react-native';
+const words = 'إلى هالة، كل عام وأنتِ بخير.\nWith love from Mona';
+const subject = /هدية لك/;
+
+const card = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+
+interface Recipient { name: string; email: string; day?: string }
+
+/** From the payment form of a gift to the paid order. */
+async function buyGift(page: Page, t: Translate, { name, email, day }: Recipient): Promise<void> {
+  await field(page, t('payment.gift_recipient_name')).fill(name);
+  await field(page, t('payment.gift_recipient_email')).fill(email);
+  await page.getByLabel(t('payment.gift_card')).fill(words);
+  if (day) await page.getByLabel(t('payment.gift_send_on')).fill(day);
+  await field(page, t('payment.last_name')).fill('عبد الرحمن');
+  const hosted = await openHostedPage(page, t);
+  await payWithCard(hosted, cards.frictionless);
+  await expect(page.getByRole('heading', { name: t('payment.gift_paid') })).toBeVisible({ timeout: 30_000 });
+  await hosted.close();
+}
+
+async function giftOf(page: Page, t: Translate, recipient: Recipient): Promise<Learner> {
+  const giver = await newLearner();
+  await signIn(page, giver, `/ar/payment?product=${productKey}&for=gift`);
+  await buyGift(page, t, recipient);
+  return giver;
+}
+
+async function signUpHere(page: Page, t: Translate, person: Person): Promise<void> {
+  await page.getByRole('link', { name: t('gifts.sign_up') }).click();
+  const typed = { full_name: person.name, phone: person.phone, email: person.email, password: person.password, confirm_password: person.password };
+  for (const [key, value] of Object.entries(typed)) await field(page, t(`auth.${key}`)).fill(value);
+  await press(page, t('auth.signup_submit'));
+}
+
+const fitsThePhone = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+test('N11 a gift is bought on a phone; another person signs up by its link, opens it and watches; it is theirs for good', async ({ page, context, t }) => {
+  test.setTimeout(150_000);
+  const giver = await newLearner(productKey);
+  const friend: Person = { ...newPerson(), name: 'هالة سمير' };
+  await signIn(page, giver, `/ar/details/course-page/courses-data/${slug}`);
+  await page.getByRole('link', { name: t('payment.give') }).click();
+  await expect(page.getByRole('navigation', { name: t('payment.for_label') }).getByRole('link', { name: t('payment.for_gift') })).toHaveAttribute('aria-current', 'page');
+  expect(await fitsThePhone(page)).toBe(true);
+  await buyGift(page, t, friend);
+  await expect(page.getByText(t('payment.gift_is_sent'))).toBeVisible();
+  const { text } = await mailTo(friend.email, subject);
+  for (const line of words.split('\n')) expect(text).toContain(line);
+  expect(text).not.toContain(giver.email);
+  await context.clearCookies();
+
+  const link = await mailedLink(friend.email, subject, 'gift');
+  await page.goto(link);
+  expect(await fitsThePhone(page)).toBe(true);
+  await expect(page.getByText('With love from Mona')).toBeVisible();
+  await expect(page.getByRole('button', { name: t('gifts.open') })).toHaveCount(0);
+  await signUpHere(page, t, friend);
+  await page.getByRole('button', { name: t('gifts.open') }).click();
+  await page.waitForURL((url) => url.pathname.endsWith(`/course/${slug}`));
+  await expect(page.locator('video')).toHaveCount(1);
+  await page.goto(link);
+  await page.getByRole('link', { name: /إلى الدورة/ }).click();
+  await page.waitForURL((url) => url.pathname.endsWith(`/course/${slug}`));
+  await context.clearCookies();
+
+  await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
+  await expect(page.getByText(t('gifts.gift_opened'))).toBeVisible();
+  await context.clearCookies();
+
+  await signIn(page, giver, '/ar/profile/payments');
+  const gift = card(page).filter({ hasText: friend.name });
+  await expect(gift.getByText(/فُتحت يوم/)).toBeVisible();
+  await gift.getByText(t('refund.ineligible')).click();
+  await expect(gift.getByText(t('refund.rule_refund_opened'))).toBeVisible();
+});
+
+test('N11 P7 a gift is put right, then refunded before anybody opened it: its link says so, and administration shows why', async ({ page, context, t, pageErrors }) => {
+  test.setTimeout(150_000);
+  pageErrors.allow(/404/);
+  const [wrong, right] = [freshEmail('wrong'), freshEmail('right')];
+  const giver = await giftOf(page, t, { name: 'هالة', email: wrong });
+  const lost = await mailedLink(wrong, subject, 'gift');
+  const order = await paidOrderOf(giver);
+  await page.goto('/ar/profile/payments');
+  await card(page).getByText(t('gifts.send_again'), { exact: true }).click();
+  await card(page).getByLabel(t('payment.gift_recipient_email')).fill(right);
+  await card(page).getByRole('button', { name: t('gifts.send_again_submit') }).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('gifts.was_sent') })).toBeVisible();
+  const link = await mailedLink(right, subject, 'gift');
+  await page.goto(lost);
+  await expect(page.getByText(t('gifts.unknown'), { exact: true })).toBeVisible();
+
+  await page.goto('/ar/profile/payments');
+  await card(page).getByText(t('refund.ask')).click();
+  await card(page).getByLabel(t('refund.reason_label')).fill('اشتريت غيرها');
+  await card(page).getByRole('button', { name: t('refund.send') }).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('refund.sent') })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText(t('gifts.gift_refund_requested'))).toBeVisible();
+  await context.clearCookies();
+
+  await signIn(page, await newAdministrator(), '/ar/profile/security');
+  await enrolSecondFactorByForm(page, 'ar');
+  await page.goto(`/ar/admin/orders/${order}`);
+  await expect(page.getByRole('main')).toContainText(right);
+  await expect(page.getByRole('main')).toContainText(t('admin.note_gift_sent'));
+  const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });
+  await approve.click();
+  const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
+  await question.getByRole('textbox').fill('لم تُفتح');
+  await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
+  await expect(approve).toHaveCount(0);
+  await context.clearCookies();
+
+  await expect(async () => {
+    await page.goto(link);
+    await expect(page.getByText(t('gifts.gift_returned'))).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('link', { name: t('gifts.sign_up') })).toHaveCount(0);
+});
+
+test('N11 a gift for a later day waits for it; somebody who has the course leaves it unopened', async ({ page, t }) => {
+  test.setTimeout(120_000);
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const email = freshEmail('later');
+  await giftOf(page, t, { name: 'نور', email, day });
+  await page.goto('/ar/profile/payments');
+  await expect(card(page)).toContainText(day.split('-').reverse().join('-'));
+  await card(page).getByText(t('gifts.change'), { exact: true }).click();
+  await card(page).getByLabel(t('payment.gift_send_on')).fill('');
+  await card(page).getByRole('button', { name: t('gifts.change_submit') }).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('gifts.was_sent') })).toBeVisible();
+  const link = await mailedLink(email, subject, 'gift');
+  await page.context().clearCookies();
+  await signIn(page, await newLearner(productKey), new URL(link).pathname + new URL(link).search);
+  await expect(page.getByText(t('gifts.gift_owned'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('gifts.open') })).toHaveCount(0);
+  await page.context().clearCookies();
+  await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
+  await expect(page.getByRole('button', { name: t('gifts.open') })).toBeVisible();
+});
+
+test('N11 what is wrong about a gift stands at its field, and "for me" sends none', async ({ page, t }) => {
+  await signIn(page, await newLearner(), `/ar/payment?product=${course.productKey}&for=gift`);
+  const email = page.getByLabel(t('payment.gift_recipient_email'));
+  await email.fill('nobody');
+  await email.blur();
+  await expect(email).toHaveAccessibleDescription(new RegExp(t('validation.payment_email_invalid')));
+  await field(page, t('payment.last_name')).fill('عبد الرحمن');
+  await expect(page.getByRole('button', { name: t('payment.submit') })).toBeDisabled();
+  await page.getByRole('link', { name: t('payment.for_self'), exact: true }).click();
+  await expect(email).toHaveCount(0);
+  await expect(field(page, t('payment.last_name'))).toHaveValue('عبد الرحمن');
+  const hosted = await openHostedPage(page, t);
+  await payWithCard(hosted, cards.frictionless);
+  await page.waitForURL((url) => url.pathname.endsWith(`/course/${course.slug}`));
+  await hosted.close();
+});

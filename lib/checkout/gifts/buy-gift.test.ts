@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '@/lib/actor';
+import { requireOrder } from '@/lib/admin/order-details';
+import { grantOrder } from '@/lib/admin/order-actions';
+import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
+import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
+import { findOffer } from '@/lib/checkout/purchase/offer';
+import { refuseRefund } from '@/lib/checkout/refunds/decide-refund';
+import { requestRefund } from '@/lib/checkout/refunds/request-refund';
+import { addSeconds, cairoDayOf } from '@/lib/clock';
+import { db } from '@/lib/database/client';
+import { askForGift, buyGift, gift, giftMails, giftToken } from '@/lib/testing/gifts';
+import { problemKey, problemStatus } from '@/lib/testing/problem-status';
+import { buy, inMinutes, newBuyer, newWorld, openCourses, shopOfThisFile, standing } from '@/lib/testing/shop';
+import { changeGift, resendGift } from './change-gift';
+import { giftSchema } from './gift-details';
+import { openGift } from './open-gift';
+import { hasGiftsToSend, sendGifts } from './send-gift';
+
+const shop = shopOfThisFile();
+const daySeconds = 86_400;
+let giver: Actor;
+let friend: Actor;
+let admin: Actor;
+
+beforeEach(async () => {
+  giver = await newWorld(shop);
+  friend = await newBuyer();
+  admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
+});
+
+const open = (actor: Actor | null, token: string) => openGift({ actor, token, now: new Date() });
+const wantBack = (orderId: string, courseName?: string) => requestRefund({ actor: giver, userId: giver.userId, orderId, reason: 'changed my mind', courseName, now: new Date() });
+const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const card = async () => (await listMyPaymentCards(giver))[0];
+const noteKinds = async (orderId: string) => (await (await db()).orderNote.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { kind: true } })).map(({ kind }) => kind);
+const change = (orderId: string, given: { email?: string; day?: string } = {}) => changeGift({
+  actor: giver, userId: giver.userId, orderId, change: { recipient_email: given.email ?? gift.recipientEmail, recipient_name: gift.recipientName, send_on: given.day ?? '' }, now: new Date(),
+});
+
+describe('buying a gift', () => {
+  it('N11 P6 nobody has the course when it is paid; the giver gets a receipt, the recipient one mail with card, name and link', async () => {
+    const { orderId } = await buyGift(shop, giver);
+    expect([await openCourses(giver.userId), await openCourses(friend.userId)]).toEqual([[], []]);
+    expect((await standing(orderId)).mails).toEqual(['receipt', 'gift']);
+    const [mail, ...others] = await giftMails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: gift.recipientEmail, lang: 'ar', data: { name: gift.recipientName, giver: 'منى عادل', message: gift.card } });
+    expect(JSON.stringify(mail)).not.toMatch(/mona@|01000000000/);
+    const stored = await (await db()).gift.findUniqueOrThrow({ where: { orderId } });
+    expect(JSON.stringify(stored)).not.toContain(await giftToken());
+    expect(Buffer.from(await giftToken(), 'base64url')).toHaveLength(32);
+    expect(await listPaidWithoutAccess()).toEqual([]);
+  });
+
+  it('N11 somebody who has the course buys it as a gift, twice, and nothing goes back as a double', async () => {
+    const own = await buy(shop, giver);
+    expect(await findOffer({ actor: giver, productKey: 'product-a', purchaseFor: { kind: 'gift' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'buy', owned: [] });
+    const first = await buyGift(shop, giver);
+    const second = await buyGift(shop, giver);
+    expect(first.orderId).not.toBe(second.orderId);
+    for (const orderId of [own, first.orderId, second.orderId]) expect(await standing(orderId)).toMatchObject({ status: 'paid', needsReview: null, refunded: 0 });
+  });
+
+  it('N11 P2 the same gift again is the same order, with what was typed last; another recipient or for oneself is another order', async () => {
+    const first = await askForGift(giver);
+    const again = await askForGift(giver, { details: { card: 'another card', sendAt: inMinutes(3000) } });
+    expect(again).toEqual(first);
+    expect(await (await db()).gift.findUniqueOrThrow({ where: { orderId: first.orderId } })).toMatchObject({ card: 'another card', sendAt: expect.any(Date) as Date });
+    expect((await askForGift(giver, { details: { recipientEmail: 'nour@example.com' } })).orderId).not.toBe(first.orderId);
+    expect(await findOffer({ actor: giver, productKey: 'product-a', purchaseFor: { kind: 'gift' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ gift: { recipient_email: 'nour@example.com' } });
+    expect(await findOffer({ actor: giver, productKey: 'product-a', purchaseFor: { kind: 'self' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'buy', gift: {} });
+  });
+
+  it('N11 what costs nothing cannot be bought for others', async () => {
+    await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 0 } });
+    expect(await problemKey(askForGift(giver))).toBe('gift-free');
+    expect(await findOffer({ actor: giver, productKey: 'product-a', purchaseFor: { kind: 'gift' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'free-gift' });
+    expect(await giftMails()).toEqual([]);
+  });
+
+  it.each([
+    ['an address', { recipient_email: 'nobody' }, 'payment_email_invalid'], ['a name', { recipient_name: ' ' }, 'gift_name_required'],
+    ['a short card', { card: 'x'.repeat(301) }, 'too_long'], ['a day that exists', { send_on: '2027-02-30' }, 'date_invalid'],
+    ['no day of the past', { send_on: '2020-01-01' }, 'date_past'], ['a day within the year', { send_on: '2099-01-01' }, 'gift_date_far'],
+  ])('N11 a gift wants %s', (_what, given, message) => {
+    const whole = { recipient_email: 'hala@example.com', recipient_name: 'هالة', card: '', send_on: cairoDayOf(new Date()) };
+    expect(giftSchema.safeParse(whole).success).toBe(true);
+    expect(giftSchema.safeParse({ ...whole, ...given }).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});
+
+describe('a gift with a date', () => {
+  it('N11 is mailed on its date, once, however often the job runs', async () => {
+    const day = addSeconds(new Date(), 10 * daySeconds);
+    const { orderId } = await buyGift(shop, giver, { details: { sendAt: day } });
+    expect([await hasGiftsToSend(new Date()), await sendGifts(new Date()), await giftMails()]).toEqual([false, 0, []]);
+    expect(await card()).toMatchObject({ gift: { sendAt: day, sentAt: null, openedAt: null } });
+    expect(await hasGiftsToSend(day)).toBe(true);
+    const sent = await Promise.all(Array.from({ length: 5 }, () => sendGifts(day)));
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await giftMails()).toHaveLength(1);
+    expect(await noteKinds(orderId)).toContain('gift-sent');
+  });
+
+  it('N11 the day may change, today is at once, and an unpaid or refunded gift is never sent', async () => {
+    const { orderId } = await buyGift(shop, giver, { details: { sendAt: inMinutes(30_000) } });
+    const later = cairoDayOf(addSeconds(new Date(), 40 * daySeconds));
+    expect(await change(orderId, { day: later })).toEqual({ mailed: false });
+    expect(cairoDayOf((await card())?.gift?.sendAt ?? new Date())).toBe(later);
+    expect(await change(orderId, { day: cairoDayOf(new Date()), email: 'nour@example.com' })).toEqual({ mailed: true });
+    expect((await giftMails()).map(({ to }) => to)).toEqual(['nour@example.com']);
+    const waiting = await askForGift(giver, { details: { recipientEmail: 'a@example.com', sendAt: inMinutes(1) } });
+    const { orderId: returned } = await buyGift(shop, giver, { details: { recipientEmail: 'b@example.com', sendAt: inMinutes(2) } });
+    await wantBack(returned);
+    expect(await sendGifts(inMinutes(60))).toBe(0);
+    expect((await standing(waiting.orderId)).status).toBe('pending');
+    await refuseRefund(decision(returned));
+    expect(await sendGifts(inMinutes(60))).toBe(1);
+  });
+});
+
+describe('a gift put right', () => {
+  it('N11 another address gets a new link, and the first one opens nothing; limited', async () => {
+    const { orderId } = await buyGift(shop, giver);
+    const lost = await giftToken();
+    expect(await change(orderId, { email: 'hala.new@example.com' })).toEqual({ mailed: true });
+    expect(await problemKey(open(friend, lost))).toBe('unknown-gift');
+    // The first one was still on its way.
+    expect((await giftMails()).map(({ to }) => to)).toEqual(['hala.new@example.com']);
+    for (let mails = 2; mails < 6; mails += 1) await change(orderId);
+    expect(await problemKey(change(orderId))).toBe('gift-mails-used');
+    await open(friend, await giftToken());
+    expect(await problemKey(change(orderId))).toBe('gift-opened');
+  });
+
+  it('N11 O6 by its giver and an administrator alone', async () => {
+    const { orderId } = await buyGift(shop, giver);
+    const given = { recipient_email: 'thief@example.com', recipient_name: 'x', send_on: '' };
+    expect(await problemStatus(changeGift({ actor: friend, userId: giver.userId, orderId, change: given, now: new Date() }))).toBe(403);
+    expect(await problemStatus(changeGift({ actor: friend, userId: friend.userId, orderId, change: given, now: new Date() }))).toBe(404);
+    expect(await problemStatus(resendGift(friend, { orderId, reason: 'because', now: new Date() }))).toBe(403);
+    await resendGift(admin, { orderId, reason: 'it did not arrive', now: new Date() });
+    expect(await requireOrder(admin, orderId)).toMatchObject({ gift: { mails: 2, openedBy: null }, access: 'not-purchased' });
+    expect(await (await db()).audit.findFirst({ where: { action: 'order.gift-sent' }, select: { detail: true } })).toEqual({ detail: { reason: 'it did not arrive' } });
+    expect(await problemKey(grantOrder(admin, { orderId, reason: 'because', now: new Date() }))).toBe('no-buyer');
+  });
+});

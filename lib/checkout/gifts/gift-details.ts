@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { addSeconds, cairoDayOf, isCalendarDay, now, startOfCairoDay } from '@/lib/clock';
+import { foldDigits } from '@/lib/digits';
+
+/** What the giver says about a gift. */
+export interface GiftDetails {
+  readonly recipientEmail: string;
+  readonly recipientName: string;
+  /** Plain text; empty without one. */
+  readonly card: string;
+  /** When the recipient's mail goes out; null: as soon as it is paid. */
+  readonly sendAt: Date | null;
+}
+
+/** Messages are keys of `validation`. */
+const recipient = {
+  recipient_email: z.string('payment_email_required').trim().min(1, 'payment_email_required').max(254, 'payment_email_invalid').pipe(z.email('payment_email_invalid')),
+  recipient_name: z.string('gift_name_required').trim().min(1, 'gift_name_required').max(100, 'too_long').regex(/^[^\p{Cc}]*$/u, 'gift_name_required'),
+  send_on: z.string().trim().transform(foldDigits).superRefine((day, context) => {
+    const fault = day === '' ? null : dayFault(day, now());
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  }).optional(),
+};
+
+/** What the giver types (row N11); an empty day is as soon as it is paid. */
+export const giftSchema = z.object({ ...recipient, card: z.string().trim().max(300, 'too_long').default('') });
+export type GiftForm = z.output<typeof giftSchema>;
+
+/** What may be put right of a gift that is not opened yet. */
+export const giftChangeSchema = z.object(recipient);
+export type GiftChange = z.output<typeof giftChangeSchema>;
+
+const mostDaysAhead = 365;
+const sendAtHour = 9;
+
+/** The days a gift may be sent on, in Cairo, both included. */
+export const giftDays = (at: Date): { first: string; last: string } => ({ first: cairoDayOf(at), last: cairoDayOf(addSeconds(at, mostDaysAhead * 86_400)) });
+
+function dayFault(day: string, at: Date): string | null {
+  if (!isCalendarDay(day)) return 'date_invalid';
+  const { first, last } = giftDays(at);
+  if (day < first) return 'date_past';
+  return day > last ? 'gift_date_far' : null;
+}
+
+/** Nine o'clock of that day in Cairo; null, at once, for no day and for today. */
+export const sendAtOf = (day: string | undefined, at: Date): Date | null =>
+  (day && day > cairoDayOf(at) ? addSeconds(startOfCairoDay(day), sendAtHour * 3600) : null);
+
+export const giftDetailsOf = ({ recipient_email, recipient_name, card, send_on }: GiftForm, at: Date): GiftDetails =>
+  ({ recipientEmail: recipient_email, recipientName: recipient_name, card, sendAt: sendAtOf(send_on, at) });
