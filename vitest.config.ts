@@ -7,7 +7,7 @@ const all = ['{app,lib,server,mocks,prisma,scripts,bench}/**/*.test.{ts,tsx}', '
 
 /** What the database decides: connections and locks, migrations, backups, money, sessions, races, search, jobs. These run on PostgreSQL too. */
 const databaseDecides = [
-  'lib/{database,backup,checkout,blog,courses,jobs}/**/*.test.ts', 'lib/auth/sessions/**/*.test.ts', 'lib/**/races.test.ts',
+  'lib/{database,backup,checkout,blog,courses,jobs,search}/**/*.test.ts', 'lib/admin/articles/**/*.test.ts', 'lib/auth/sessions/**/*.test.ts', 'lib/**/races.test.ts',
 ];
 
 const include = process.env.TEST_DATABASE_URL ? databaseDecides : all;

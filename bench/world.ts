@@ -77,6 +77,7 @@ function serviceOf(env: Environment, logFile: string, processor = 0): Service {
 }
 
 export const metricsToken = 'a-token-for-measuring';
+export const bounceToken = 'a-token-for-measuring-bounces';
 
 interface Mock {
   readonly url: string;
@@ -124,7 +125,7 @@ export async function createWorld(): Promise<World> {
     NODE_ENV: 'production',
     PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(basePort), SITE_URL: siteUrl,
     AUTH_SECRET: 'a-secret-for-measuring-0123456789abcdef', DATA_DIR: join(folder, 'data'), MEDIA_DIR: mediaDir,
-    LIMIT_SCALE: '1000000', ACCESS_TTL_S: '86400', RECONCILE_EVERY_S: '5', LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken, ...paymob.env, ...mail.env, ...identity.env,
+    LIMIT_SCALE: '1000000', ACCESS_TTL_S: '86400', RECONCILE_EVERY_S: '5', LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken, NEWSLETTER_BOUNCE_TOKEN: bounceToken, ...paymob.env, ...mail.env, ...identity.env,
   };
   const site = serviceOf(env, join(folder, 'site.log'));
   const world: World = {

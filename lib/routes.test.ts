@@ -24,7 +24,7 @@ const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap(
 const handlerAccess: Record<CallAccess, readonly Access[]> = {
   public: ['anyone', 'public'], learner: ['learner'], self: ['self'], purchased: ['self', 'public', 'learner'], owner: ['owner'], admin: ['admin', 'adminStepUp'],
   content: ['content'], articles: ['articles'], media: ['media'],
-  signature: ['anyone'], refreshToken: ['public'], metricsToken: ['anyone'],
+  signature: ['anyone'], refreshToken: ['public'], metricsToken: ['anyone'], bounceToken: ['public'],
 };
 
 describe('the table of routes', () => {

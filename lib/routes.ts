@@ -15,9 +15,9 @@ export type EditorAccess = 'content' | 'articles' | 'media';
 
 /**
  * Who gets an answer to a call. `self`: the user of `[userId]`, or an administrator; `purchased`: one of those who owns
- * the course; `owner`: the user of `[userId]` alone, who also owns the course where there is one; `signature`, `refreshToken`, `metricsToken`: whoever shows it.
+ * the course; `owner`: the user of `[userId]` alone, who also owns the course where there is one; `signature`, `refreshToken`, `metricsToken`, `bounceToken`: whoever shows it.
  */
-export type CallAccess = 'public' | 'learner' | 'self' | 'purchased' | 'owner' | 'admin' | EditorAccess | 'signature' | 'refreshToken' | 'metricsToken';
+export type CallAccess = 'public' | 'learner' | 'self' | 'purchased' | 'owner' | 'admin' | EditorAccess | 'signature' | 'refreshToken' | 'metricsToken' | 'bounceToken';
 
 interface CommonRoute {
   readonly path: string;
@@ -91,6 +91,9 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/question-mails', access: 'public' },
   { path: '/[lang]/order-reminders', access: 'public' },
   { path: '/[lang]/weekly-mail', access: 'public' },
+  { path: '/[lang]/newsletter', access: 'public' },
+  { path: '/[lang]/newsletter/confirm', access: 'public' },
+  { path: '/[lang]/newsletter/unsubscribe', access: 'public' },
   { path: '/[lang]/gift', access: 'public' },
   { path: '/[lang]/seat', access: 'public' },
   { path: '/[lang]/profile', access: 'learner' },
@@ -121,6 +124,8 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/admin/content/[id]/history', access: 'content' },
   { path: '/[lang]/admin/articles', access: 'articles' },
   { path: '/[lang]/admin/articles/[id]', access: 'articles' },
+  { path: '/[lang]/admin/newsletters', access: 'admin' },
+  { path: '/[lang]/admin/newsletters/[id]', access: 'admin' },
   { path: '/[lang]/admin/media', access: 'media' },
   { path: '/[lang]/admin/media/[id]', access: 'media' },
   { path: '/[lang]/admin/enquiries', access: 'admin' },
@@ -153,6 +158,10 @@ const calls: readonly CallRoute[] = [
   { path: '/api/gettype/[hostname]/[name]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/api/tabs', methods: { GET: 'public' } },
   { path: '/api/contact', methods: { POST: 'public' } },
+  { path: '/api/newsletter/subscribe', methods: { POST: 'public' } },
+  { path: '/api/newsletter/confirm', methods: { POST: 'public' } },
+  { path: '/api/newsletter/unsubscribe', methods: { GET: 'public', POST: 'public' } },
+  { path: '/api/newsletter/bounces', methods: { POST: 'bounceToken' } },
   { path: '/api/blogs', methods: { GET: 'public' }, cache: 'data', query: ['lang', ...list, 'pageSize'] },
   { path: '/api/blog/[id]', methods: { GET: 'public' }, cache: 'data', query: ['lang'] },
   { path: '/api/blog/[id]/view', methods: { POST: 'public' } },
@@ -215,6 +224,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/profile/question-mails', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/reminders', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/weekly-mail', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/profile/newsletter', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/profile/email', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/security-events', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/export', methods: { GET: 'self' } },
@@ -291,6 +301,12 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/articles/[id]', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]/draft', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]/preview', methods: { POST: 'articles' } },
+  { path: '/api/admin/newsletters', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/newsletters/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/newsletters/[id]/preview', methods: { GET: 'admin' } },
+  { path: '/api/admin/newsletters/[id]/test', methods: { POST: 'admin' } },
+  { path: '/api/admin/newsletters/[id]/send', methods: { POST: 'admin' } },
+  { path: '/api/admin/newsletters/[id]/stop', methods: { POST: 'admin' } },
   { path: '/api/admin/pictures', methods: { GET: 'media', POST: 'media' }, maxBodyBytes: pictureBody },
   { path: '/api/admin/pictures/[id]', methods: { GET: 'media', POST: 'media' } },
   { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'media' } },

@@ -35,7 +35,7 @@ async function paidCharge(world: World): Promise<Record<string, unknown>> {
 }
 
 /** As lib/checkout/reminders signs the link of a reminder. */
-function mailKey({ env }: World, purpose: string, text: string): string {
+export function mailKey({ env }: World, purpose: string, text: string): string {
   return createHmac('sha256', Buffer.from(hkdfSync('sha256', env.AUTH_SECRET ?? '', '', purpose, 32))).update(text).digest('base64url');
 }
 

@@ -1,4 +1,5 @@
 import { bundleKey, couponId } from './admin-samples';
+import { newsletterId } from './newsletter-samples';
 import { newGift } from './learner-samples';
 import type { Samples } from './sample';
 
@@ -24,6 +25,9 @@ export const pageSamples: Samples = {
   'GET /[lang]/course/[name]/rating': {},
   'GET /[lang]/course/[name]/[video]': {},
   'GET /[lang]/search': { query: `?q=${encodeURIComponent('الصفحة')}` },
+  'GET /[lang]/newsletter': {},
+  'GET /[lang]/newsletter/confirm': { query: '?token=none' },
+  'GET /[lang]/newsletter/unsubscribe': { query: '?reader=none&letter=none&key=none' },
   'GET /[lang]/level-test/[quiz]': { params: { quiz: 'level-web' } },
   'GET /[lang]/course/[name]/quiz/[quiz]': { params: { quiz: 'nextjs-start' } },
   'GET /[lang]/course/[name]/quiz/[quiz]/[attempt]': { params: { quiz: 'nextjs-start', attempt: 'none' } },
@@ -46,6 +50,8 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/content/[id]/history': { params: { id: 'home-page.hero' } },
   'GET /[lang]/admin/articles': {},
   'GET /[lang]/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
+  'GET /[lang]/admin/newsletters': {},
+  'GET /[lang]/admin/newsletters/[id]': async (scene) => ({ params: { id: await newsletterId(scene) } }),
   'GET /[lang]/admin/enquiries': {},
   'GET /[lang]/admin/feedback': {},
   'GET /[lang]/admin/questions': {},

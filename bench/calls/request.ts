@@ -28,8 +28,20 @@ export interface Target {
 function callerOf({ route, method }: Target, sample: Sample, scene: Scene) {
   if (sample.as !== undefined) return sample.as;
   const access = isPage(route) ? route.access : route.methods[method];
-  if (access === 'admin') return scene.admin;
-  return access === 'learner' || access === 'self' || access === 'purchased' ? scene.learner : null;
+  switch (access) {
+    case 'admin':
+    case 'content':
+    case 'articles':
+    case 'media':
+      return scene.admin;
+    case 'learner':
+    case 'self':
+    case 'owner':
+    case 'purchased':
+      return scene.learner;
+    default:
+      return null;
+  }
 }
 
 function fill(target: Target, sample: Sample, scene: Scene): Prepared {

@@ -2,12 +2,13 @@ import { isPage, routes, type CallRoute, type Method } from '../../lib/routes';
 import { adminSamples } from './admin-samples';
 import { learnerSamples } from './learner-samples';
 import { learningSamples } from './learning-samples';
+import { newsletterSamples } from './newsletter-samples';
 import { pageSamples } from './page-samples';
 import { publicSamples } from './public-samples';
 import type { Target } from './request';
 import type { Samples } from './sample';
 
-const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples };
+const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples, ...newsletterSamples };
 
 const methodsOf = (route: CallRoute): Method[] => Object.keys(route.methods) as Method[];
 

@@ -50,6 +50,7 @@ const callAccess: Record<CallAccess, Record<Who, Outcome>> = {
   signature: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
   refreshToken: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
   metricsToken: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
+  bounceToken: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
 };
 
 const pageAccess: Record<PageAccess, Record<Who, Outcome>> = {

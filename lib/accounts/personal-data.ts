@@ -41,9 +41,11 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
   });
   if (!user) throw notFound();
   const { codes, ...stored } = user;
-  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(await addressesOf(client, userId)), select: { fullName: true, phoneNumber: true, message: true, about: true, projectKind: true, budget: true, wishedDate: true, createdAt: true } });
+  const addresses = await addressesOf(client, userId);
+  const newsletter = await client.subscriber.findMany({ where: subscriptionsOf(addresses), select: { email: true, lang: true, consentVersion: true, consentAt: true, bouncedAt: true, bounceReason: true } });
+  const enquiries = await client.enquiry.findMany({ where: enquiriesFrom(addresses), select: { fullName: true, phoneNumber: true, message: true, about: true, projectKind: true, budget: true, wishedDate: true, createdAt: true } });
   const orderReminders = stored.email === null || (await client.reminderOptOut.count({ where: { email: stored.email } })) === 0;
-  return { exportedAt: now, ...stored, orderReminders, awaitedEmail: codes[0]?.email ?? null, enquiries };
+  return { exportedAt: now, ...stored, orderReminders, awaitedEmail: codes[0]?.email ?? null, newsletter, enquiries };
 }
 
 /** An address while it was confirmed to be this person's; `until` null: it still is. */
@@ -60,6 +62,10 @@ export async function addressesOf(tx: Tx, userId: string): Promise<OwnAddress[]>
 /** Enquiries name no account: whose they are, the address says. */
 export const enquiriesFrom = (addresses: OwnAddress[]): Prisma.EnquiryWhereInput =>
   ({ OR: addresses.map(({ email, until }) => ({ email, ...(until ? { createdAt: { lt: until } } : {}) })) });
+
+/** Subscriptions to the newsletter name no account either. */
+export const subscriptionsOf = (addresses: OwnAddress[]): Prisma.SubscriberWhereInput =>
+  ({ OR: addresses.map(({ email, until }) => ({ email, ...(until ? { consentAt: { lt: until } } : {}) })) });
 
 export interface AccountOverview { phone: string | null; emailIsConfirmed: boolean; totpConfirmedAt: Date | null }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { assertSessionLives, lockAdministrators, lockUser } from '@/lib/accounts/lock-user';
 import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { addressesOf, enquiriesFrom } from '@/lib/accounts/personal-data';
+import { addressesOf, enquiriesFrom, subscriptionsOf } from '@/lib/accounts/personal-data';
 import { transaction, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
@@ -61,6 +61,8 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   await forgetSeatAddresses(tx, userId, email);
   const addresses = await addressesOf(tx, userId);
   await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
+  await tx.subscriber.deleteMany({ where: subscriptionsOf(addresses) });
+  await tx.subscriptionRequest.deleteMany({ where: { email: { in: addresses.map(({ email: own }) => own) } } });
   await tx.reminderOptOut.deleteMany({ where: { email: { in: [...addresses.map(({ email: own }) => own), ...(email === null ? [] : [email])] } } });
   const mailed = [...addresses, ...(email === null ? [] : [{ email, until: null }])];
   const toAddresses = mailed.map(({ email: to, until }) => ({ payload: { path: ['to'], equals: to }, ...(until ? { createdAt: { lte: until } } : {}) }));

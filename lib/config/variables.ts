@@ -55,6 +55,10 @@ export const environmentSchema = z.object({
   MAIL_FROM: documented(optional(z.string()), { description: 'sender address', standard: '`no-reply@` and the host of `SITE_URL`', example: 'no-reply@midan.example' }),
   CONTACT_EMAIL: documented(optional(email), { description: 'receives the messages of the contact form', example: 'hello@midan.example' }),
   CONTACT_WEBHOOK_URL: documented(optional(url), { description: 'receives them too, as JSON' }),
+  NEWSLETTER_PER_MINUTE: documented(whole(60, 6000).default(240), { description: "how many copies of newsletters leave in a minute at most; other mail does not wait for them. Below what the mail server's provider allows" }),
+  NEWSLETTER_BOUNCE_TOKEN: documented(optional(z.string().min(16, 'must have at least 16 characters')), {
+    description: 'bearer for `POST /api/newsletter/bounces`, by which the mail provider reports bounces and complaints that come after delivery; off until it is set (docs/api.md, Newsletter)',
+  }),
 
   PAYMOB_BASE_URL: documented(optional(url), { section: 'Payment, off until the keys are set', description: "Paymob's API", standard: '`https://accept.paymob.com`', example: 'https://accept.paymob.com' }),
   PAYMOB_SECRET_KEY: documented(optional(z.string()), { description: 'secret key' }),

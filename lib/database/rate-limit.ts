@@ -14,6 +14,8 @@ export const limits = {
   'signup-address': { points: 100, seconds: 3600 },
   'guest-address': { points: 200, seconds: 600 },
   'contact-address': { points: 50, seconds: 600 },
+  'newsletter-address': { points: 50, seconds: 600 },
+  'newsletter-mailbox': { points: 3, seconds: 3600 },
   'checkout-user': { points: 10, seconds: 3600 },
   'gift-user': { points: 10, seconds: 86_400 },
   'coupon-user': { points: 30, seconds: 3600 },

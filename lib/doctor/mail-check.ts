@@ -29,7 +29,7 @@ async function serverFindings(): Promise<Finding[]> {
 async function queueFindings(now: Date): Promise<Finding[]> {
   const client = await db();
   const stuck = await client.outbox.findMany({
-    where: { doneAt: null, createdAt: { lt: new Date(now.getTime() - stuckAfterMs) } },
+    where: { doneAt: null, newsletterId: null, createdAt: { lt: new Date(now.getTime() - stuckAfterMs) } },
     select: { id: true, kind: true, attempts: true, lastError: true },
     orderBy: { id: 'asc' },
     take: 10,

@@ -10,6 +10,7 @@ import { config } from '@/lib/config/config';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
 import { hasWeeklyMailsDue, sendWeeklyMails } from '@/lib/courses/weekly-mail/send-weekly-mails';
 import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
+import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from '@/lib/newsletter/send-newsletters';
 import { hasCoursesToIndex, indexCourses } from '@/lib/video/captions/index-transcripts';
 import type { Job } from './scheduler';
 import { hasScheduledArticles, publishScheduledArticles } from './scheduled-articles';
@@ -20,6 +21,7 @@ import { vacuumEmbedded } from './vacuum';
 export function allJobs(): Job[] {
   return [
     { name: 'outbox', everySeconds: 2, isDue: hasDueMessages, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
+    { name: 'newsletters', everySeconds: sendEverySeconds, isDue: hasNewslettersToSend, run: async (now, stopping) => void (await sendNewsletters(now, stopping)) },
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
     { name: 'reminders', everySeconds: 60, isDue: hasRemindersDue, run: async (now, stopping) => void (await sendReminders(now, stopping)) },

@@ -29,13 +29,13 @@ export function startScheduler(jobs: readonly Job[], holder: string): Scheduler 
     wake: (name) => loops.get(name)?.wake(),
     async stop(graceMs = 10_000) {
       stopping.abort();
-      const ended = Promise.allSettled([...loops.values()].map((loop) => loop.ended()));
+      const ended = Promise.allSettled([...loops.values()].map((loop) => loop.stop()));
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
     },
   };
 }
 
-interface Loop { wake(): void; ended(): Promise<void> }
+interface Loop { wake(): void; /** Starts no new run, and waits for the running one. */ stop(): Promise<void> }
 
 function startLoop(job: Job, holder: string, stopping: AbortSignal): Loop {
   let timer: NodeJS.Timeout | undefined;
@@ -59,10 +59,15 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): Loop {
       timer = setTimeout(() => tick(false), job.everySeconds * 1000);
     });
   };
-  stopping.addEventListener('abort', () => clearTimeout(timer));
   // Spread, so that the jobs do not all run in the first second of a start.
   timer = setTimeout(() => tick(false), 200 + Math.random() * Math.min(2000, job.everySeconds * 1000));
-  return { wake: () => tick(true), ended: () => running };
+  return {
+    wake: () => tick(true),
+    stop() {
+      clearTimeout(timer);
+      return running;
+    },
+  };
 }
 
 /** One run under the lease. A failure is logged and stored with the lease; the next run happens as usual. */

@@ -4,13 +4,17 @@ import { sweepUploads } from '@/lib/admin/uploads/sweep-uploads';
 import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { log } from '@/lib/log';
+import { sweepCopies } from '@/lib/newsletter/copies';
+import { sweepRequests } from '@/lib/newsletter/sign-up';
+import { sweepAttachmentFiles } from '@/lib/video/attachments/attachment-files';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
- * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, security events of a year ago, mail delivered 30 days ago,
- * abandoned uploads, days watched and weekly mails decided 60 days ago, article views of past days. Orders, payments and the audit log are never deleted.
+ * Deletes what is no longer used: guests unseen for a day (X22), ended sessions, expired codes, challenges and limits, security events of a year ago, mail
+ * delivered 30 days ago, newsletters' copies after three months, sign-ups that nobody confirmed, abandoned uploads and attachments, days watched and weekly
+ * mails decided 60 days ago, article views of past days. Orders, payments and the audit log are never deleted.
  */
 export async function sweep(now: Date): Promise<void> {
   const client = await db();
@@ -25,9 +29,12 @@ export async function sweep(now: Date): Promise<void> {
     codes: await client.code.deleteMany({ where: { expiresAt: { lt: ago(now, 1) } } }),
     limits: await client.rateLimit.deleteMany({ where: { expiresAt: { lt: now } } }),
     challenges: await client.spentChallenge.deleteMany({ where: { expiresAt: { lt: now } } }),
-    outbox: await client.outbox.deleteMany({ where: { doneAt: { lt: ago(now, 30) } } }),
+    outbox: await client.outbox.deleteMany({ where: { doneAt: { lt: ago(now, 30) }, newsletterId: null } }),
+    newsletterCopies: await sweepCopies(now),
+    subscriptionRequests: await sweepRequests(now),
     uploads: await sweepUploads(now),
     pictureUploads: await sweepPictureUploads(now),
+    attachments: await sweepAttachmentFiles(now),
     watchDays: await client.watchDay.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 60)) } } }),
     weeklyMailWeeks: await client.weeklyMailWeek.deleteMany({ where: { decidedAt: { lt: ago(now, 60) } } }),
     views: await client.articleView.deleteMany({ where: { day: { lt: cairoDayOf(ago(now, 1)) } } }),

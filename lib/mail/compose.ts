@@ -21,7 +21,7 @@ const optionalFacts = [['recipient', 'recipient'], ['coupon', 'coupon'], ['credi
  */
 export async function composeMail(template: string, lang: Language, data: MailData): Promise<MailParts> {
   const t = await translatorOf(lang);
-  const [site, colours] = await Promise.all([readSiteConfig(), readColours()]);
+  const [site, colours] = await Promise.all([readSiteConfig(), readMailColours()]);
   const productName = site?.productName ?? config().siteProject;
   const values = { ...formattedValues(data, lang), product: site?.productNames[lang] ?? productName };
   const line = (name: string): string => (t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '');
@@ -44,7 +44,7 @@ function sheetOf(label: string, lang: Language, { sheetUrl, orderId }: MailData)
   return label && orderId ? { label, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(orderId)}` } : null;
 }
 
-async function readColours(): Promise<MailColours> {
+export async function readMailColours(): Promise<MailColours> {
   const style = await readStyle();
   const colour = (name: string, otherwise: string) => style?.[`--${name}`] ?? otherwise;
   return {

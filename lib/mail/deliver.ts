@@ -1,33 +1,42 @@
 import 'server-only';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { readSiteConfig } from '@/lib/content/read';
 import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { composeMail } from './compose';
-import { sendMessage } from './transport';
+import { composeLetter } from './compose-letter';
+import { sendMessage, senderFor } from './transport';
 
 const batch = 20;
 const concurrency = 4;
 const giveUpAfterMs = 3 * 24 * 3600_000;
 
-interface Row { id: bigint; key: string; kind: string; payload: unknown; attempts: number; createdAt: Date; expiresAt: Date | null; lastError: string | null }
+export type MessageOutcome = 'sent' | 'expired' | 'failed' | 'bounced' | 'inDoubt' | 'withdrawn';
+
+/** What a try needs to know of those before. */
+export interface OutboxRow { id: bigint; kind: string; attempts: number; createdAt: Date; lastError: string | null }
+interface Row extends OutboxRow { key: string; payload: unknown; expiresAt: Date | null }
 
 const mailPayload = z.object({
   to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(), unsubscribeUrl: z.string().optional(), once: z.boolean().optional(),
 });
 
+const letterPayload = z.object({ to: z.string(), letter: z.object({ lang: z.enum(languages), subject: z.string(), preview: z.string(), html: z.string() }) });
+
+/** Newsletters have a job of their own (lib/newsletter): what waits there delays nothing here. */
+const isDue = (now: Date) => ({ doneAt: null, nextAt: { lte: now }, newsletterId: null });
+
 export async function hasDueMessages(now: Date): Promise<boolean> {
   const client = await db();
-  return (await client.outbox.findFirst({ where: { doneAt: null, nextAt: { lte: now } }, select: { id: true } })) !== null;
+  return (await client.outbox.findFirst({ where: isDue(now), select: { id: true } })) !== null;
 }
 
 /** Sends what is due; failures are retried with a growing delay (R11). @returns how many were sent */
 export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<number> {
   const client = await db();
   const rows = await client.outbox.findMany({
-    where: { doneAt: null, nextAt: { lte: now } }, orderBy: { nextAt: 'asc' }, take: batch,
+    where: isDue(now), orderBy: { nextAt: 'asc' }, take: batch,
     select: { id: true, key: true, kind: true, payload: true, attempts: true, createdAt: true, expiresAt: true, lastError: true },
   });
   let sent = 0;
@@ -40,16 +49,16 @@ export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<
 
 async function deliver(row: Row, now: Date): Promise<boolean> {
   if (row.expiresAt && row.expiresAt <= now) {
-    await finish(row.id, now, 'expired before it could be sent');
+    await finishMessage(row.id, 'expired', now, 'expired before it could be sent');
     return false;
   }
-  if (mailPayload.safeParse(row.payload).data?.once && !(await claim(row, now))) return false;
+  if (mailPayload.safeParse(row.payload).data?.once && !(await claimMessage(row, now))) return false;
   try {
     await send(row);
-    await finish(row.id, now, null);
+    await finishMessage(row.id, 'sent', now);
     return true;
   } catch (error) {
-    await postpone(row, now, error instanceof Error ? error.message : String(error));
+    await postponeMessage(row, now, error instanceof Error ? error.message : String(error));
     return false;
   }
 }
@@ -58,10 +67,11 @@ async function deliver(row: Row, now: Date): Promise<boolean> {
  * Of mails that are sent at most once: false when it was withdrawn, or when an earlier try has begun and no outcome of it is known,
  * because the process ended.
  */
-async function claim({ id, attempts, lastError }: Row, now: Date): Promise<boolean> {
+export async function claimMessage({ id, attempts, lastError }: OutboxRow, now: Date): Promise<boolean> {
   const client = await db();
   if (attempts > 0 && lastError === null) {
-    await finish(id, now, 'the process ended while it was being sent');
+    // Unless the process lives after all, and has settled it meanwhile.
+    await client.outbox.updateMany({ where: { id, doneAt: null, attempts }, data: { doneAt: now, outcome: 'inDoubt', lastError: 'the process ended while it was being sent', attempts: { increment: 1 } } });
     return false;
   }
   const claimed = await client.outbox.updateMany({ where: { id, doneAt: null, attempts }, data: { attempts: { increment: 1 }, lastError: null } });
@@ -70,10 +80,15 @@ async function claim({ id, attempts, lastError }: Row, now: Date): Promise<boole
 
 async function send({ key, kind, payload }: Row): Promise<void> {
   if (kind === 'contact-webhook') return forward(payload);
+  if (kind === 'letter') return sendLetter(key, payload);
   const { to, lang, template, data, replyTo, unsubscribeUrl } = mailPayload.parse(payload);
-  const site = await readSiteConfig();
-  const from = `"${(site?.productNames[lang] ?? config().siteProject).replaceAll('"', '')}" <${config().mailFrom}>`;
-  await sendMessage({ ...(await composeMail(template, lang, data)), key, to, from, unsubscribeUrl, replyTo: replyTo ?? config().contactEmail ?? undefined });
+  await sendMessage({ ...(await composeMail(template, lang, data)), key, to, from: await senderFor(lang), unsubscribeUrl, replyTo: replyTo ?? config().contactEmail ?? undefined });
+}
+
+/** A newsletter as a test, for whoever writes it. */
+async function sendLetter(key: string, payload: unknown): Promise<void> {
+  const { to, letter } = letterPayload.parse(payload);
+  await sendMessage({ ...(await composeLetter(letter, null)), key, to, from: await senderFor(letter.lang) });
 }
 
 /** Sends the enquiry to CONTACT_WEBHOOK_URL as JSON; does nothing when the variable was removed meanwhile. */
@@ -86,20 +101,20 @@ async function forward(payload: unknown): Promise<void> {
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
 }
 
-async function finish(id: bigint, now: Date, lastError: string | null): Promise<void> {
+export async function finishMessage(id: bigint, outcome: MessageOutcome, now: Date, lastError: string | null = null): Promise<void> {
   const client = await db();
-  await client.outbox.update({ where: { id }, data: { doneAt: now, lastError, attempts: { increment: 1 } }, select: { id: true } });
+  await client.outbox.update({ where: { id }, data: { doneAt: now, outcome, lastError, attempts: { increment: 1 } }, select: { id: true } });
 }
 
 /** 2 s, 4 s … at most 40 s, so that everything is sent within a minute after the mail server is back. */
 export const retryDelayMs = (attempts: number): number => Math.min(40_000, 2000 * 2 ** Math.min(attempts, 10));
 
-async function postpone(row: Row, now: Date, reason: string): Promise<void> {
+export async function postponeMessage(row: OutboxRow, now: Date, reason: string): Promise<void> {
   const client = await db();
   const givesUp = now.getTime() - row.createdAt.getTime() > giveUpAfterMs;
   log.warn({ outbox: row.id.toString(), kind: row.kind, attempts: row.attempts + 1, reason, givesUp }, 'A message was not delivered');
   const next = new Date(now.getTime() + retryDelayMs(row.attempts));
   await client.outbox.update({
-    where: { id: row.id }, data: { attempts: { increment: 1 }, lastError: reason.slice(0, 500), nextAt: next, ...(givesUp ? { doneAt: now } : {}) }, select: { id: true },
+    where: { id: row.id }, data: { attempts: { increment: 1 }, lastError: reason.slice(0, 500), nextAt: next, ...(givesUp ? { doneAt: now, outcome: 'failed' } : {}) }, select: { id: true },
   });
 }

@@ -27,7 +27,7 @@ export type MailColours = Record<'paper' | 'surface' | 'line' | 'ink' | 'soft' |
 
 /** One column in either direction, without images or other external content. */
 export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, code, quote, action, sheet, after, signature, siteUrl, boundCode, productName, colours }: MailContent): string {
-  const { paper, surface, line, ink, soft, accent, onAccent, deep, onDeep } = colours;
+  const { paper, line, ink, soft, accent, onAccent } = colours;
   const factRow = ([label, value]: [string, string]) =>
     `<tr><td style="padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top">${escaped(label)}</td>`
     + `<td style="padding:10px 0;padding-inline-start:16px;border-top:1px solid ${line};font-weight:600;text-align:end;vertical-align:top">${escaped(value)}</td></tr>`;
@@ -45,11 +45,19 @@ export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, co
     `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};color:${soft};font-size:14px">${escaped(signature)}<br><a href="${escaped(siteUrl)}" style="color:${soft}"><bdi>${escaped(siteUrl.replace(/^https?:\/\//, ''))}</bdi></a></p>`,
     boundCode && `<p dir="ltr" style="margin:16px 0 0;color:${soft};font-size:12px">${escaped(boundCode)}</p>`,
   ];
-  return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>`
-    + `<body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.75 'Segoe UI',Tahoma,Arial,sans-serif"><div style="max-width:540px;margin:0 auto;border-radius:16px;background:${surface};overflow:hidden">`
-    + `<p style="margin:0;padding:18px 28px;background:${deep};color:${onDeep};font-size:18px;font-weight:600">${escaped(productName)}</p>`
-    + `<div style="padding:28px">${body.filter(Boolean).join('')}</div></div></body></html>\n`;
+  return mailFrame({ lang, direction, title, productName, colours }, body.filter(Boolean).join(''));
 }
 
-const escaped = (text: string): string =>
+export type MailFrame = Pick<MailContent, 'lang' | 'direction' | 'title' | 'productName' | 'colours'> & { /** What mail programs show after the subject. */ preview?: string };
+
+/** The whole page around a mail's content. @param body HTML */
+export function mailFrame({ lang, direction, title, productName, colours: { paper, surface, ink, deep, onDeep }, preview = '' }: MailFrame, body: string): string {
+  const shownInLists = preview && `<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>`;
+  return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>`
+    + `<body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.75 'Segoe UI',Tahoma,Arial,sans-serif">${shownInLists}<div style="max-width:540px;margin:0 auto;border-radius:16px;background:${surface};overflow:hidden">`
+    + `<p style="margin:0;padding:18px 28px;background:${deep};color:${onDeep};font-size:18px;font-weight:600">${escaped(productName)}</p>`
+    + `<div style="padding:28px">${body}</div></div></body></html>\n`;
+}
+
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

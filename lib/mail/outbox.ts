@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
+import type { Letter } from './compose-letter';
 
 export interface Mail {
   /** Sent once per key. */
@@ -26,4 +27,9 @@ export async function enqueueMail(tx: Tx, { key, expiresAt, ...payload }: Mail):
 /** Queues a contact message for CONTACT_WEBHOOK_URL, with the same retries as a mail. */
 export async function enqueueWebhook(tx: Tx, key: string, body: Record<string, string>): Promise<void> {
   await tx.outbox.createMany({ data: [{ key, kind: 'contact-webhook', payload: body }], skipDuplicates: true });
+}
+
+/** Queues a newsletter as a test, to one address. */
+export async function enqueueLetter(tx: Tx, { key, to, letter }: { key: string; to: string; letter: Letter }): Promise<void> {
+  await tx.outbox.createMany({ data: [{ key, kind: 'letter', payload: { to, letter: { ...letter } } }] });
 }

@@ -4,12 +4,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { config } from '@/lib/config/config';
+import { readSiteConfig } from '@/lib/content/read';
+import type { Language } from '@/lib/language';
 import type { MailParts } from './compose';
 
 export type Message = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined; unsubscribeUrl?: string | undefined };
 
 const limits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 };
 const processState = globalThis as { __smtp?: { url: string; transport: Transporter } | undefined };
+
+/** `From`: the product's name in the reader's language. */
+export async function senderFor(lang: Language): Promise<string> {
+  const site = await readSiteConfig();
+  return `"${(site?.productNames[lang] ?? config().siteProject).replaceAll('"', '')}" <${config().mailFrom}>`;
+}
 
 /** Sends by SMTP_URL, or writes a file to DATA_DIR/mail without it. The message id derives from the key, so that a duplicate is recognisable. */
 export async function sendMessage({ key, unsubscribeUrl, ...parts }: Message): Promise<void> {

@@ -71,13 +71,15 @@ async function find<Row>({ q, lang, page, pageSize, lessons }: Wanted): Promise<
     : [Prisma.empty, Prisma.empty];
   // Literal, so that each has an index of its own.
   const ofKind = lessons ? Prisma.sql`e."lesson" <> ''` : Prisma.sql`e."lesson" = ''`;
-  const matching = (column: Prisma.Sql, inTitle: boolean) => Prisma.sql`(
-    SELECT e."courseSlug", e."lesson", c."position", ${inTitle}::boolean AS "inTitle" FROM "SearchEntry" e JOIN "Course" c ON c."slug" = e."courseSlug" AND c."published"
-    WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${ofKind} LIMIT ${mostCounted})`;
+  const matching = (column: Prisma.Sql) => Prisma.sql`
+    SELECT e."courseSlug", e."lesson" FROM "SearchEntry" e WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${ofKind}`;
+  const published = (from: Prisma.Sql, inTitle: boolean) => Prisma.sql`(
+    SELECT m."courseSlug", m."lesson", c."position", ${inTitle}::boolean AS "inTitle" FROM ${from} m JOIN "Course" c ON c."slug" = m."courseSlug" AND c."published" LIMIT ${mostCounted})`;
+  // Few titles have a word that many texts have: planned without its limit, or PostgreSQL reads the whole table in the hope of an early match.
   return client.$queryRaw<Row[]>`
-    WITH found AS MATERIALIZED (
+    WITH titles AS MATERIALIZED (${matching(Prisma.sql`"titleWords"`)}), found AS MATERIALIZED (
       SELECT "courseSlug", "lesson", "position", bool_or("inTitle") AS "inTitle"
-      FROM (${matching(Prisma.sql`"titleWords"`, true)} UNION ALL ${matching(Prisma.sql`"words"`, false)}) each GROUP BY "courseSlug", "lesson", "position"
+      FROM (${published(Prisma.sql`titles`, true)} UNION ALL ${published(Prisma.sql`(${matching(Prisma.sql`"words"`)})`, false)}) each GROUP BY "courseSlug", "lesson", "position"
     ), shown AS (
       SELECT * FROM found ORDER BY "inTitle" DESC, "position", "courseSlug", "lesson" LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
     )

@@ -8,6 +8,7 @@ import { account, completeCourse, courseName, identity, jsonOf, lesson, password
 import { enrolled, learningExamples } from './learning-examples';
 import { passkeyExamples } from './passkey-examples';
 import { articleExamples, createdArticle } from './article-examples';
+import { newsletterExamples } from './newsletter-examples';
 import { pictureExamples } from './picture-examples';
 import { checkoutExamples } from './checkout-examples';
 import { billing, buy, pay } from './shop';
@@ -128,6 +129,7 @@ export const examples: Record<string, Example> = {
   ...passkeyExamples,
   ...pictureExamples,
   ...articleExamples,
+  ...newsletterExamples,
   ...checkoutExamples,
   'GET /api/payment/getProducts': {},
   'GET /api/payment/getProduct/[key]': {},

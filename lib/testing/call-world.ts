@@ -47,7 +47,7 @@ beforeAll(async () => {
   await mkdir(path.join(media, courseName, '01-welcome.mp4'), { recursive: true });
   await writeFile(path.join(media, courseName, '01-welcome.mp4', 'video.mp4'), 'video');
   identity = await startOidcMock({ port: 0 });
-  for (const [name, value] of Object.entries({ ...identity.env, MEDIA_DIR: media, DATA_DIR: path.join(media, 'data'), METRICS_TOKEN: 'a-token-of-metrics' })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ ...identity.env, MEDIA_DIR: media, DATA_DIR: path.join(media, 'data'), METRICS_TOKEN: 'a-token-of-metrics', NEWSLETTER_BOUNCE_TOKEN: 'a-token-of-bounces' })) vi.stubEnv(name, value);
   await mkdir(path.join(media, 'data'));
   forgetConfig();
 });

@@ -21,6 +21,22 @@ export const learningBodies: Readonly<Record<string, unknown>> = {
   'PUT /api/admin/ratings/[id]': { status: 'published', answer: null, changedAt: '2026-01-01T00:00:00Z' },
 };
 
+const letter = { lang: 'en', subject: 'A subject', preview: '', html: '<p>x</p>', readerLang: 'en', courseSlug: null, courseOwners: true };
+
+/** The same for newsletters. */
+export const newsletterBodies = {
+  'POST /api/newsletter/subscribe': { email: 'reader@midan.example' },
+  'POST /api/newsletter/confirm': { token: 'x' },
+  'POST /api/newsletter/unsubscribe': null,
+  'POST /api/newsletter/bounces': { email: 'reader@midan.example', permanent: true, reason: 'No such mailbox' },
+  'POST /api/user/[userId]/profile/newsletter': { newsletter: 'on', newsletterLang: 'en' },
+  'POST /api/admin/newsletters': letter,
+  'PUT /api/admin/newsletters/[id]': { ...letter, updatedAt: '2026-01-01T00:00:00Z' },
+  'POST /api/admin/newsletters/[id]/test': null,
+  'POST /api/admin/newsletters/[id]/send': { sendAt: '2030-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+  'POST /api/admin/newsletters/[id]/stop': null,
+};
+
 /** The same for the pages changed in administration. */
 export const contentBodies = {
   'PUT /api/admin/content/[id]': { version: 0, values: { all: { logo: '/assets/x.svg' } } },

@@ -9,12 +9,14 @@ export const faultSchema = z.strictObject({
   /** How many messages; left out: until the faults are deleted. */
   times: z.int().min(1).optional(),
   delayMs: z.int().min(0).default(5000),
+  /** Only for this recipient; `permanent` and `temporary` then answer so to RCPT TO, as a server does that knows no such mailbox. */
+  to: z.string().optional(),
 });
 export type SmtpFault = z.infer<typeof faultSchema>;
 
 class Refused extends Error {
-  constructor(readonly responseCode: number) {
-    super(responseCode < 500 ? 'Try again later (mock)' : 'Not here (mock)');
+  constructor(readonly responseCode: number, text = responseCode < 500 ? 'Try again later (mock)' : 'Not here (mock)') {
+    super(text);
   }
 }
 
@@ -41,6 +43,7 @@ export class SmtpEnd {
       disabledCommands: ['STARTTLS'],
       logger: false,
       onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+      onRcptTo: ({ address }, _session, done) => done(this.#refusalOf(address)),
       onData: (stream, session, done) => {
         const parts: Buffer[] = [];
         stream.on('data', (part: Buffer) => parts.push(part));
@@ -72,8 +75,15 @@ export class SmtpEnd {
     else if (!this.#server) await this.listen();
   }
 
-  async #receive(raw: Buffer, envelope: { from: string; to: string[] }, done: (error?: Error | null) => void): Promise<void> {
+  #refusalOf(address: string): Refused | null {
     const fault = this.#fault;
+    if (fault?.to === undefined || fault.to.toLowerCase() !== address.toLowerCase()) return null;
+    if (fault.kind === 'permanent') return new Refused(550, '5.1.1 No such mailbox (mock)');
+    return fault.kind === 'temporary' ? new Refused(450, '4.2.0 Try again later (mock)') : null;
+  }
+
+  async #receive(raw: Buffer, envelope: { from: string; to: string[] }, done: (error?: Error | null) => void): Promise<void> {
+    const fault = this.#fault?.to === undefined || envelope.to.includes(this.#fault.to) ? this.#fault : null;
     if (fault?.times !== undefined && (fault.times -= 1) <= 0) this.#fault = null;
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'temporary') return done(new Refused(451));

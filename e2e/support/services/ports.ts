@@ -5,3 +5,6 @@ export const ports = { site, paymob: site + 1, oidc: site + 2, smtp: site + 3, m
 
 /** The test site's, so that a test can make a link that the site signed. */
 export const authSecret = 'a-secret-of-the-test-site-0123456789';
+
+/** By which the mail provider reports bounces. */
+export const bounceToken = 'bounces-for-tests-0123';

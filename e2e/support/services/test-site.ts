@@ -7,7 +7,7 @@ import { askService } from '../../../lib/control/client';
 import { startMailMock } from '../../../mocks/mail/server';
 import { startOidcMock } from '../../../mocks/oidc/server';
 import { startPaymobMock } from '../../../mocks/paymob/server';
-import { authSecret, ports } from './ports';
+import { authSecret, bounceToken, ports } from './ports';
 import { ready } from './services';
 
 /** The production build with every external service replaced by a mock; Playwright starts and stops it. */
@@ -25,7 +25,7 @@ const env: NodeJS.ProcessEnv = {
   ...process.env,
   ...Object.assign({}, ...mocks.map((mock) => mock.env)),
   NODE_ENV: 'production', AUTH_SECRET: authSecret, PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir, MEDIA_DIR: mediaDir,
-  CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests', ADMIN_EMAIL: 'chief@midan.example',
+  CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests', NEWSLETTER_BOUNCE_TOKEN: bounceToken, ADMIN_EMAIL: 'chief@midan.example',
   LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
 };

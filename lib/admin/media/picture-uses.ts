@@ -7,16 +7,18 @@ import { titlesOf } from '@/lib/courses/catalogue/course';
 import type { Tx } from '@/lib/database/client';
 import { isLanguage, type Localised } from '@/lib/language';
 
-export interface PictureUse { kind: 'article' | 'draft' | 'course' | 'content'; /** Id, slug, or path below the project's content. */ id: string; titles: Partial<Localised> }
+export interface PictureUse { kind: 'article' | 'draft' | 'newsletter' | 'course' | 'content'; /** Id, slug, or path below the project's content. */ id: string; titles: Partial<Localised> }
 
 /** Where a picture is shown, read from the texts themselves: a list of uses could disagree with them. */
 export async function findPictureUses(tx: Tx, pictureId: string): Promise<PictureUse[]> {
-  const [articles, drafts, courses, files, published] = await Promise.all([
+  const [articles, drafts, newsletters, courses, files, published] = await Promise.all([
     tx.article.findMany({
       where: { OR: [{ imageUrl: { contains: pictureId } }, { texts: { some: { html: { contains: pictureId } } } }] }, orderBy: { id: 'asc' },
       select: { id: true, texts: { select: { lang: true, title: true } } },
     }),
     tx.articleDraft.findMany({ where: { body: { contains: pictureId } }, orderBy: { id: 'asc' }, select: { id: true, body: true } }),
+    // Those that were sent too: their readers' mail programs fetch the pictures from here.
+    tx.newsletter.findMany({ where: { html: { contains: pictureId } }, orderBy: { id: 'asc' }, select: { id: true, lang: true, subject: true } }),
     tx.$queryRaw<Array<{ slug: string; text: unknown }>>`SELECT "slug", "text" FROM "Course" WHERE "text"::text LIKE ${`%${pictureId}%`} ORDER BY "slug"`,
     findInContent(pictureId),
     findInVersions(tx, pictureId),
@@ -24,6 +26,7 @@ export async function findPictureUses(tx: Tx, pictureId: string): Promise<Pictur
   return [
     ...articles.map(({ id, texts }): PictureUse => ({ kind: 'article', id, titles: Object.fromEntries(texts.filter(({ lang }) => isLanguage(lang)).map(({ lang, title }) => [lang, title])) })),
     ...drafts.map(({ id, body }): PictureUse => ({ kind: 'draft', id, titles: titlesOfDraft(body) })),
+    ...newsletters.map(({ id, lang, subject }): PictureUse => ({ kind: 'newsletter', id, titles: isLanguage(lang) ? { [lang]: subject } : {} })),
     ...courses.map(({ slug, text }): PictureUse => ({ kind: 'course', id: slug, titles: titlesOf(text as Parameters<typeof titlesOf>[0]) })),
     ...[...new Set([...files, ...published])].map((id): PictureUse => ({ kind: 'content', id, titles: {} })),
   ];

@@ -14,9 +14,9 @@ export interface Figures {
 export async function readFigures(now: Date): Promise<Figures> {
   const client = await db();
   const [outbox, failing, oldest, statuses, callback, refundsOpen, ordersForReview, jobs] = await Promise.all([
-    client.outbox.count({ where: { doneAt: null } }),
-    client.outbox.count({ where: { doneAt: null, attempts: { gt: 0 } } }),
-    client.outbox.findFirst({ where: { doneAt: null }, orderBy: { id: 'asc' }, select: { createdAt: true } }),
+    client.outbox.count({ where: { doneAt: null, newsletterId: null } }),
+    client.outbox.count({ where: { doneAt: null, newsletterId: null, attempts: { gt: 0 } } }),
+    client.outbox.findFirst({ where: { doneAt: null, newsletterId: null }, orderBy: { id: 'asc' }, select: { createdAt: true } }),
     client.order.groupBy({ by: ['status'], _count: { _all: true } }),
     client.paymentEvent.findFirst({ where: { source: 'callback' }, orderBy: { id: 'desc' }, select: { receivedAt: true } }),
     client.refundRequest.count({ where: { status: { in: ['requested', 'approved', 'sending', 'failed'] } } }),

@@ -59,6 +59,7 @@ export const personalData = z.strictObject({
   questions: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
   answers: z.array(z.strictObject({ questionId: z.string(), text: z.string(), createdAt: timestamp, hiddenWhy: z.string().nullable() })),
   questionMails: z.boolean(),
+  newsletter: z.array(z.strictObject({ email: z.string(), lang: z.string(), consentVersion: z.int(), consentAt: timestamp, bouncedAt: timestampOrNull, bounceReason: z.string().nullable() })).describe('Subscriptions of the confirmed addresses.'),
   weeklyMail: z.strictObject({ lang: z.string(), goalMinutes: z.int().nullable(), consentAt: timestamp }).nullable().describe('null: not wanted'),
   watchDays: z.array(z.strictObject({ day: z.string(), seconds: z.number() })).describe('seconds of videos watched for the first time, of the last 60 days'),
   weeklyMailWeeks: z.array(z.strictObject({ week: z.string(), mailed: z.boolean() })),

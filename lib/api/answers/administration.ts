@@ -117,6 +117,18 @@ export const picture = z.strictObject({
 });
 export const pictureList = z.array(picture);
 export const pictureWithUses = picture.extend({
-  uses: z.array(z.strictObject({ kind: z.enum(['article', 'draft', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
+  uses: z.array(z.strictObject({ kind: z.enum(['article', 'draft', 'newsletter', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
 });
 export const preview = z.strictObject({ html: z.string() });
+
+const newsletterRow = z.strictObject({
+  id: z.string(), status: z.enum(['draft', 'scheduled', 'sending', 'sent', 'stopped']), lang: language, subject: z.string(),
+  readerLang: language.nullable().describe('Null: readers in every language.'), courseSlug: z.string().nullable(), courseOwners: z.boolean(),
+  sendAt: timestampOrNull, startedAt: timestampOrNull, endedAt: timestampOrNull, unsubscribedCount: z.int(), createdAt: timestamp, updatedAt: timestamp,
+});
+export const adminNewsletters = z.array(newsletterRow);
+export const adminNewsletter = newsletterRow.extend({
+  preview: z.string(), html: z.string(), readers: z.int().describe('Whom it would go to now.'),
+  figures: z.strictObject({ waiting: z.int(), sent: z.int(), expired: z.int(), failed: z.int(), bounced: z.int(), inDoubt: z.int(), withdrawn: z.int() })
+    .nullable().describe('Copies by what became of them; null before it is sent.'),
+});

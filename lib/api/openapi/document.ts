@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { CallAccess, CallRoute, Method } from '@/lib/routes';
 import { problemDocument } from '../answers/shapes';
 import type { Answers, CallOptions } from '../handler';
-import { groups, parameters, type Operation } from './operations';
+import type { Operation } from './operation';
+import { groups, parameters } from './operations';
 import type { JsonSchema } from './shape-text';
 
 type Json = Record<string, unknown>;
@@ -33,7 +34,7 @@ export interface DocumentedCall { readonly route: CallRoute; readonly method: Me
 const session: DocumentedOperation['security'] = [{ bearer: [] }, { session: [] }];
 const security: Readonly<Record<CallAccess, DocumentedOperation['security']>> = {
   public: [{}, ...session], learner: session, self: session, purchased: session, owner: session, admin: session, content: session, articles: session, media: session,
-  signature: [{ paymobSignature: [] }], refreshToken: [{}, { refreshCookie: [] }], metricsToken: [{ metricsToken: [] }],
+  signature: [{ paymobSignature: [] }], refreshToken: [{}, { refreshCookie: [] }], metricsToken: [{ metricsToken: [] }], bounceToken: [{ bounceToken: [] }],
 };
 
 /** The OpenAPI document of these calls. @throws when a call is not described in operations.ts */
@@ -57,6 +58,7 @@ export function openApiDocument(calls: readonly DocumentedCall[]): OpenApiDocume
         session: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token' },
         refreshCookie: { type: 'apiKey', in: 'cookie', name: 'refresh' },
         metricsToken: { type: 'http', scheme: 'bearer' },
+        bounceToken: { type: 'http', scheme: 'bearer' },
         paymobSignature: { type: 'apiKey', in: 'query', name: 'hmac' },
       },
     },
@@ -119,7 +121,7 @@ function successes(options: CallOptions | null, operation: Operation): Documente
 function problems(route: CallRoute, access: CallAccess, options: CallOptions | null, operation: Operation): DocumentedOperation['responses'] {
   const takesBody = options?.body !== undefined || operation.bodyType !== undefined;
   const statuses = new Set([
-    ...(access === 'public' ? [] : access === 'metricsToken' || access === 'signature' || access === 'refreshToken' ? [401] : [401, 403]),
+    ...(access === 'public' ? [] : access === 'metricsToken' || access === 'bounceToken' || access === 'signature' || access === 'refreshToken' ? [401] : [401, 403]),
     ...(route.path.includes('[') ? [404] : []),
     ...(takesBody ? [400, 413, 415] : []),
     ...(options?.body || options?.query ? [422] : []),

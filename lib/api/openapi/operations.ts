@@ -1,25 +1,9 @@
 import { languages } from '@/lib/language';
-import type { Answers } from '../handler';
-
-/** What the documentation says about a call besides its route and its handler's options. */
-export interface Operation {
-  readonly summary: string;
-  readonly description?: string;
-  /** Query parameters that have no schema, with their meaning. */
-  readonly query?: Readonly<Record<string, string>>;
-  /** Headers of the successful answer. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The body of a call that reads it by itself: its media type. */
-  readonly bodyType?: string;
-  /** Statuses of problems that neither access nor body explain. */
-  readonly problems?: readonly number[];
-  /** For a file that Next answers without a handler. */
-  readonly answers?: Answers;
-}
+import { newsletterAdministration, newsletterOperations } from './newsletter-operations';
+import { listHeaders, type Operation } from './operation';
 
 interface Group { readonly tag: string; readonly operations: Readonly<Record<string, Operation>> }
 
-const listHeaders = { Link: 'rel=next and rel=prev' };
 const countedHeaders = { ...listHeaders, 'X-Total-Count': 'entries of the whole list' };
 const uploadHeaders = { 'Upload-Offset': 'bytes received', 'Upload-Length': 'bytes of the whole file', 'Upload-Complete': '?1 or ?0' };
 const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', video: 'the version of the video that was signed' };
@@ -45,6 +29,7 @@ export const groups: readonly Group[] = [
   { tag: 'Contact', operations: {
     'POST /api/contact': { summary: 'Leave a message', description: 'Stored first, then sent on by mail and webhook with retries.' },
   } },
+  { tag: 'Newsletter', operations: newsletterOperations },
   { tag: 'Blog', operations: {
     'GET /api/search': { summary: 'Courses, lessons, articles and pages that say some words, by kind', description: 'Without `kind` the first results of each kind. Whoever may not watch a lesson gets one line of its captions at most.' },
     'GET /api/blogs': { summary: 'Published articles of a language, newest first', headers: countedHeaders },
@@ -84,6 +69,7 @@ export const groups: readonly Group[] = [
     'POST /api/user/[userId]/profile/question-mails': { summary: 'Turn mails about questions on or off' },
     'POST /api/user/[userId]/profile/reminders': { summary: 'Whether orders not paid yet are reminded of' },
     'POST /api/user/[userId]/profile/weekly-mail': { summary: 'Whether, in which language and with which goal the weekly mail is sent' },
+    'POST /api/user/[userId]/profile/newsletter': { summary: 'Subscribe to the newsletter at the account\'s own address, or unsubscribe', description: 'The address must be confirmed.', problems: [409] },
     'POST /api/user/[userId]/profile/email': { summary: 'Mail a link to a new address', description: 'With a sign-in of the last 10 minutes or `currentPassword`. The same answer whether or not somebody else has the address.' },
     'GET /api/user/[userId]/security-events': { summary: 'What happened to the account, newest first, 20 a page', headers: listHeaders },
     'GET /api/user/[userId]/passkeys': { summary: 'The user\'s passkeys' },
@@ -181,6 +167,7 @@ export const groups: readonly Group[] = [
     'GET /api/admin/coupons/[id]': { summary: 'A coupon with its use and income' },
     'PUT /api/admin/coupons/[id]': { summary: 'Change a coupon', description: 'Its code stays. Open orders keep their price.', problems: [409] },
     'POST /api/admin/coupons/[id]/end': { summary: 'End a coupon now' },
+    ...newsletterAdministration,
     'GET /api/admin/users': { summary: 'Learners and administrators', headers: listHeaders },
     'GET /api/admin/users/[id]': { summary: 'A person with courses, orders and sessions' },
     'PUT /api/admin/users/[id]/role': { summary: 'Change a role', problems: [409] },

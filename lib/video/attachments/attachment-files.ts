@@ -1,7 +1,8 @@
 import 'server-only';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
 import { unavailable } from '@/lib/problem';
 import { deleteObject, putObject } from '@/lib/s3';
 import { findMedia } from '@/lib/video/files/media-store';
@@ -35,6 +36,22 @@ export async function storeAttachment(id: string, bytes: Buffer, type: string): 
 export async function removeAttachmentFile(id: string): Promise<void> {
   const { mediaBucket } = config();
   await (mediaBucket ? deleteObject(mediaBucket, keyOf(id)) : rm(join(folder(), id), { force: true }));
+}
+
+const dayMs = 86_400_000;
+
+/** Removes files of a day ago that no row names: the process ended between the two. A bucket has rules of its own for that. */
+export async function sweepAttachmentFiles(now: Date): Promise<{ count: number }> {
+  const client = await db();
+  let count = 0;
+  for (const file of await readdir(folder()).catch(() => [])) {
+    const facts = await stat(join(folder(), file)).catch(() => null);
+    if (!facts || facts.mtimeMs > now.getTime() - dayMs) continue;
+    if (await client.attachment.findUnique({ where: { id: file }, select: { id: true } })) continue;
+    await rm(join(folder(), file), { force: true });
+    count += 1;
+  }
+  return { count };
 }
 
 /** Null when a file that the course file names is not there. @throws Problem 503 when the bucket does not answer */

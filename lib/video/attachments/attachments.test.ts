@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { problemStatus as statusOf } from '@/lib/testing/problem-status';
 import { isWhatItSays } from './attachment-content';
-import { savedAs, storeAttachment } from './attachment-files';
+import { savedAs, storeAttachment, sweepAttachmentFiles } from './attachment-files';
 import { downloadAttachment, downloadPreviewAttachment, listAttachments, listPreviewAttachments } from './attachments';
 
 const courseSlug = 'nextjs-from-zero';
@@ -119,6 +119,16 @@ test('N17 L7 with a bucket the file is stored there and sent from there', async 
 test('N17 what was uploaded lies in DATA_DIR, whole', async () => {
   const id = await attach();
   expect(await readFile(join(folder, 'attachments', id), 'utf8')).toBe('abc');
+});
+
+test('N17 a file whose row was never written goes after a day, and no other', async () => {
+  const id = await attach();
+  await Promise.all(['stray', 'stray.new', 'young'].map((file) => writeFile(join(folder, 'attachments', file), 'abc')));
+  const long = new Date(now.getTime() - 90_000_000);
+  await Promise.all([id, 'stray', 'stray.new'].map((file) => utimes(join(folder, 'attachments', file), long, long)));
+  await utimes(join(folder, 'attachments', 'young'), now, now);
+  expect(await sweepAttachmentFiles(now)).toEqual({ count: 2 });
+  expect((await readdir(join(folder, 'attachments'))).sort()).toEqual([id, 'young'].sort());
 });
 
 test('N17 X34 a file is what its content says, not what it is called', () => {

@@ -24,6 +24,7 @@ const sections = [
   { name: 'receipts', path: '/receipts', icon: 'file' },
   { name: 'content', path: '/content', icon: 'file' },
   { name: 'articles', path: '/articles', icon: 'pencil' },
+  { name: 'newsletters', path: '/newsletters', icon: 'send' },
   { name: 'media', path: '/media', icon: 'picture' },
   { name: 'enquiries', path: '/enquiries', icon: 'mail' },
   { name: 'questions', path: '/questions', icon: 'info' },

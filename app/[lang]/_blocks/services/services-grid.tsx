@@ -2,6 +2,7 @@ import { listServiceLinks } from '@/lib/content/work';
 import { CoveringLink } from '../../_ui/navigation/covering-link';
 import { BlockActions, type BlockProps } from '../block-actions';
 import { Section } from '../../_ui/layout/section';
+import { longestWord } from './service-cards';
 import styles from './services-grid.module.css';
 
 /** A block whose layout is `services`: its texts, then every service with a page of its own. */
@@ -20,7 +21,7 @@ export async function ServicesGrid({ block, lang, tone }: BlockProps) {
         {services.map(({ slug, title, summary, imageIconPath, path }) => (
           <li key={slug} className={styles.service}>
             <img src={imageIconPath} alt="" width={44} height={44} loading="lazy" decoding="async" />
-            <h3 className={styles.name}><CoveringLink href={`/${lang}${path}`}>{title}</CoveringLink></h3>
+            <h3 className={styles.name} style={longestWord(title)}><CoveringLink href={`/${lang}${path}`}>{title}</CoveringLink></h3>
             <p className={styles.text}>{summary}</p>
           </li>
         ))}

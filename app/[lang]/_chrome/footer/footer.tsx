@@ -4,6 +4,7 @@ import { readFooter, readSiteConfig, readSocialLinks } from '@/lib/content/read'
 import type { Language } from '@/lib/language';
 import { now } from '@/lib/clock';
 import styles from './footer.module.css';
+import { NewsletterForm } from './newsletter-form';
 import { SocialLinks } from '../contact/social-links';
 import { Wave } from './wave';
 
@@ -24,6 +25,7 @@ export async function Footer({ lang }: { lang: Language }) {
       <div className={styles.band}>
         {footer.imageSrc && <img className={styles.image} src={footer.imageSrc} alt="" width={1440} height={240} loading="lazy" decoding="async" />}
         <div className={styles.inner}>
+          <NewsletterForm lang={lang} />
           <div className={styles.about}>
             <Link href={`/${lang}/home`} className={styles.logo}>
               <img src={footer.logo} alt="" width={40} height={40} loading="lazy" />

@@ -1,8 +1,8 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, useSyncExternalStore, type SyntheticEvent } from 'react';
-import { isoOfLocal, localOfIso } from '../../../_forms/local-time';
+import { useState, type SyntheticEvent } from 'react';
+import { TimeField } from '../../../_forms/time-field';
 import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Checkbox } from '../../../_ui/form/checkbox';
@@ -89,14 +89,4 @@ export function CouponForm({ coupon, courses, folder, labels, stepUp }: CouponFo
       <StepUpDialog proof={proof} labels={stepUp} />
     </Card>
   );
-}
-
-interface TimeFieldProps { name: string; label: string; help: string; value: string | null; error: string | undefined; onChange: (iso: string | null) => void }
-
-const nothingToWatch = () => () => undefined;
-
-/** The reader's time zone is known in the browser only. */
-function TimeField({ value, onChange, ...field }: TimeFieldProps) {
-  const hydrated = useSyncExternalStore(nothingToWatch, () => true, () => false);
-  return <Field {...field} type="datetime-local" latin value={hydrated && value ? localOfIso(value) : ''} onChange={(event) => onChange(isoOfLocal(event.target.value) || null)} />;
 }

@@ -8,6 +8,7 @@ import { Notice } from '../../../_ui/feedback/notice';
 import { Heading } from '../../../_ui/layout/section';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
+import { NewsletterCard } from './newsletter';
 import { WeeklyMailCard } from './weekly-mail';
 import { accountOverview } from '@/lib/accounts/personal-data';
 import { wantsQuestionMails } from '@/lib/courses/questions/question-mails';
@@ -16,7 +17,7 @@ import { pendingEmailOf } from '@/lib/auth/email-change/request-email-change';
 import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
 import { now } from '@/lib/clock';
 
-const notices: ReadonlyMap<string, string> = new Map([['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed'], ['reminders-changed', 'reminders_changed'], ['question-mails-changed', 'question_mails_changed'], ['weekly-changed', 'weekly_changed']]);
+const notices: ReadonlyMap<string, string> = new Map([['details-changed', 'details_changed'], ['email-asked', 'email_asked'], ['email-changed', 'email_changed'], ['reminders-changed', 'reminders_changed'], ['question-mails-changed', 'question_mails_changed'], ['weekly-changed', 'weekly_changed'], ['newsletter-changed', 'newsletter_changed']]);
 
 /** Row N24: the person's name, phone and email address, each with a form of its own. */
 export async function Details({ actor, state }: SectionProps) {
@@ -68,6 +69,7 @@ export async function Details({ actor, state }: SectionProps) {
         </form>
       </Card>}
       {actor.email && <WeeklyMailCard actor={actor} lang={lang} isConfirmed={account.emailIsConfirmed} />}
+      {actor.email && <NewsletterCard actor={actor} lang={lang} isConfirmed={account.emailIsConfirmed} />}
     </div>
   );
 }

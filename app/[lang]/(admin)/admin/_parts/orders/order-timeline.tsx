@@ -13,6 +13,7 @@ export function OrderTimeline({ lang, t, entries }: OrderTimelineProps) {
         <li key={index} className={entry.kind === 'event' ? styles.theirs : undefined}>
           <p className={styles.what}>{titleOf(t, entry)}</p>
           <p className={styles.when}><time dateTime={entry.at.toISOString()}>{timeText(entry.at, lang)}</time>{entry.by && <> · <bdi>{entry.by}</bdi></>}</p>
+          {entry.detail.courseSlug && <p className={styles.when}><bdi>{entry.detail.courseSlug}</bdi></p>}
           {reasonsOf(entry).map((reason) => <p key={reason} className={styles.reason}><bdi>{codeText(t, reason)}</bdi></p>)}
           {entry.detail.lessonsOpened && <p className={styles.when}>{t('lessons_opened_then', { count: Number(entry.detail.lessonsOpened) })}</p>}
           {entry.detail.seat && <p className={styles.when}>{t('seat_number', { number: entry.detail.seat })}</p>}

@@ -77,7 +77,7 @@ function PictureFacts({ lang, t, picture }: AdminContext & { picture: Shown }) {
   );
 }
 
-const folderOf = { article: 'articles', draft: 'articles', course: 'courses' } as const;
+const folderOf = { article: 'articles', draft: 'articles', newsletter: 'newsletters', course: 'courses' } as const;
 
 function Use({ use: { kind, id, titles }, lang, t }: { use: PictureUse } & Pick<AdminContext, 'lang' | 't'>) {
   const title = titles[lang] ?? Object.values(titles)[0] ?? id;

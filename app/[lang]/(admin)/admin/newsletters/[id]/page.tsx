@@ -1,0 +1,80 @@
+import { listCourseRows } from '@/lib/admin/courses/courses';
+import { requireNewsletter, type AdminNewsletter } from '@/lib/admin/newsletters/newsletters';
+import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
+import { formLabels } from '../../../../_forms/generated-labels';
+import { Card } from '../../../../_ui/layout/card';
+import { stepUpLabels } from '../../_parts/call/client-labels';
+import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
+import { Facts } from '../../_parts/page/facts';
+import { countText, timeText } from '../../_parts/page/format';
+import { PageHead } from '../../_parts/page/page-head';
+import { richTextLabels } from '../../_parts/rich-text/rich-text-labels';
+import { NewsletterForm } from '../newsletter-form';
+import { newsletterLabels } from '../newsletter-labels';
+import { languageName, segmentText, StatusBadge, type CourseTitles } from '../newsletter-texts';
+import { PreviewLinks } from '../preview-links';
+import { StopNewsletter } from '../stop-newsletter';
+
+interface Props { params: Promise<{ lang: string; id: string }> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_newsletters');
+
+/** Row N9: a newsletter as it is written, and what became of it once it is sent. */
+export default async function NewsletterPage({ params }: Props) {
+  const { id } = await params;
+  return adminPage(params, `/newsletters/${id}`, async (context) => {
+    const { actor, lang, t } = context;
+    const [newsletter, courses] = await Promise.all([id === 'new' ? null : requireNewsletter(actor, id), listCourseRows(actor)]);
+    const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
+    const here = `/${lang}/admin/newsletters`;
+    const isDraft = newsletter === null || newsletter.status === 'draft';
+    return (
+      <>
+        <PageHead back={{ href: here, label: t('section_newsletters') }} title={<bdi>{newsletter?.subject || t('new_newsletter')}</bdi>} intro={isDraft && t('newsletter_intro')} />
+        {newsletter && !isDraft && <Course {...context} newsletter={newsletter} titles={titles} />}
+        {isDraft && (
+          <NewsletterForm
+            key={newsletter?.id ?? 'new'} newsletter={newsletter && { ...newsletter, updatedAt: newsletter.updatedAt.toISOString() }} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
+            lang={lang} folder={here} lessons={await listFreeLessons(lang)} labels={newsletterLabels(t)} rich={richTextLabels(t)} form={await formLabels(lang)} stepUp={stepUpLabels(t)}
+          />
+        )}
+      </>
+    );
+  });
+}
+
+/** Figures are what the mail servers said: nothing in a newsletter says who opened it. */
+function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: AdminNewsletter; titles: CourseTitles }) {
+  const { id, status, figures, sendAt, startedAt, endedAt } = newsletter;
+  const count = (value: number) => countText(value, lang);
+  const failed = figures && figures.failed + figures.expired;
+  return (
+    <>
+      <Card as="section" aria-labelledby="course">
+        <h2 id="course">{t('newsletter_course')}</h2>
+        <Facts facts={[
+          [t('status'), <StatusBadge key="status" t={t} status={status} />], [t('newsletter_lang'), languageName(newsletter.lang)], [t('newsletter_segment'), segmentText(t, newsletter, titles)],
+          [t('newsletter_send_at'), status === 'scheduled' && sendAt ? timeText(sendAt, lang) : null], [t('newsletter_readers_now'), status === 'scheduled' ? count(newsletter.readers) : null],
+          [t('newsletter_started'), startedAt && timeText(startedAt, lang)], [t('newsletter_ended'), endedAt && timeText(endedAt, lang)],
+        ]} />
+        {(status === 'scheduled' || status === 'sending') && <StopNewsletter id={id} labels={stopLabels(t, status)} />}
+        <PreviewLinks id={id} labels={{ html: t('newsletter_preview_html'), text: t('newsletter_preview_text') }} />
+      </Card>
+      {figures && (
+        <Card as="section" aria-labelledby="figures">
+          <h2 id="figures">{t('newsletter_figures')}</h2>
+          <Facts facts={[
+            [t('newsletter_recipients'), count(Object.values(figures).reduce((sum, each) => sum + each, 0))], [t('newsletter_figure_sent'), count(figures.sent)], [t('newsletter_figure_waiting'), count(figures.waiting)],
+            [t('newsletter_figure_failed'), count(failed ?? 0)], [t('newsletter_figure_bounced'), count(figures.bounced)], [t('newsletter_figure_doubt'), count(figures.inDoubt)],
+            [t('newsletter_figure_withdrawn'), count(figures.withdrawn)], [t('newsletter_figure_unsubscribed'), count(newsletter.unsubscribedCount)],
+          ]} />
+          <p>{t('newsletter_figures_text')}</p>
+        </Card>
+      )}
+    </>
+  );
+}
+
+const stopLabels = (t: AdminContext['t'], status: 'scheduled' | 'sending') => ({
+  stop: t(`newsletter_stop_${status}`), sure: t(`newsletter_stop_${status}_sure`), cancel: t('cancel'), close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call'),
+});

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { now } from '@/lib/clock';
+import { langOf } from '@/lib/language';
+import { isOpenRequest } from '@/lib/newsletter/sign-up';
+import { AccountFrame } from '../../../_account/account-frame';
+import { formState, type PageProps } from '../../../_account/form-state';
+import { Button, ButtonLink } from '../../../_ui/button';
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
+  return { title: t('confirm_title'), robots: { index: false, follow: false } };
+}
+
+/** Row N9: the link of the mail that asks. A button, since mail scanners open links. */
+export default async function ConfirmPage(props: PageProps) {
+  const { lang, query } = await formState(props);
+  const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
+  const token = query.token ?? '';
+  const isDone = query.done === '1';
+  const isOpen = !isDone && token.length > 0 && token.length <= 100 && (await isOpenRequest(token, now()));
+  return (
+    <AccountFrame
+      title={t(isDone ? 'confirmed_title' : 'confirm_title')}
+      intro={isDone ? t('confirmed_text') : isOpen && t('consent')}
+      note={t('note')}
+      notices={[isDone || isOpen ? null : { tone: 'notice', text: t('link_over') }]}
+    >
+      {isOpen && (
+        <form method="post" action="/api/newsletter/confirm">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="large" wide>{t('confirm')}</Button>
+        </form>
+      )}
+      {!isDone && !isOpen && <div><ButtonLink href={`/${lang}/newsletter`} variant="secondary" prefetch={false}>{t('again')}</ButtonLink></div>}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { langOf } from '@/lib/language';
+import { isUnsubscribeLink } from '@/lib/newsletter/unsubscribe';
+import { AccountFrame } from '../../../_account/account-frame';
+import { formState, type PageProps } from '../../../_account/form-state';
+import { Button } from '../../../_ui/button';
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
+  return { title: t('stop_title'), robots: { index: false, follow: false } };
+}
+
+/** Row N9: the link at the end of each newsletter. A button, since mail scanners open links. */
+export default async function UnsubscribePage(props: PageProps) {
+  const { lang, query } = await formState(props);
+  const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
+  const link = { reader: query.reader ?? '', letter: query.letter ?? '', key: query.key ?? '' };
+  const isKnown = isUnsubscribeLink(link);
+  const isDone = isKnown && query.done === '1';
+  return (
+    <AccountFrame
+      title={t(isDone ? 'stopped_title' : 'stop_title')}
+      intro={isKnown && t(isDone ? 'stopped_text' : 'stop_text')}
+      note={t('note')}
+      notices={[isKnown ? null : { tone: 'notice', text: t('link_unknown') }]}
+    >
+      {isKnown && !isDone && (
+        <form method="post" action={`/api/newsletter/unsubscribe?${new URLSearchParams({ ...link, lang })}`}>
+          <input type="hidden" name="from" value="page" />
+          <Button type="submit" size="large" wide>{t('stop')}</Button>
+        </form>
+      )}
+    </AccountFrame>
+  );
+}

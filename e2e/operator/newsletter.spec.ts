@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { freshEmail, newLearner, type Learner } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { call, callJson, testSite } from '../support/api';
+import { axeViolations, sidewaysScroll } from '../support/axe';
+import { expect, test } from '../support/fixtures';
+import { confirmationLink } from '../support/mail';
+import { messages } from '../support/messages';
+import { lettersTo, newsletterLink, signUpInFooter } from '../support/newsletter';
+import { bounceToken } from '../support/services/ports';
+import { signIn } from '../support/sign-in';
+
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+let administrator: Learner;
+test.beforeAll(async () => {
+  administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+});
+
+const t = messages('ar');
+const unique = (text: string) => `${text} ${Date.now().toString(36)}`;
+
+async function subscribed(email: string, lang = 'ar'): Promise<void> {
+  await call(`${testSite.url}/api/newsletter/subscribe`, { body: { email }, headers: { 'accept-language': lang } });
+  const token = new URL(await newsletterLink(email, lang)).searchParams.get('token');
+  await call(`${testSite.url}/api/newsletter/confirm`, { body: { token } });
+}
+
+/** What a figure's name says. */
+const figure = (page: Page, name: string) => page.getByRole('region', { name: t('admin.newsletter_figures') }).locator('div').filter({ has: page.getByText(t(`admin.${name}`), { exact: true }) }).getByRole('definition');
+
+test('N9 a reader signs up in the footer and confirms by the mail; a letter written in the article editor arrives once, and one click unsubscribes', async ({ page, context, browser }) => {
+  const email = freshEmail('reader');
+  const subject = unique('دورة جديدة في ميدان');
+  await page.goto('/ar/about');
+  await signUpInFooter(page, 'ar', email);
+  await expect(page.getByRole('heading', { name: t('newsletter.sent_title') })).toBeVisible();
+  await page.goto(await newsletterLink(email, 'ar'));
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: t('newsletter.confirm') }).click();
+  await expect(page.getByRole('heading', { name: t('newsletter.confirmed_title') })).toBeVisible();
+
+  const desk = await (await browser.newContext({ baseURL: testSite.url, locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } })).newPage();
+  await desk.goto('/ar/admin/newsletters');
+  await desk.getByRole('link', { name: t('admin.new_newsletter') }).click();
+  await desk.getByLabel(t('admin.newsletter_subject')).fill(subject);
+  await desk.getByLabel(t('admin.newsletter_preview'), { exact: true }).fill('تبدأ يوم الأحد');
+  await desk.getByRole('textbox', { name: t('admin.rich_text'), exact: true }).click();
+  await desk.keyboard.type('أهلًا بكم. بدأ التسجيل في الدورة الجديدة.');
+  await desk.getByRole('button', { name: t('admin.save'), exact: true }).click();
+  await expect(desk).toHaveURL(/\/admin\/newsletters\/[0-9a-f-]{36}$/);
+  await expect(desk.getByRole('heading', { name: t('admin.newsletter_next') })).toBeVisible();
+  expect(await axeViolations(desk)).toEqual([]);
+  const opening = desk.context().waitForEvent('page');
+  await desk.getByRole('link', { name: t('admin.newsletter_preview_html') }).click();
+  const preview = await opening;
+  await expect(preview.getByRole('heading', { name: subject })).toBeVisible();
+  await preview.close();
+  await desk.getByRole('button', { name: t('admin.newsletter_test') }).click();
+  await expect(desk.getByRole('alert').filter({ hasText: administrator.email })).toBeVisible();
+  await expect.poll(async () => (await lettersTo(administrator.email, subject)).length).toBe(1);
+
+  await desk.getByRole('button', { name: t('admin.newsletter_send'), exact: true }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: t('admin.newsletter_send_confirm') }).click();
+  await expect(desk.getByRole('heading', { name: t('admin.newsletter_figures') })).toBeVisible();
+  await expect(async () => {
+    await desk.reload();
+    await expect(figure(desk, 'newsletter_figure_waiting')).toHaveText('0');
+    await expect(desk.getByText(t('admin.newsletter_sent'), { exact: true }).first()).toBeVisible();
+  }).toPass({ timeout: 60_000 });
+  expect(Number(await figure(desk, 'newsletter_figure_sent').innerText())).toBeGreaterThan(0);
+
+  const letters = await lettersTo(email, subject);
+  expect(letters).toHaveLength(1);
+  const [letter] = letters;
+  expect(letter?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  expect(letter?.html).toContain('dir="rtl"');
+  expect(letter?.html).not.toContain('<img');
+  const oneClick = /^<(https?:\S+)>$/.exec(letter?.headers['list-unsubscribe'] ?? '')![1]!;
+  const visible = /https?:\S+\/ar\/newsletter\/unsubscribe\?\S+/.exec(letter?.text ?? '')![0];
+  await page.goto(visible);
+  await expect(page.getByRole('button', { name: t('newsletter.stop') })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  const answer = await fetch(oneClick, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click', redirect: 'manual' });
+  expect(answer.status).toBe(204);
+  await desk.reload();
+  await expect(figure(desk, 'newsletter_figure_unsubscribed')).toHaveText('1');
+  await desk.setViewportSize({ width: 320, height: 800 });
+  expect(await sidewaysScroll(desk)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: t('newsletter.stop') }).click();
+  await expect(page.getByRole('heading', { name: t('newsletter.stopped_title') })).toBeVisible();
+  await desk.context().close();
+  await context.close();
+});
+
+test('N9 what the mail provider reports ends a subscription, and administration says why', async ({ page, context }) => {
+  const email = freshEmail('gone');
+  await subscribed(email);
+  const url = `${testSite.url}/api/newsletter/bounces`;
+  const body = { email, reason: '550 5.1.1 No such mailbox' };
+  const refused = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer wrong-wrong-wrong-wrong', 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  expect(refused.status).toBe(401);
+  await call(url, { headers: { authorization: `Bearer ${bounceToken}` }, body });
+  await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.accessToken}` });
+  await page.goto('/ar/admin/newsletters');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('5.1.1');
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('N9 a learner subscribes and unsubscribes in the profile, and the export says so', async ({ page }) => {
+  const learner = await newLearner();
+  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  const exported = async () => (await callJson<{ newsletter: Array<{ email: string; lang: string }> }>(`${testSite.url}/api/user/${learner.userId}/profile/export`, { headers: learner.headers })).newsletter;
+  expect(await exported()).toEqual([]);
+  await signIn(page, learner, '/ar/profile/details');
+  const card = page.getByRole('main').getByRole('region', { name: t('newsletter.title') });
+  await card.getByLabel(t('newsletter.profile_lang')).selectOption('de');
+  await card.getByRole('button', { name: t('newsletter.subscribe') }).click();
+  await expect(page.getByText(t('account.newsletter_changed'))).toBeVisible();
+  expect(await exported()).toMatchObject([{ email: learner.email, lang: 'de' }]);
+  await card.getByRole('button', { name: t('newsletter.stop') }).click();
+  await expect(card.getByRole('button', { name: t('newsletter.subscribe') })).toBeVisible();
+  expect(await exported()).toEqual([]);
+});

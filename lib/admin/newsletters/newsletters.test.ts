@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addSeconds } from '@/lib/clock';
+import { findPictureUses } from '@/lib/admin/media/picture-uses';
+import { db, transaction } from '@/lib/database/client';
+import { sendNewsletters } from '@/lib/newsletter/send-newsletters';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { seedNewsletter, seedSubscriber } from '@/lib/testing/newsletters';
+import { newsletterSchema, newsletterSendSchema } from './newsletter-schema';
+import { changeNewsletter, createNewsletter, listNewsletters, previewNewsletter, readReadership, removeNewsletter, requireNewsletter, sendTest } from './newsletters';
+import { sendNewsletter, stopNewsletter } from './send';
+
+const now = new Date();
+const chief = actorFor('admin', { lang: 'en' });
+const input = newsletterSchema.parse({ lang: 'ar', subject: 'دورة جديدة', preview: 'تبدأ الأحد', html: '<p onclick="x">أهلًا</p><script>x</script>', readerLang: 'ar', courseSlug: null, courseOwners: true });
+const create = (over: object = {}) => createNewsletter(chief, { ...input, ...over }, 'en');
+const send = (id: string, over: object = {}) => sendNewsletter(chief, id, { sendAt: null, lang: 'en', now, ...over });
+const audits = async () => (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+});
+
+describe('writing', () => {
+  it('N9 a draft is cleaned as articles are, tells how many it would reach, and the second of two writers is refused', async () => {
+    await seedSubscriber('mona@midan.example');
+    await seedSubscriber('karim@midan.example', 'en');
+    const first = await create();
+    expect(first).toMatchObject({ status: 'draft', html: '<p>أهلًا</p>', readers: 1, figures: null });
+    const updatedAt = first.updatedAt.toISOString();
+    expect(await changeNewsletter(chief, first.id, { ...input, readerLang: null, updatedAt }, 'en')).toMatchObject({ readers: 2 });
+    await expect(changeNewsletter(chief, first.id, { ...input, updatedAt }, 'en')).rejects.toMatchObject({ status: 409, key: 'conflict' });
+    await expect(create({ courseSlug: 'unknown' })).rejects.toMatchObject({ status: 422, errors: { courseSlug: expect.anything() as unknown } });
+    expect(await create({ courseSlug: 'nextjs-from-zero' })).toMatchObject({ readers: 0 });
+    expect((await listNewsletters(chief, { page: 1 })).rows).toHaveLength(2);
+    expect((await previewNewsletter(chief, first.id)).html).toContain('dir="rtl"');
+    await removeNewsletter(chief, first.id);
+    await expect(requireNewsletter(chief, first.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('N9 N7 a picture of a newsletter is in use, also once it is sent', async () => {
+    const id = await seedNewsletter(now, { status: 'sent', html: '<img src="/assets/pictures/a-picture/640.webp">' });
+    expect(await transaction((tx) => findPictureUses(tx, 'a-picture'))).toEqual([{ kind: 'newsletter', id, titles: { ar: 'دورة جديدة' } }]);
+  });
+
+  it('N9 a test goes to the administrator alone, as mail that does not wait for newsletters', async () => {
+    const { id } = await create();
+    expect(await sendTest(chief, id, now)).toEqual({ to: chief.email });
+    expect(await (await db()).outbox.findMany({ select: { kind: true, newsletterId: true, payload: true } })).toMatchObject([{ kind: 'letter', newsletterId: null, payload: { to: chief.email } }]);
+  });
+});
+
+describe('sending', () => {
+  it('N9 without subject, text or readers nothing is sent', async () => {
+    const { id } = await create({ subject: '', html: '<p> </p>' });
+    await expect(send(id)).rejects.toMatchObject({ status: 422, errors: { subject: [expect.any(String)], html: [expect.any(String)] } });
+    await expect(send((await create()).id)).rejects.toMatchObject({ status: 409, key: 'newsletter-no-readers' });
+  });
+
+  it('N9 what is sent is not changed, deleted or sent a second time', async () => {
+    await seedSubscriber('mona@midan.example');
+    const { id } = await create();
+    expect(await send(id)).toMatchObject({ status: 'sending', figures: { waiting: 0 } });
+    for (const again of [send(id), changeNewsletter(chief, id, input, 'en'), removeNewsletter(chief, id)]) await expect(again).rejects.toMatchObject({ status: 409, key: 'newsletter-not-draft' });
+    expect(await audits()).toEqual(['newsletter.create', 'newsletter.send']);
+  });
+
+  it('N9 two administrators who send at once send it once', async () => {
+    await seedSubscriber('mona@midan.example');
+    const { id } = await create();
+    const results = await Promise.allSettled([send(id), send(id), send(id)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('N9 a scheduled one becomes a draft again; of one that is being sent what waits is withdrawn', async () => {
+    await seedSubscriber('mona@midan.example');
+    const { id } = await create();
+    const sendAt = addSeconds(now, 3600);
+    expect(await send(id, { sendAt })).toMatchObject({ status: 'scheduled', sendAt, figures: null });
+    expect(await stopNewsletter(chief, id, now)).toMatchObject({ status: 'draft', sendAt: null });
+    await send(id);
+    await sendNewsletters(now, AbortSignal.abort());
+    await (await db()).outbox.createMany({ data: [{ key: `newsletter:${id}:x`, kind: 'newsletter', newsletterId: id, payload: { subscriberId: 'x' } }] });
+    expect(await stopNewsletter(chief, id, now)).toMatchObject({ status: 'stopped', figures: { withdrawn: 1, waiting: 0 } });
+    await expect(stopNewsletter(chief, id, now)).rejects.toMatchObject({ status: 409, key: 'newsletter-over' });
+    expect(await sendNewsletters(addSeconds(now, 9))).toBe(0);
+  });
+
+  it.each([['1960-01-01T00:00:00Z', 'date_range'], ['soon', 'date_time']])('N9 %s is no hour to send at', (sendAt, fault) => {
+    expect(newsletterSendSchema.safeParse({ sendAt }).error?.issues[0]?.message).toBe(fault);
+  });
+});
+
+describe('who may', () => {
+  const calls: Array<[string, (actor: Parameters<typeof requireNewsletter>[0]) => Promise<unknown>]> = [
+    ['list', (actor) => listNewsletters(actor, { page: 1 })], ['see readers', (actor) => readReadership(actor)], ['read', (actor) => requireNewsletter(actor, 'x')], ['create', (actor) => createNewsletter(actor, input, 'en')],
+    ['change', (actor) => changeNewsletter(actor, 'x', input, 'en')], ['delete', (actor) => removeNewsletter(actor, 'x')], ['preview', (actor) => previewNewsletter(actor, 'x')], ['test', (actor) => sendTest(actor, 'x', now)],
+    ['send', (actor) => sendNewsletter(actor, 'x', { sendAt: null, lang: 'en', now })], ['stop', (actor) => stopNewsletter(actor, 'x', now)],
+  ];
+  it.each(calls)('N9 N6 %s: administrators with a second factor alone', async (_, call) => {
+    await expect(call(null)).rejects.toMatchObject({ status: 401 });
+    for (const actor of [actorFor('learner'), actorFor('editor'), actorFor('admin', { totpEnrolled: false })]) await expect(call(actor)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('N9 sending wants a second factor of the last minutes', async () => {
+    await seedSubscriber('mona@midan.example');
+    const { id } = await create();
+    await expect(sendNewsletter(actorFor('admin', { totpAt: addSeconds(now, -3600) }), id, { sendAt: null, lang: 'en', now })).rejects.toMatchObject({ status: 403, key: 'step-up' });
+  });
+});

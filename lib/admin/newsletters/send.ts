@@ -1,0 +1,56 @@
+import 'server-only';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/accounts/audit';
+import { textOfHtml } from '@/lib/content/safe-html';
+import { transaction, type Tx } from '@/lib/database/client';
+import { translatorOf } from '@/lib/i18n/translator';
+import type { Language } from '@/lib/language';
+import { countReaders } from '@/lib/newsletter/segment';
+import { notFound, Problem } from '@/lib/problem';
+import { lockDraft, requireNewsletter, type AdminNewsletter } from './newsletters';
+
+interface Sending { /** Null, or past: now. */ sendAt: Date | null; updatedAt?: string | undefined; lang: Language; now: Date }
+
+/**
+ * From now on the job sends it, at once or at its hour, as it was saved.
+ * @throws Problem 401, 403 (`step-up`), 404 · 409 `conflict`, `newsletter-not-draft`, `newsletter-no-readers` · 422 without subject or text
+ */
+export async function sendNewsletter(actor: MaybeActor, id: string, { sendAt, updatedAt, lang, now }: Sending): Promise<AdminNewsletter> {
+  assertAdmin(actor, { stepUp: true, now });
+  const isLater = sendAt !== null && sendAt > now;
+  await transaction(async (tx) => {
+    await lockDraft(tx, id, updatedAt);
+    await assertComplete(tx, id, isLater, lang);
+    await tx.newsletter.update({ where: { id }, data: isLater ? { status: 'scheduled', sendAt } : { status: 'sending', sendAt: null, startedAt: now }, select: { id: true } });
+    await writeAudit(tx, { actor, action: isLater ? 'newsletter.schedule' : 'newsletter.send', subject: `newsletter:${id}`, detail: isLater ? { sendAt: sendAt.toISOString() } : {} });
+  });
+  return requireNewsletter(actor, id);
+}
+
+async function assertComplete(tx: Tx, id: string, isLater: boolean, lang: Language): Promise<void> {
+  const { subject, html, ...segment } = await tx.newsletter.findUniqueOrThrow({ where: { id }, select: { subject: true, html: true, readerLang: true, courseSlug: true, courseOwners: true } });
+  const missing = [subject === '' && 'subject', textOfHtml(html) === '' && 'html'].filter((field) => field !== false);
+  if (missing.length > 0) {
+    const text = (await translatorOf(lang))('validation.required');
+    throw new Problem(422, 'invalid', { errors: Object.fromEntries(missing.map((field) => [field, [text]])) });
+  }
+  // Until its hour, there may be readers.
+  if (!isLater && (await countReaders(segment, tx)) === 0) throw new Problem(409, 'newsletter-no-readers');
+}
+
+/** A scheduled one is a draft again; of one that is being sent, the copies that wait are withdrawn. @throws Problem 401, 403, 404 · 409 `newsletter-over` */
+export async function stopNewsletter(actor: MaybeActor, id: string, now: Date): Promise<AdminNewsletter> {
+  assertAdmin(actor);
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
+    const row = await tx.newsletter.findUnique({ where: { id }, select: { status: true } });
+    if (!row) throw notFound();
+    if (row.status !== 'scheduled' && row.status !== 'sending') throw new Problem(409, 'newsletter-over');
+    const isScheduled = row.status === 'scheduled';
+    await tx.newsletter.update({ where: { id }, data: isScheduled ? { status: 'draft', sendAt: null } : { status: 'stopped', endedAt: now }, select: { id: true } });
+    // What has been tried may have arrived: the job settles it.
+    await tx.outbox.updateMany({ where: { newsletterId: id, doneAt: null, attempts: 0 }, data: { doneAt: now, outcome: 'withdrawn' } });
+    await writeAudit(tx, { actor, action: isScheduled ? 'newsletter.unschedule' : 'newsletter.stop', subject: `newsletter:${id}` });
+  });
+  return requireNewsletter(actor, id);
+}

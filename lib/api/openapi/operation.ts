@@ -1,0 +1,20 @@
+import type { Answers } from '../handler';
+
+/** What the documentation says about a call besides its route and its handler's options. */
+export interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+  /** Query parameters that have no schema, with their meaning. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Headers of the successful answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body of a call that reads it by itself: its media type. */
+  readonly bodyType?: string;
+  /** Statuses of problems that neither access nor body explain. */
+  readonly problems?: readonly number[];
+  /** For a file that Next answers without a handler. */
+  readonly answers?: Answers;
+}
+
+/** Of calls that answer a page of a list. */
+export const listHeaders = { Link: 'rel=next and rel=prev' };

@@ -1,0 +1,40 @@
+import 'server-only';
+import { z } from 'zod';
+import { db, transaction, type Tx } from '@/lib/database/client';
+
+/** What a mail provider's webhook is mapped to (docs/api.md). */
+export const bounceSchema = z.object({
+  email: z.string('email_required').trim().toLowerCase().min(1, 'email_required').max(254, 'email_invalid'),
+  /** Left out or true: for good, or a complaint. A full mailbox is neither. */
+  permanent: z.boolean('required').default(true),
+  reason: z.string().trim().max(500, 'too_long').default(''),
+});
+
+const longestReason = 500;
+
+/** Nothing is sent to this address any more, until its owner confirms it anew. @param reason what the mail server said */
+export async function markBounced(tx: Tx, subscriberId: string, reason: string, now: Date): Promise<void> {
+  await tx.subscriber.updateMany({ where: { id: subscriberId, bouncedAt: null }, data: { bouncedAt: now, bounceReason: reason.slice(0, longestReason) } });
+}
+
+/** A report after delivery. It counts for the newsletter that the address got last. An unknown address is no error: it may have unsubscribed. */
+export async function reportBounce({ email, permanent, reason }: z.output<typeof bounceSchema>, now: Date): Promise<void> {
+  if (!permanent) return;
+  await transaction(async (tx) => {
+    const subscriber = await tx.subscriber.findUnique({ where: { email }, select: { id: true } });
+    if (!subscriber) return;
+    await markBounced(tx, subscriber.id, reason, now);
+    const last = await tx.outbox.findFirst({
+      where: { newsletterId: { not: null }, key: { endsWith: `:${subscriber.id}` }, outcome: { in: ['sent', 'inDoubt'] } }, orderBy: { id: 'desc' }, select: { id: true },
+    });
+    if (last) await tx.outbox.update({ where: { id: last.id }, data: { outcome: 'bounced', lastError: reason.slice(0, longestReason) }, select: { id: true } });
+  });
+}
+
+export interface BouncedReader { email: string; bouncedAt: Date; reason: string }
+
+/** The newest first. */
+export async function listBounced(limit: number): Promise<BouncedReader[]> {
+  const rows = await (await db()).subscriber.findMany({ where: { bouncedAt: { not: null } }, orderBy: { bouncedAt: 'desc' }, take: limit, select: { email: true, bouncedAt: true, bounceReason: true } });
+  return rows.flatMap(({ email, bouncedAt, bounceReason }) => (bouncedAt ? [{ email, bouncedAt, reason: bounceReason ?? '' }] : []));
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteAccount } from '@/lib/auth/delete-account';
+import { addSeconds } from '@/lib/clock';
+import { forgetConfig } from '@/lib/config/config';
+import { db, transaction } from '@/lib/database/client';
+import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
+import { enqueueMail } from '@/lib/mail/outbox';
+import * as transport from '@/lib/mail/transport';
+import { actorFor } from '@/lib/testing/actors';
+import { seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { seedNewsletter, seedSubscriber, seedSubscribers } from '@/lib/testing/newsletters';
+import { startMailMock, type MailMock } from '@/mocks/mail/server';
+import { listBounced } from './bounces';
+import { countCopies } from './copies';
+import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from './send-newsletters';
+import { endSubscription, unsubscribeUrls } from './unsubscribe';
+
+const now = new Date('2026-11-22T10:00:00Z');
+const later = (seconds: number) => addSeconds(now, seconds);
+const sentTo = (sent: { mock: { calls: Array<[transport.Message]> } }) => sent.mock.calls.map(([{ to }]) => to);
+const allSent = () => vi.spyOn(transport, 'sendMessage').mockResolvedValue();
+const statusOf = async (id: string) => (await db()).newsletter.findUniqueOrThrow({ where: { id }, select: { status: true, endedAt: true } });
+
+async function sendAll(from = 0): Promise<void> {
+  for (let run = 0; run < 400 && (await hasNewslettersToSend(later(from + run * sendEverySeconds))); run += 1) await sendNewsletters(later(from + run * sendEverySeconds));
+}
+
+let mock: MailMock | undefined;
+beforeEach(async () => void (await freshDatabase()));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  forgetConfig();
+  await mock?.close();
+  mock = undefined;
+});
+
+describe('the rate', () => {
+  it('N9 a thousand copies that wait delay no receipt, and no minute has more than it may', async () => {
+    const sent = allSent();
+    await seedSubscribers(1000, now);
+    const id = await seedNewsletter(now);
+    await sendNewsletters(now);
+    expect(await (await db()).outbox.count({ where: { newsletterId: id } })).toBe(1000);
+    expect((await countCopies(id)).waiting).toBeGreaterThan(990);
+    const perRun = sent.mock.calls.length;
+    expect(perRun * (60 / (sendEverySeconds * 0.8))).toBeLessThanOrEqual(240);
+    const data = { name: 'منى', orderId: 'o1', orderNumber: '7', description: 'دورة', amountPiastres: '150000', courseSlug: 'next', paidAt: now.toISOString() };
+    await transaction((tx) => enqueueMail(tx, { key: 'receipt:1', to: 'buyer@midan.example', lang: 'ar', template: 'receipt', data }));
+    await (await db()).outbox.updateMany({ where: { key: 'receipt:1' }, data: { nextAt: later(1) } });
+    sent.mockClear();
+    expect(await deliverOutbox(later(2))).toBe(1);
+    expect(sentTo(sent)).toEqual(['buyer@midan.example']);
+    expect(await hasDueMessages(later(3)), 'the outbox has nothing else to do').toBe(false);
+  });
+
+  it('N9 every reader of the segment gets one copy, with headers to unsubscribe; then it is over', async () => {
+    const sent = allSent();
+    const reader = await seedSubscriber('mona@midan.example');
+    await seedSubscriber('karim@midan.example', 'en');
+    const id = await seedNewsletter(now);
+    await sendAll();
+    expect(sentTo(sent)).toEqual(['mona@midan.example']);
+    const { oneClick, page } = unsubscribeUrls(reader, id, 'ar');
+    expect(sent.mock.calls[0]?.[0]).toMatchObject({ subject: 'دورة جديدة', unsubscribeUrl: oneClick });
+    expect(sent.mock.calls[0]?.[0].text).toContain(page);
+    expect(await statusOf(id)).toMatchObject({ status: 'sent' });
+    expect(await countCopies(id)).toMatchObject({ sent: 1, waiting: 0 });
+    await sendAll(1000);
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('N9 a scheduled one waits for its hour', async () => {
+    const sent = allSent();
+    await seedSubscriber('mona@midan.example');
+    await seedNewsletter(now, { status: 'scheduled', startedAt: null, sendAt: later(60) });
+    expect(await hasNewslettersToSend(now)).toBe(false);
+    await sendNewsletters(now);
+    expect(sent).not.toHaveBeenCalled();
+    await sendAll(60);
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('at most once', () => {
+  it('N9 two processes at the same time send nobody a second copy', async () => {
+    const sent = allSent();
+    await seedSubscribers(30, now);
+    const id = await seedNewsletter(now);
+    for (let run = 0; run < 12; run += 1) await Promise.all([sendNewsletters(later(run)), sendNewsletters(later(run)), sendNewsletters(later(run))]);
+    expect(new Set(sentTo(sent)).size).toBe(sentTo(sent).length);
+    const figures = await countCopies(id);
+    expect(figures.sent + figures.inDoubt).toBe(30);
+    expect(sentTo(sent)).toHaveLength(30);
+  });
+
+  it('N9 a process that is killed while it sends leaves one copy in doubt, which is counted and not sent again; all others get theirs', async () => {
+    await seedSubscribers(10, now);
+    const id = await seedNewsletter(now);
+    const sent = vi.spyOn(transport, 'sendMessage').mockResolvedValueOnce().mockResolvedValueOnce().mockImplementationOnce(() => new Promise(() => undefined)).mockResolvedValue();
+    void sendNewsletters(now);
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3));
+    await sendAll(30);
+    expect(sentTo(sent)).toHaveLength(10);
+    expect(new Set(sentTo(sent)).size).toBe(10);
+    expect(await countCopies(id)).toMatchObject({ sent: 9, inDoubt: 1, waiting: 0 });
+  });
+
+  it('N9 killed while it queues the copies: the next process goes on where it was', async () => {
+    const sent = allSent();
+    await seedSubscribers(1200, now);
+    const id = await seedNewsletter(now);
+    const stopping = new AbortController();
+    const segment = await import('./segment');
+    const listReaders = segment.listReaders;
+    vi.spyOn(segment, 'listReaders').mockImplementationOnce(listReaders).mockRejectedValueOnce(new Error('killed'));
+    await expect(sendNewsletters(now, stopping.signal)).rejects.toThrow('killed');
+    expect(await (await db()).outbox.count({ where: { newsletterId: id } })).toBe(500);
+    await sendNewsletters(later(30));
+    expect(await (await db()).outbox.count({ where: { newsletterId: id } })).toBe(1200);
+    expect(sent.mock.calls.length).toBeGreaterThan(0);
+  });
+});
+
+describe('who gets none', () => {
+  it('N9 whoever unsubscribed, was erased or bounced while it waited', async () => {
+    const sent = allSent();
+    const client = await db();
+    const ids = await Promise.all(['a', 'b', 'mona', 'd'].map((name) => seedSubscriber(`${name}@midan.example`)));
+    await seedLearner('mona');
+    await client.user.update({ where: { id: 'mona' }, data: { emailConfirmedAt: now }, select: { id: true } });
+    const id = await seedNewsletter(now);
+    await sendNewsletters(now, AbortSignal.abort());
+    await transaction((tx) => endSubscription(tx, ids[0]!));
+    await client.subscriber.update({ where: { id: ids[1]! }, data: { bouncedAt: now }, select: { id: true } });
+    const { id: sessionId } = await client.session.create({ data: { userId: 'mona', expiresAt: addSeconds(new Date(), 60) }, select: { id: true } });
+    await deleteAccount({ actor: { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example', sessionId }, userId: 'mona', email: 'mona@midan.example', device: { userAgent: '', address: '' }, now: new Date() });
+    await sendAll(2);
+    expect(sentTo(sent)).toEqual(['d@midan.example']);
+    expect(await countCopies(id)).toMatchObject({ sent: 1 });
+    expect((await statusOf(id)).status).toBe('sent');
+  });
+});
+
+describe('a mail server that refuses', () => {
+  const viaSmtp = async () => {
+    mock = await startMailMock({ port: 0, mailboxPort: 0 });
+    vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
+    forgetConfig();
+    return mock;
+  };
+  const fail = (body: object) => fetch(`${mock!.url}/_mock/faults`, { method: 'POST', headers: { 'x-mock-token': 'mock' }, body: JSON.stringify(body) });
+  const received = async () => ((await (await fetch(`${mock!.url}/api/messages`)).json()) as Array<{ to: string[] }>).flatMap(({ to }) => to);
+
+  it('N9 an address that does not exist ends its subscription with the server’s words; the others get theirs', async () => {
+    await viaSmtp();
+    for (const name of ['a', 'gone', 'z']) await seedSubscriber(`${name}@midan.example`);
+    const id = await seedNewsletter(now);
+    await fail({ kind: 'permanent', to: 'gone@midan.example' });
+    await sendAll();
+    expect((await received()).sort()).toEqual(['a@midan.example', 'z@midan.example']);
+    expect(await listBounced(9)).toMatchObject([{ email: 'gone@midan.example', reason: expect.stringContaining('5.1.1') as string }]);
+    expect(await countCopies(id)).toMatchObject({ sent: 2, bounced: 1, waiting: 0 });
+  });
+
+  it('N9 what is refused for a time is tried again; what is refused for its text fails and ends no subscription', async () => {
+    await viaSmtp();
+    await seedSubscriber('a@midan.example');
+    const id = await seedNewsletter(now);
+    await fail({ kind: 'temporary', times: 1 });
+    await sendNewsletters(now);
+    expect(await countCopies(id)).toMatchObject({ waiting: 1 });
+    await sendAll(60);
+    expect(await countCopies(id)).toMatchObject({ sent: 1 });
+    const second = await seedNewsletter(now);
+    await fail({ kind: 'permanent', times: 1 });
+    await sendAll(200);
+    expect([await countCopies(second), await listBounced(9)]).toMatchObject([{ failed: 1, waiting: 0 }, []]);
+  });
+});

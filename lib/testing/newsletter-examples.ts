@@ -1,0 +1,51 @@
+import { db, transaction } from '@/lib/database/client';
+import { subscribe } from '@/lib/newsletter/sign-up';
+import { unsubscribeUrls } from '@/lib/newsletter/unsubscribe';
+import { jsonOf, send, type Example, type Sent } from './call-world';
+
+const email = 'reader@midan.example';
+const letter = { lang: 'en', subject: 'A subject', preview: 'A preview', html: '<p>A text</p>', readerLang: 'en', courseSlug: null, courseOwners: true };
+
+async function subscribed(): Promise<string> {
+  await transaction((tx) => subscribe(tx, { email, lang: 'en', version: 1, now: new Date() }));
+  return (await (await db()).subscriber.findUniqueOrThrow({ where: { email }, select: { id: true } })).id;
+}
+
+const written = async (sent: Sent = {}): Promise<Sent> => {
+  await subscribed();
+  const { id = '' } = await jsonOf(send('POST /api/admin/newsletters', { body: letter }));
+  return { ...sent, params: { id } };
+};
+
+const scheduled = async (): Promise<Sent> => {
+  const sent = await written();
+  await send('POST /api/admin/newsletters/[id]/send', { ...sent, body: { sendAt: '2100-01-01T00:00:00Z' } });
+  return sent;
+};
+
+async function mailedToken(): Promise<string> {
+  await send('POST /api/newsletter/subscribe', { body: { email } });
+  const { payload } = await (await db()).outbox.findFirstOrThrow({ where: { key: { startsWith: 'newsletter-confirm:' } }, select: { payload: true } });
+  return new URL((payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+}
+
+const unsubscribeLink = async (): Promise<Sent> => ({ query: new URL(unsubscribeUrls(await subscribed(), 'x', 'en').oneClick).search });
+
+/** Of the calls of the newsletter. */
+export const newsletterExamples: Record<string, Example> = {
+  'POST /api/newsletter/subscribe': { body: { email } },
+  'POST /api/newsletter/confirm': async () => ({ body: { token: await mailedToken() } }),
+  'GET /api/newsletter/unsubscribe': unsubscribeLink,
+  'POST /api/newsletter/unsubscribe': unsubscribeLink,
+  'POST /api/newsletter/bounces': { headers: { authorization: 'Bearer a-token-of-bounces' }, body: { email, reason: 'No such mailbox' } },
+  'POST /api/user/[userId]/profile/newsletter': { body: { newsletter: 'on', newsletterLang: 'en' } },
+  'GET /api/admin/newsletters': () => written(),
+  'POST /api/admin/newsletters': { body: letter },
+  'GET /api/admin/newsletters/[id]': () => scheduled(),
+  'PUT /api/admin/newsletters/[id]': () => written({ body: letter }),
+  'DELETE /api/admin/newsletters/[id]': () => written(),
+  'GET /api/admin/newsletters/[id]/preview': () => written(),
+  'POST /api/admin/newsletters/[id]/test': () => written(),
+  'POST /api/admin/newsletters/[id]/send': () => written({ body: { sendAt: null } }),
+  'POST /api/admin/newsletters/[id]/stop': () => scheduled(),
+};
