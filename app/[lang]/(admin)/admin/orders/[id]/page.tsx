@@ -39,7 +39,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
             <Card>
               <h2>{t('refund')}</h2>
               <Facts facts={[
-                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), codeText(t, order.refund.reason)], [t('requested'), timeText(order.refund.requestedAt, lang)],
+                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), codeText(t, order.refund.reason)], [t('amount'), <Money key="amount" piastres={order.refund.amount} lang={lang} />], [t('requested'), timeText(order.refund.requestedAt, lang)],
                 [t('due'), dayText(order.refund.dueAt, lang)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError && <bdi>{order.refund.lastError}</bdi>],
                 [t('policy'), <PolicyTexts key="policy" lang={lang} t={t} standing={order.refund.standing} isBundle={order.lines.length > 1 && order.purpose !== 'seats'} />], [t('opened_lessons'), <OpenedLessons key="lessons" lang={lang} t={t} lessons={order.refund.openedLessons} />],
               ]} />
@@ -53,7 +53,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
         </section>
       </Columns>
       {order.seats.length > 0 && (
-        <div>
+        <div className={styles.seats}>
           <h2>{t('seats')}</h2>
           <OrderSeats lang={lang} t={t} seats={order.seats} />
         </div>
