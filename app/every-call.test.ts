@@ -8,6 +8,7 @@ import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { articleBodies } from '@/lib/testing/articles';
+import { bulkBodies } from '@/lib/testing/bulk-examples';
 import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
@@ -86,7 +87,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
-  ...bundleBodies, ...seatBodies, ...contentBodies, ...articleBodies, ...newsletterBodies,
+  ...bulkBodies, ...bundleBodies, ...seatBodies, ...contentBodies, ...articleBodies, ...newsletterBodies,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms }, 'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },

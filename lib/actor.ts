@@ -22,11 +22,12 @@ export type MaybeActor = Actor | null;
 
 const stepUpMs = 10 * 60 * 1000;
 
-/** What is done in administration. `administer`: everything about people, money and settings. */
-export type Permission = 'administer' | 'content' | 'articles' | 'media';
+/** What is done in administration. `enter`: search and guide, which show no more than the others allow; `administer`: everything about people, money and settings. */
+export type Permission = 'enter' | 'administer' | 'content' | 'articles' | 'media';
 
 /** Who may do what in administration: the only table (N6). */
 export const permissions: Readonly<Record<Permission, readonly Role[]>> = {
+  enter: ['admin', 'editor'],
   administer: ['admin'],
   content: ['admin', 'editor'],
   articles: ['admin', 'editor'],
@@ -37,7 +38,7 @@ export const permissions: Readonly<Record<Permission, readonly Role[]>> = {
 export const mayBy = (role: Role, permission: Permission): boolean => permissions[permission].includes(role);
 
 /** Whether there is anything in administration for this role. */
-export const worksInAdministration = (role: Role): boolean => Object.values(permissions).some((roles) => roles.includes(role));
+export const worksInAdministration = (role: Role): boolean => mayBy(role, 'enter');
 
 export const isLearner = (actor: MaybeActor): actor is Actor => actor !== null && actor.role !== 'guest';
 

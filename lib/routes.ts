@@ -7,8 +7,8 @@ import { defaultLanguage, internationalLanguage, isLanguage, languages, type Lan
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who gets a page. `signedOut`: learners are sent home; `purchased`: learners who own the course; `content`, `articles`, `media`: whoever `permissions` of lib/actor.ts names. */
-export type PageAccess = 'public' | 'signedOut' | 'learner' | 'purchased' | 'admin' | EditorAccess;
+/** Who gets a page. `signedOut`: learners are sent home; `purchased`: learners who own the course; `enter`, `content`, `articles`, `media`: whoever `permissions` of lib/actor.ts names. */
+export type PageAccess = 'public' | 'signedOut' | 'learner' | 'purchased' | 'admin' | 'enter' | EditorAccess;
 
 /** Work that an editor does too (N6). */
 export type EditorAccess = 'content' | 'articles' | 'media';
@@ -106,6 +106,8 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/course/[name]/quiz/[quiz]', access: 'purchased' },
   { path: '/[lang]/course/[name]/quiz/[quiz]/[attempt]', access: 'purchased' },
   { path: '/[lang]/admin', access: 'admin' },
+  { path: '/[lang]/admin/search', access: 'enter' },
+  { path: '/[lang]/admin/guide', access: 'enter' },
   { path: '/[lang]/admin/orders', access: 'admin' },
   { path: '/[lang]/admin/orders/[id]', access: 'admin' },
   { path: '/[lang]/admin/learners', access: 'admin' },
@@ -291,6 +293,11 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/questions/[kind]/[id]', methods: { PUT: 'admin' } },
   { path: '/api/admin/ratings', methods: { GET: 'admin' } },
   { path: '/api/admin/ratings/[id]', methods: { PUT: 'admin' } },
+  { path: '/api/admin/bulk/ratings', methods: { POST: 'admin' } },
+  { path: '/api/admin/bulk/enquiries', methods: { POST: 'admin' } },
+  { path: '/api/admin/bulk/articles', methods: { POST: 'articles' } },
+  { path: '/api/admin/bulk/coupons', methods: { POST: 'admin' } },
+  { path: '/api/admin/bulk/pictures', methods: { POST: 'media' } },
   { path: '/api/admin/audit', methods: { GET: 'admin' } },
   { path: '/api/admin/content', methods: { GET: 'content' } },
   { path: '/api/admin/content/[id]', methods: { GET: 'content', PUT: 'content' }, maxBodyBytes: editorBody },

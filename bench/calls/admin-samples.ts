@@ -128,6 +128,15 @@ export const adminSamples: Samples = {
     const { id } = await askJson<{ id: string }>(world.port, '/api/contact', { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' });
     return { params: { id }, body: { handled: true } };
   },
+  'POST /api/admin/bulk/ratings': { body: { action: 'hidden', rows: { none: '' } } },
+  'POST /api/admin/bulk/enquiries': { body: { action: 'handled', rows: { none: '' } } },
+  'POST /api/admin/bulk/articles': async (scene) => {
+    const id = await newArticle(scene);
+    const { updatedAt } = await read<{ updatedAt: string }>(scene, `/api/admin/articles/${id}`);
+    return { body: { action: 'hide', rows: { [id]: updatedAt } } };
+  },
+  'POST /api/admin/bulk/coupons': async (scene) => ({ body: { action: 'end', rows: { [await couponId(scene)]: '' } } }),
+  'POST /api/admin/bulk/pictures': async (scene) => ({ body: { action: 'remove', rows: { [await readyPictureId(scene)]: '' } } }),
   'GET /api/admin/audit': {},
   'GET /api/admin/content': {},
   'GET /api/admin/content/[id]': { params: { id: 'home-page.hero' } },

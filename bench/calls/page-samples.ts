@@ -1,6 +1,6 @@
 import { bundleKey, couponId } from './admin-samples';
-import { newsletterId } from './newsletter-samples';
 import { newGift } from './learner-samples';
+import { newsletterId } from './newsletter-samples';
 import type { Samples } from './sample';
 
 /** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
@@ -36,6 +36,8 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),
   'GET /[lang]/admin/learners': {},
   'GET /[lang]/admin/learners/[id]': async ({ learner }) => ({ params: { id: learner.userId } }),
+  'GET /[lang]/admin/guide': {},
+  'GET /[lang]/admin/search': { query: '?q=mona' },
   'GET /[lang]/admin/courses': {},
   'GET /[lang]/admin/courses/[slug]': {},
   'GET /[lang]/admin/bundles': {},

@@ -58,6 +58,7 @@ const pageAccess: Record<PageAccess, Record<Who, Outcome>> = {
   signedOut: row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
   learner: row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
   admin: row('to login', 'to login', 'absent', 'absent', 'own page', 'page', 'not an editor\'s'),
+  enter: editingPage,
   content: editingPage,
   articles: editingPage,
   media: editingPage,

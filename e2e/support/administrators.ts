@@ -86,7 +86,7 @@ export async function filledAdministration(): Promise<Administration> {
   await call(`${testSite.url}/api/lesson-questions/nextjs-from-zero/01-welcome.mp4`, { headers, body: { text: 'لماذا مجلدان؟' } });
   const picture = await addPicture(administrator, await photo(900, 600), 'صورة-طويلة-الاسم-من-معرض-الهاتف-IMG_20260914_181233_HDR.jpg');
   const pages = [
-    '', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/bundles', '/bundles/new', '/bundles/track-nextjs-and-mobile', '/articles', '/articles/new', '/newsletters', '/newsletters/new',
+    '', '/search?q=mona', '/guide', '/orders', `/orders/${order}`, '/learners', `/learners/${userId}`, '/courses', '/courses/nextjs-from-zero', '/coupons', `/coupons/${couponId}`, '/coupons/new', '/bundles', '/bundles/new', '/bundles/track-nextjs-and-mobile', '/articles', '/articles/new', '/newsletters', '/newsletters/new',
     '/articles/fast-website-in-egypt', '/media', `/media/${picture}`, '/enquiries', '/feedback', '/ratings', '/questions', '/audit', '/health',
   ];
   return { administrator, pages: pages.map((page) => `admin${page}`) };

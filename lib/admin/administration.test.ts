@@ -64,7 +64,7 @@ describe('administration', () => {
       (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => listUsers(actor, { page: 1 }),
       (actor) => changeRole(actor, 'mona', 'admin', now), listProductRows, (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
       listCourseRows, (actor) => requireAdminCourse(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
-      (actor) => listArticleRows(actor, 1, now), (actor) => requireAdminArticle(actor, 'a'), (actor) => removeArticle(actor, 'a'),
+      (actor) => listArticleRows(actor, { page: 1, now }), (actor) => requireAdminArticle(actor, 'a'), (actor) => removeArticle(actor, 'a'),
       (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => listFeedback(actor, 1),
       readMeans, (actor) => requireAdminLearner(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
     ];
@@ -171,7 +171,7 @@ describe('administration', () => {
     const text = { title: 'A new article', description: 'Twenty characters or more of it.', category: 'News', html: '<p>Hello<script>1</script></p>' };
     const article = { id: 'first', category: 'news', imageUrl: null, published: true, publishedAt: new Date('2026-12-01T08:00:00Z'), texts: { en: text } };
     await changeArticle(admin, null, article);
-    expect((await listArticleRows(admin, 1, now)).rows).toMatchObject([{ id: 'first', scheduled: true, titles: { en: 'A new article' } }]);
+    expect((await listArticleRows(admin, { page: 1, now })).rows).toMatchObject([{ id: 'first', scheduled: true, titles: { en: 'A new article' } }]);
     await expect(changeArticle(admin, null, article)).rejects.toEqual(problem(409, 'address-taken'));
     const moved = await changeArticle(admin, 'first', { ...article, id: 'better', texts: { en: text, ar: { ...text, title: 'مقال جديد' } } });
     expect(moved.texts.en?.html).toBe('<p>Hello</p>');

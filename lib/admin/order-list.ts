@@ -3,20 +3,23 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
-import { foldDigits } from '@/lib/digits';
 import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/page-number';
 import { pageOf, windowOf, type Page } from './page-of';
+import { orderMatches } from './search/find-orders';
 
 /** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty); `seats`: for teams. */
 export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access', 'seats'] as const;
 
+/** By when they were ordered, or by amount. */
+const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+
 export const orderQuerySchema = z.object({
   status: z.enum(orderFilters).optional(),
   q: z.string().trim().max(100).optional(),
+  sort: z.enum(orderSorts).optional(),
   page: pageNumber,
 });
 export type OrderQuery = z.output<typeof orderQuerySchema>;
@@ -51,11 +54,16 @@ export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiast
   return { ...row, ...money, orderId: id, productName: localisedText(product.name), ...buyer };
 }
 
-/** Newest first. `q` is an order's number, a coupon's code, or part of a buyer's name or email. @throws Problem 401, 403 */
-export async function listOrders(actor: MaybeActor, { status, q, page }: OrderQuery): Promise<Page<OrderRow>> {
+const orders: Record<(typeof orderSorts)[number], Prisma.OrderOrderByWithRelationInput[]> = {
+  newest: [{ createdAt: 'desc' }, { id: 'desc' }], oldest: [{ createdAt: 'asc' }, { id: 'asc' }],
+  highest: [{ amountPiastres: 'desc' }, { id: 'desc' }], lowest: [{ amountPiastres: 'asc' }, { id: 'asc' }],
+};
+
+/** Newest first unless asked otherwise. `q` as `orderMatches` reads it. @throws Problem 401, 403 */
+export async function listOrders(actor: MaybeActor, { status, q, page, sort = 'newest' }: OrderQuery): Promise<Page<OrderRow>> {
   assertAdmin(actor);
   const client = await db();
-  const orderBy: Prisma.OrderOrderByWithRelationInput[] = [{ createdAt: 'desc' }, { id: 'desc' }];
+  const orderBy = orders[sort];
   // Numbered pages walk the index alone; rows and buyers are read for one page.
   const found = await client.order.findMany({ where: await orderFilter({ status, q }), orderBy, ...windowOf(page), select: { id: true } });
   const rows = await client.order.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy, select: orderRowFields });
@@ -71,10 +79,5 @@ async function statusFilter(status: OrderQuery['status']): Promise<Prisma.OrderW
 
 export async function orderFilter({ status, q }: { status?: OrderQuery['status']; q?: string | undefined }): Promise<Prisma.OrderWhereInput> {
   const wanted = await statusFilter(status);
-  const text = foldDigits(q ?? '').trim();
-  if (!text) return wanted;
-  const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null;
-  if (number !== null) return { ...wanted, OR: [{ number }, { billReference: text }] };
-  const contains = { contains: text, mode: 'insensitive' as const };
-  return { ...wanted, OR: [{ id: text }, { user: { email: contains } }, { user: { name: contains } }, { productKey: text }, { coupon: { code: foldCouponCode(text) } }] };
+  return q ? { AND: [wanted, await orderMatches(q)] } : wanted;
 }

@@ -38,11 +38,13 @@ export async function listRatings(actor: MaybeActor, { state, page }: z.output<t
   return pageOf(rows.map(({ user, ...row }) => ({ ...row, title: titles.get(row.courseSlug) ?? null, learner: user.name })), page);
 }
 
+type RatingChange = Pick<z.output<typeof ratingChangeSchema>, 'status' | 'changedAt'> & { /** Unchanged when absent. */ answer?: string | null };
+
 /** Publishes or hides what was read, with the teacher's answer. @throws Problem 401, 403, 404, 409 `conflict` when the learner changed it since */
-export async function moderateRating(actor: MaybeActor, id: string, { status, answer, changedAt }: z.output<typeof ratingChangeSchema>): Promise<RatingRow> {
+export async function moderateRating(actor: MaybeActor, id: string, { status, answer, changedAt }: RatingChange): Promise<RatingRow> {
   assertAdmin(actor);
   const row = await transaction(async (tx) => {
-    const changed = await tx.courseRating.updateMany({ where: { id, changedAt: new Date(changedAt) }, data: { status, answer } });
+    const changed = await tx.courseRating.updateMany({ where: { id, changedAt: new Date(changedAt) }, data: { status, ...(answer === undefined ? {} : { answer }) } });
     const now = await tx.courseRating.findUnique({ where: { id }, select: columns });
     if (!now) throw notFound();
     if (changed.count === 0) throw new Problem(409, 'conflict');

@@ -39,14 +39,15 @@ export function backToForm(
   request: Request,
   lang: Language,
 ): Response {
-  const address = backAddress(form, request, lang);
+  const address = formAddress(form, request, lang);
   address.searchParams.set('error', problem.key);
   const headers = new Headers();
   if (fields) headers.append('set-cookie', saveForm(fields, problem.errors));
   return seeOther(`${address.pathname}${address.search}`, headers);
 }
 
-function backAddress(form: FormPost, request: Request, lang: Language): URL {
+/** The page of the form as it was asked for, or its path alone. */
+export function formAddress(form: Pick<FormPost, 'back'>, request: Request, lang: Language): URL {
   const own = new URL(`/${lang}${form.back}`, config().siteUrl);
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return own;

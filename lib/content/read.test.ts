@@ -24,7 +24,7 @@ const everything = () => Promise.all([
   read.readSiteConfig(), read.readStyle(), read.readPagesComponents(), read.readHeader(), read.readFooter(), read.readSocialLinks(),
   read.readProducts(), read.readLegal('policy'), read.readLegal('refund-policy'), read.readQuizzes(),
   ...languages.flatMap((lang) => [
-    readHomePage(lang), readServicesPage(lang), readAboutPage(lang), read.readPricing(lang), read.readCourses(lang), read.readWorkCases(lang), read.readWorkClients(lang), readMessages(lang),
+    readHomePage(lang), readServicesPage(lang), readAboutPage(lang), read.readPricing(lang), read.readCourses(lang), read.readWorkCases(lang), read.readWorkClients(lang), read.readGuide(lang), readMessages(lang),
     ...['contact-page', 'articles-page', 'policy-page', 'refund-page', 'price-page', 'course-page', 'work-page'].map((page) => read.readMetaData(lang, page)),
   ]),
 ]);

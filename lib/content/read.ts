@@ -32,6 +32,8 @@ export async function readSocialLinks() {
 export const readLegal = (file: 'policy' | 'refund-policy') =>
   readContent(inProject(`common/${file}.json`), schema.legalSchema);
 
+export const readGuide = (lang: Language) => readContent(inProject(`${lang}/admin-guide/guide.json`), schema.guideSchema);
+
 export async function readCourses(lang: Language) {
   const file = await readContent(inProject(`${lang}/course-page/courses-data.json`), schema.coursesDataSchema);
   return file?.services ?? null;

@@ -147,6 +147,9 @@ export const legalSchema = z.object({
   sections: z.array(z.object({ id: slug, title: text, html })),
 });
 
+/** How administration is used, read there alone. */
+export const guideSchema = legalSchema.omit({ effective: true });
+
 const point = z.object({ content: text });
 
 export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const;

@@ -18,6 +18,7 @@ const shapes: Array<[RegExp, ZodType]> = [
   [/^[^/]+\/quizzes\/[a-z0-9-]+\.json$/, quizSchema],
   [new RegExp(`^[^/]+/i18n/${lang}\\.json$`), messagesSchema],
   [new RegExp(`^[^/]+/${lang}/[\\w-]+/meta-data\\.json$`), schema.metaDataSchema],
+  [new RegExp(`^[^/]+/${lang}/admin-guide/guide\\.json$`), schema.guideSchema],
   [new RegExp(`^[^/]+/${lang}/course-page/courses-data\\.json$`), schema.coursesDataSchema],
   [new RegExp(`^[^/]+/${lang}/work-page/cases\\.json$`), workCasesSchema],
   [new RegExp(`^[^/]+/${lang}/work-page/clients\\.json$`), workClientsSchema],

@@ -7,5 +7,5 @@ import { isPage } from '@/lib/routes';
 export function permissionFor(path: string): Permission {
   const route = findRoute(segmentsOf(`/${defaultLanguage}${path}`) ?? []);
   const access = route && isPage(route) ? route.access : 'admin';
-  return access === 'content' || access === 'articles' || access === 'media' ? access : 'administer';
+  return access === 'enter' || access === 'content' || access === 'articles' || access === 'media' ? access : 'administer';
 }

@@ -1,9 +1,12 @@
 import type { Language } from '@/lib/language';
 
-const units = [['megabyte', 1024 ** 2], ['kilobyte', 1024], ['byte', 1]] as const;
+const sizes = [['megabyte', 1024 ** 2], ['kilobyte', 1024], ['byte', 1]] as const;
 
-/** `1.2 MB` in the words of the language, with Latin digits. */
-export function fileSizeText(bytes: number, lang: Language): string {
-  const [unit, size] = units.find(([, each]) => bytes >= each) ?? units[2];
-  return new Intl.NumberFormat(`${lang}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: unit === 'megabyte' ? 1 : 0 }).format(bytes / size);
+/** What the units are called in a language, from `sizeUnits`. */
+export type SizeUnits = Record<(typeof sizes)[number][0], string>;
+
+/** `1.2 MB` with the digits that all numbers have here. */
+export function fileSizeText(bytes: number, lang: Language, units: SizeUnits): string {
+  const [unit, size] = sizes.find(([, each]) => bytes >= each) ?? sizes[2];
+  return `${new Intl.NumberFormat(`${lang}-u-nu-latn`, { maximumFractionDigits: unit === 'megabyte' ? 1 : 0 }).format(bytes / size)} ${units[unit]}`;
 }

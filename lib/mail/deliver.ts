@@ -68,12 +68,11 @@ async function deliver(row: Row, now: Date): Promise<boolean> {
  * because the process ended.
  */
 export async function claimMessage({ id, attempts, lastError }: OutboxRow, now: Date): Promise<boolean> {
-  const client = await db();
   if (attempts > 0 && lastError === null) {
-    // Unless the process lives after all, and has settled it meanwhile.
-    await client.outbox.updateMany({ where: { id, doneAt: null, attempts }, data: { doneAt: now, outcome: 'inDoubt', lastError: 'the process ended while it was being sent', attempts: { increment: 1 } } });
+    await finishUnsent({ id, attempts }, 'inDoubt', now, 'the process ended while it was being sent');
     return false;
   }
+  const client = await db();
   const claimed = await client.outbox.updateMany({ where: { id, doneAt: null, attempts }, data: { attempts: { increment: 1 }, lastError: null } });
   return claimed.count === 1;
 }
@@ -104,6 +103,12 @@ async function forward(payload: unknown): Promise<void> {
 export async function finishMessage(id: bigint, outcome: MessageOutcome, now: Date, lastError: string | null = null): Promise<void> {
   const client = await db();
   await client.outbox.update({ where: { id }, data: { doneAt: now, outcome, lastError, attempts: { increment: 1 } }, select: { id: true } });
+}
+
+/** Of a message that this process did not send; unless another one did meanwhile. */
+export async function finishUnsent({ id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>, outcome: MessageOutcome, now: Date, lastError: string | null = null): Promise<void> {
+  const client = await db();
+  await client.outbox.updateMany({ where: { id, doneAt: null, attempts }, data: { doneAt: now, outcome, lastError } });
 }
 
 /** 2 s, 4 s … at most 40 s, so that everything is sent within a minute after the mail server is back. */

@@ -4,7 +4,7 @@ import { db, transaction } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 import { composeLetter } from '@/lib/mail/compose-letter';
-import { claimMessage, finishMessage, postponeMessage, type OutboxRow } from '@/lib/mail/deliver';
+import { claimMessage, finishMessage, finishUnsent, postponeMessage, type OutboxRow } from '@/lib/mail/deliver';
 import { refusalOf } from '@/lib/mail/refusal';
 import { sendMessage, senderFor, type Message } from '@/lib/mail/transport';
 import { markBounced } from './bounces';
@@ -84,7 +84,7 @@ async function sendCopy(copy: Copy, now: Date): Promise<boolean> {
   ]);
   const isInDoubt = copy.attempts > 0 && copy.lastError === null;
   if (!isInDoubt && (!reader || !newsletter)) {
-    await finishMessage(copy.id, 'withdrawn', now);
+    await finishUnsent(copy, 'withdrawn', now);
     return false;
   }
   const message = reader && newsletter && (await messageFor(subscriberId, reader.email, newsletter));

@@ -3,6 +3,7 @@ import { db } from '@/lib/database/client';
 import { attachmentExamples } from './attachment-examples';
 import { courseName, enrol, jsonOf, lesson, send, world, type Example, type Sent } from './call-world';
 import { quizExamples } from './quiz-examples';
+import { bulkExamples } from './bulk-examples';
 import { ratingExamples } from './rating-examples';
 
 export const enrolled = (sent: Sent = {}) => async (): Promise<Sent> => {
@@ -40,7 +41,7 @@ const weeklyStopLink = (): Promise<Sent> => Promise.resolve({ query: new URL(wee
 export const learningExamples: Record<string, Example> = {
   ...attachmentExamples,
   ...quizExamples,
-  ...ratingExamples,
+  ...ratingExamples, ...bulkExamples,
   'GET /api/user/[userId]/video/offline/[courseName]/[lesson]': enrolled({ params: { lesson }, query: '?quality=240p' }),
   'GET /api/user/[userId]/open-lessons': enrolled({ query: `?course=${courseName}` }),
   'GET /api/user/[userId]/notes': () => writtenNote({ query: '?q=middleware' }),

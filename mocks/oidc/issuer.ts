@@ -56,7 +56,11 @@ function onAuthorize(state: State, provider: Provider, answer: MutableRedirectUr
 
 function onSigning(state: State, provider: Provider, token: MutableToken, request: TokenRequestIncomingMessage): void {
   const grant = state.grants.get(request.body.code ?? '');
-  if (!grant) return;
+  if (!grant) {
+    // The library looks a code up in an object: that of `constructor` is a function, which nobody can sign.
+    delete token.payload.nonce;
+    return;
+  }
   const isIdToken = token.payload.aud !== undefined;
   Object.assign(token.payload, claimsOf(provider, grant.person));
   if (!providers[provider].nonce) delete token.payload.nonce;

@@ -1,15 +1,15 @@
 import { extensionOf } from '@/lib/content/attachment-types';
-import { fileSizeText } from '@/lib/i18n/file-size';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
 import type { Language } from '@/lib/language';
 import { Icon } from '../_ui/icon';
 import styles from './attachment-list.module.css';
 
 export interface ShownAttachment { id: string; name: string; fileName: string; bytes: number; url: string }
 
-interface Props { attachments: readonly ShownAttachment[]; lang: Language; download: string; onPress?: (event: React.MouseEvent, attachment: ShownAttachment) => void }
+interface Props { attachments: readonly ShownAttachment[]; lang: Language; units: SizeUnits; download: string; onPress?: (event: React.MouseEvent, attachment: ShownAttachment) => void }
 
 /** Files of a lesson (row N17): name, type, size and a link that saves it. */
-export function AttachmentList({ attachments, lang, download, onPress }: Props) {
+export function AttachmentList({ attachments, lang, units, download, onPress }: Props) {
   return (
     <ul className={styles.list}>
       {attachments.map((attachment) => {
@@ -18,7 +18,7 @@ export function AttachmentList({ attachments, lang, download, onPress }: Props) 
           <li key={id} className={styles.item}>
             <Icon name="file" size={22} />
             <span className={styles.name} dir="auto">{name}</span>
-            <span className={styles.facts}><bdi>{extensionOf(fileName).toUpperCase()}</bdi> · <bdi>{fileSizeText(bytes, lang)}</bdi></span>
+            <span className={styles.facts}><bdi>{extensionOf(fileName).toUpperCase()}</bdi> · <bdi>{fileSizeText(bytes, lang, units)}</bdi></span>
             <a className={styles.link} href={url} download={fileName} aria-label={`${download}: ${name}`} onClick={onPress && ((event) => onPress(event, attachment))}><Icon name="download" size={18} />{download}</a>
           </li>
         );

@@ -7,6 +7,7 @@ import { Icon } from '../_ui/icon';
 import styles from './preview-lesson.module.css';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf } from '@/lib/courses/catalogue/course';
+import { sizeUnits } from '@/lib/i18n/size-units';
 import type { Language } from '@/lib/language';
 import { listPreviewAttachments } from '@/lib/video/attachments/attachments';
 import { describePreview } from '@/lib/video/playback/describe-video';
@@ -28,7 +29,7 @@ export async function PreviewLesson({ courseSlug, lang }: { courseSlug: string; 
       {attachments.length > 0 && (
         <section aria-labelledby="free-files">
           <h2 id="free-files">{files('preview')}</h2>
-          <AttachmentList attachments={attachments} lang={lang} download={files('download')} />
+          <AttachmentList attachments={attachments} lang={lang} units={await sizeUnits(lang)} download={files('download')} />
         </section>
       )}
     </figure>

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { assertMay, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { takeDraft } from '@/lib/blog/drafts';
+import { searchQuery } from '@/lib/blog/fold';
 import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
-import { db, transaction } from '@/lib/database/client';
+import { db, transaction, type Database, type Prisma } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
+import { pageNumber } from '@/lib/page-number';
 import { notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from '../page-of';
 
@@ -21,25 +23,43 @@ export const articleFormSchema = z.object({ ...articleInputSchema.shape, publish
 export type ArticleChange = z.output<typeof articleChangeSchema>;
 
 export interface ArticleRow {
-  id: string; category: string; published: boolean; publishedAt: Date; scheduled: boolean; hasDraft: boolean; views: number;
+  id: string; category: string; published: boolean; publishedAt: Date; scheduled: boolean; hasDraft: boolean; views: number; updatedAt: Date;
   titles: Partial<Record<Language, string>>;
 }
 
 export type AdminArticle = Omit<ArticleInput, 'texts'> & { texts: ArticleInput['texts']; views: number; updatedAt: Date };
 
-/** Newest first, with the languages each is written in (row O8). @throws Problem 401, 403 */
-export async function listArticleRows(actor: MaybeActor, page: number, now: Date): Promise<Page<ArticleRow>> {
+export const articleQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional(), sort: z.enum(['newest', 'oldest', 'most_read', 'least_read']).optional() });
+type ArticleQuery = z.output<typeof articleQuerySchema>;
+
+const orders: Record<NonNullable<ArticleQuery['sort']>, Prisma.ArticleOrderByWithRelationInput[]> = {
+  newest: [{ publishedAt: 'desc' }, { id: 'desc' }], oldest: [{ publishedAt: 'asc' }, { id: 'asc' }], most_read: [{ views: 'desc' }, { id: 'desc' }], least_read: [{ views: 'asc' }, { id: 'asc' }],
+};
+
+/** Newest first unless asked otherwise, with the languages each is written in (row O8); `q` is found in whatever language says it, published or not. @throws Problem 401, 403 */
+export async function listArticleRows(actor: MaybeActor, { page, q, sort = 'newest', now }: ArticleQuery & { now: Date }): Promise<Page<ArticleRow>> {
   assertMay(actor, 'articles');
   const client = await db();
   const rows = await client.article.findMany({
-    orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }], ...windowOf(page),
-    select: { id: true, category: true, published: true, publishedAt: true, views: true, texts: { select: { lang: true, title: true } } },
+    where: q ? { id: { in: await articlesSaying(client, q) } } : {},
+    orderBy: orders[sort], ...windowOf(page),
+    select: { id: true, category: true, published: true, publishedAt: true, views: true, updatedAt: true, texts: { select: { lang: true, title: true } } },
   });
   const drafts = await client.articleDraft.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, select: { id: true } });
   const drafted = new Set(drafts.map(({ id }) => id));
   return pageOf(rows.map(({ texts, ...row }) => ({
     ...row, hasDraft: drafted.has(row.id), scheduled: row.published && row.publishedAt > now, titles: Object.fromEntries(texts.map(({ lang, title }) => [lang, title])),
   })), page);
+}
+
+/** Of articles that say a common word. */
+const mostFound = 1000;
+
+async function articlesSaying(client: Database, q: string): Promise<string[]> {
+  const words = searchQuery(q);
+  if (!words) return [];
+  const rows = await client.$queryRaw<Array<{ id: string }>>`SELECT DISTINCT "articleId" AS "id" FROM "ArticleText" WHERE "searchWords" @@ ${words}::tsquery LIMIT ${mostFound}`;
+  return rows.map(({ id }) => id);
 }
 
 /** @throws Problem 401, 403, 404 */
@@ -92,6 +112,12 @@ export async function changeArticle(actor: MaybeActor, id: string | null, { upda
   });
   (isShownLess ? articlesRemoved : articlesChanged)(article.id, ...(id && id !== article.id ? [id] : []));
   return requireAdminArticle(actor, article.id);
+}
+
+/** Shows an article to readers, from `publishedAt` on, or hides it; everything else stays. @throws Problem 401, 403, 404, 409 `conflict` */
+export async function setArticlePublished(actor: MaybeActor, id: string, { published, updatedAt }: { published: boolean; updatedAt: string }): Promise<AdminArticle> {
+  const { category, imageUrl, publishedAt, texts } = await requireAdminArticle(actor, id);
+  return changeArticle(actor, id, { id, category, imageUrl, publishedAt, texts, published, updatedAt });
 }
 
 const detailOf = ({ texts, published, publishedAt }: ArticleInput) =>

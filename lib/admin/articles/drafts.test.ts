@@ -43,7 +43,7 @@ describe('N8 drafts of articles', () => {
     expect(unfinished.number).toBe(2);
     expect(await shownTitle()).toBe('عنوان المقال');
     expect((await listArticles({ lang: 'ar', page: 1, pageSize: 9, now })).articles.map(({ title }) => title)).toEqual(['عنوان المقال']);
-    expect((await listArticleRows(editor, 1, now)).rows).toMatchObject([{ id: 'a-title', hasDraft: true }]);
+    expect((await listArticleRows(editor, { page: 1, now })).rows).toMatchObject([{ id: 'a-title', hasDraft: true }]);
     await changeArticle(editor, 'a-title', { ...complete(values({ texts: { ar: text('عنوان آخر') } })), updatedAt: unfinished.updatedAt, draft: { id: 'a-title', number: 2 } });
     expect([await shownTitle(), (await stateOf()).number]).toEqual(['عنوان آخر', 0]);
   });

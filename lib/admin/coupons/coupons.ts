@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
+import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
@@ -11,7 +12,7 @@ import { notFound, Problem } from '@/lib/problem';
 import type { CouponChange, NewCoupon } from './coupon-schema';
 import { usesOf, type CouponUses } from './coupon-uses';
 
-export const couponQuerySchema = z.object({ page: pageNumber });
+export const couponQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
 
 const fields = {
   id: true, code: true, percent: true, amountPiastres: true, startsAt: true, endsAt: true, maxUses: true, maxUsesPerLearner: true,
@@ -39,11 +40,11 @@ function stateOf({ startsAt, endsAt, maxUses }: Pick<Row, 'startsAt' | 'endsAt' 
   return maxUses !== null && used + reserved >= maxUses ? 'used_up' : 'active';
 }
 
-/** Newest first, with use and income (row N10). @throws Problem 401, 403 */
-export async function listCoupons(actor: MaybeActor, { page, now }: { page: number; now: Date }): Promise<Page<CouponRow>> {
+/** Newest first, with use and income (row N10); `q` is part of a code. @throws Problem 401, 403 */
+export async function listCoupons(actor: MaybeActor, { page, q, now }: z.output<typeof couponQuerySchema> & { now: Date }): Promise<Page<CouponRow>> {
   assertAdmin(actor);
   const client = await db();
-  const rows = await client.coupon.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: fields });
+  const rows = await client.coupon.findMany({ where: q ? { code: { contains: foldCouponCode(q) } } : {}, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: fields });
   const uses = await usesOf(client, rows.map(({ id }) => id));
   return pageOf(rows.map((row) => couponRowOf(row, uses(row.id), now)), page);
 }

@@ -9,6 +9,8 @@ import { config } from '@/lib/config/config';
 import { attachmentTypeOf } from '@/lib/content/attachment-types';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Tx } from '@/lib/database/client';
+import { fileSizeText } from '@/lib/i18n/file-size';
+import { sizeUnits } from '@/lib/i18n/size-units';
 import { translatorOf } from '@/lib/i18n/translator';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { notFound, Problem, unavailable } from '@/lib/problem';
@@ -70,7 +72,7 @@ export async function addAttachment(actor: MaybeActor, { courseSlug, lesson, des
 async function assertAttachable(fileName: string, bytes: Buffer, lang: Language): Promise<void> {
   const fault = faultOf(fileName, bytes);
   if (!fault) return;
-  const text = (await translatorOf(lang))(`validation.${fault}`, { mebibytes: String(config().attachmentMaxBytes / 1024 ** 2) });
+  const text = (await translatorOf(lang))(`validation.${fault}`, { size: fileSizeText(config().attachmentMaxBytes, lang, await sizeUnits(lang)) });
   throw new Problem(422, 'invalid', { errors: { file: [text] } });
 }
 

@@ -90,17 +90,16 @@ async function* jsonOf(month: string): AsyncGenerator<string> {
   yield '\n]}\n';
 }
 
-/** A few hundred at a time, from where the last ones ended: a month is never in memory as a whole. */
+/** A few hundred at a time, in the order of their numbers: a month is never in memory as a whole. */
 async function* batchesOf(month: string): AsyncGenerator<Row[]> {
   const client = await db();
-  let last: number | undefined;
-  for (;;) {
+  const { _min: { position: first }, _max: { position: end } } = await client.taxReceipt.aggregate({ where: ofMonth(month), _min: { position: true }, _max: { position: true } });
+  for (let next = first; next !== null && end !== null && next <= end;) {
     const rows = await client.taxReceipt.findMany({
-      where: ofMonth(month), orderBy: [{ issuedAt: 'asc' }, { position: 'asc' }], take: batch, include: { order: { select: { number: true } } },
-      ...(last === undefined ? {} : { cursor: { position: last }, skip: 1 }),
+      where: { ...ofMonth(month), position: { gte: next, lte: end } }, orderBy: { position: 'asc' }, take: batch, include: { order: { select: { number: true } } },
     });
     if (rows.length > 0) yield rows;
-    last = rows.at(-1)?.position;
-    if (rows.length < batch) return;
+    const last = rows.at(-1)?.position;
+    next = last === undefined ? null : last + 1;
   }
 }

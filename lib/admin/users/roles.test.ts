@@ -35,8 +35,8 @@ describe('the role of an editor', () => {
   });
 
   it('N6 an editor has the articles, with a second factor only', async () => {
-    expect((await listArticleRows(actorFor('editor'), 1, now)).rows).toEqual([]);
-    await expect(listArticleRows(actorFor('editor', { totpEnrolled: false }), 1, now)).rejects.toEqual(problem(403, 'totp-enrol'));
-    await expect(listArticleRows(actorFor('learner'), 1, now)).rejects.toEqual(problem(403, 'forbidden'));
+    expect((await listArticleRows(actorFor('editor'), { page: 1, now })).rows).toEqual([]);
+    await expect(listArticleRows(actorFor('editor', { totpEnrolled: false }), { page: 1, now })).rejects.toEqual(problem(403, 'totp-enrol'));
+    await expect(listArticleRows(actorFor('learner'), { page: 1, now })).rejects.toEqual(problem(403, 'forbidden'));
   });
 });

@@ -8,6 +8,7 @@ import { db, transaction, type Prisma } from '@/lib/database/client';
 import { pageNumber } from '@/lib/page-number';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
+import { findPeople } from '@/lib/admin/search/find-people';
 
 /** What an administrator gives and takes. */
 export const givenRoles = ['learner', 'editor', 'admin'] as const;
@@ -16,6 +17,7 @@ export type GivenRole = (typeof givenRoles)[number];
 export const userQuerySchema = z.object({
   role: z.enum(givenRoles).optional(),
   q: z.string().trim().max(100).optional(),
+  sort: z.enum(['newest', 'oldest']).optional(),
   page: pageNumber,
 });
 
@@ -38,15 +40,14 @@ export function userRowOf({ id, enrolments, emailConfirmedAt, totpConfirmedAt, .
   };
 }
 
-/** Learners, editors and administrators, newest first; no guests. @throws Problem 401, 403 */
-export async function listUsers(actor: MaybeActor, { role, q, page }: z.output<typeof userQuerySchema>): Promise<Page<UserRow>> {
+/** Learners, editors and administrators, newest first unless asked otherwise; no guests. @throws Problem 401, 403 */
+export async function listUsers(actor: MaybeActor, { role, q, page, sort }: z.output<typeof userQuerySchema>): Promise<Page<UserRow>> {
   assertAdmin(actor);
   const client = await db();
-  const contains = { contains: q ?? '', mode: 'insensitive' as const };
-  const search: Prisma.UserWhereInput = q ? { OR: [{ id: q }, { email: contains }, { name: contains }, { phone: contains }] } : {};
+  const search: Prisma.UserWhereInput = q ? { id: { in: [q, ...(await findPeople(q))] } } : {};
   const rows = await client.user.findMany({
     where: { role: role ?? { not: 'guest' }, deletedAt: null, ...search },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: userFields,
+    orderBy: sort === 'oldest' ? [{ createdAt: 'asc' }, { id: 'asc' }] : [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: userFields,
   });
   return pageOf(rows.map(userRowOf), page);
 }

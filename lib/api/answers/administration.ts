@@ -121,6 +121,10 @@ export const pictureWithUses = picture.extend({
 });
 export const preview = z.strictObject({ html: z.string() });
 
+export const bulkResult = z.strictObject({
+  changed: z.int(), unchanged: z.array(z.strictObject({ id: z.string(), name: z.string(), reason: z.string() })).describe('Those that were refused, each with a sentence why.'),
+});
+
 const newsletterRow = z.strictObject({
   id: z.string(), status: z.enum(['draft', 'scheduled', 'sending', 'sent', 'stopped']), lang: language, subject: z.string(),
   readerLang: language.nullable().describe('Null: readers in every language.'), courseSlug: z.string().nullable(), courseOwners: z.boolean(),

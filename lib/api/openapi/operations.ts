@@ -4,6 +4,7 @@ import { listHeaders, type Operation } from './operation';
 
 interface Group { readonly tag: string; readonly operations: Readonly<Record<string, Operation>> }
 
+const bulkRows = '`rows`: the id of each with its version (`changedAt` of a rating, `updatedAt` of an article, else empty). One that is refused stops none of the others.';
 const countedHeaders = { ...listHeaders, 'X-Total-Count': 'entries of the whole list' };
 const uploadHeaders = { 'Upload-Offset': 'bytes received', 'Upload-Length': 'bytes of the whole file', 'Upload-Complete': '?1 or ?0' };
 const signedMedia = { sig: 'signature', exp: 'when it expires', file: 'a rendition, segment or caption file of the lesson', video: 'the version of the video that was signed' };
@@ -179,6 +180,11 @@ export const groups: readonly Group[] = [
     'PUT /api/admin/enquiries/[id]': { summary: 'Mark a message as handled or open' },
     'GET /api/admin/questions': { summary: 'Questions and answers under lessons, newest first', headers: listHeaders },
     'PUT /api/admin/questions/[kind]/[id]': { summary: 'Hide a question or an answer with a reason, or show it again' },
+    'POST /api/admin/bulk/ratings': { summary: 'Publish or hide several ratings', description: bulkRows },
+    'POST /api/admin/bulk/enquiries': { summary: 'Mark several messages as handled or open', description: bulkRows },
+    'POST /api/admin/bulk/articles': { summary: 'Publish or hide several articles', description: bulkRows },
+    'POST /api/admin/bulk/coupons': { summary: 'End several coupons now', description: bulkRows },
+    'POST /api/admin/bulk/pictures': { summary: 'Delete several unused pictures', description: bulkRows },
     'GET /api/admin/audit': { summary: 'Who did what, when', headers: listHeaders },
     'GET /api/admin/content': { summary: 'Content documents', description: 'A document is a content file, or the same file in each language.' },
     'GET /api/admin/content/[id]': { summary: 'A content document with its newest version' },

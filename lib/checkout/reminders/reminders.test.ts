@@ -4,8 +4,10 @@ import { deleteAccount } from '@/lib/auth/delete-account';
 import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { db } from '@/lib/database/client';
+import { composeMail } from '@/lib/mail/compose';
 import { deliverOutbox } from '@/lib/mail/deliver';
 import * as transport from '@/lib/mail/transport';
+import { gift } from '@/lib/testing/gifts';
 import { billing, buy, inMinutes, newWorld, pay, settled, shopOfThisFile, stockBundle } from '@/lib/testing/shop';
 import { setReminders, stopReminders, stopUrls, wantsReminders } from './opt-out';
 import { hasRemindersDue, sendReminders } from './send-reminders';
@@ -56,6 +58,15 @@ describe('an order begun and not paid', () => {
     await begin();
     expect((await Promise.all([run(61), run(61), run(61)])).reduce((sum, one) => sum + one, 0)).toBe(1);
     expect(await templates()).toEqual(['reminder-hour']);
+  });
+
+  it('N13 N11 a gift is reminded of as one, also of a course that its giver has, and its link leads to what was typed', async () => {
+    await buy(shop, actor);
+    await begin({ purchaseFor: { kind: 'gift', gift } });
+    expect(await run(61)).toBe(1);
+    const [mail] = await mails();
+    expect(mail?.data).toMatchObject({ recipient: gift.recipientName, url: expect.stringContaining('product=product-a&for=gift') as string });
+    expect((await composeMail('reminder-hour', 'ar', mail?.data ?? {})).text).toContain(`هدية إلى: ${gift.recipientName}`);
   });
 
   it('N13 a kiosk reference is reminded of before it expires, and not otherwise', async () => {

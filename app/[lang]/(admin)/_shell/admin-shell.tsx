@@ -12,6 +12,7 @@ import type { IconName } from '../../_ui/icon';
 import { AccountMenu } from './account-menu';
 import { AdminNavigation } from './admin-navigation';
 import styles from './admin-shell.module.css';
+import { SearchField } from './search-field';
 
 const sections = [
   { name: 'overview', path: '', icon: 'list' },
@@ -32,6 +33,7 @@ const sections = [
   { name: 'feedback', path: '/feedback', icon: 'speech' },
   { name: 'audit', path: '/audit', icon: 'clock' },
   { name: 'health', path: '/health', icon: 'settings' },
+  { name: 'guide', path: '/guide', icon: 'book' },
 ] as const satisfies ReadonlyArray<{ name: string; path: string; icon: IconName }>;
 
 /** Top bar, the sections that the person may use, and the page: beside each other on a desktop, below each other on a phone. */
@@ -48,6 +50,7 @@ export async function AdminShell({ lang, actor, children }: { lang: Language; ac
             <span className={styles.area}>{t('admin.title')}</span>
           </Link>
           <div className={styles.tools}>
+            <SearchField action={`/${lang}/admin/search`} label={t('admin.search_label')} />
             <ThemeButton label={t('chrome.change_theme')} />
             {header && <LanguageMenu current={lang} languages={header.languages} label={t('chrome.choose_language')} />}
             <AccountMenu

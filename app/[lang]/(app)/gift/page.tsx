@@ -40,7 +40,7 @@ export default async function GiftPage(props: PageProps) {
   return (
     <AccountFrame
       title={isClosed ? t('title') : t('title_from', { giver: gift.giver })}
-      intro={isClosed ? undefined : t('intro', { name: gift.recipientName || 'none' })}
+      intro={isClosed ? undefined : gift.recipientName ? t('intro_named', { name: gift.recipientName }) : t('intro')}
       note={t('note')}
       notices={[gift.refusal && !gift.isMine ? { tone: 'notice', text: t(messageKey(gift.refusal)) } : null]}
     >
@@ -79,7 +79,7 @@ interface WaysProps { lang: Language; token: string; gift: ShownGift; isSignedIn
 async function Ways({ lang, token, gift: { refusal, isMine, courses }, isSignedIn }: WaysProps) {
   const t = await getTranslations({ locale: lang, namespace: 'gifts' });
   if (isMine) {
-    return <ButtonLink size="large" wide iconEnd="arrow" href={courseAddress(lang, courses.map(({ slug }) => slug))}>{t('to_course', { count: courses.length })}</ButtonLink>;
+    return <ButtonLink size="large" wide iconEnd="arrow" href={courseAddress(lang, courses.map(({ slug }) => slug))}>{t(courses.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>;
   }
   if (refusal === 'gift-owned') return <p>{t('pass_on')}</p>;
   if (refusal) return <ButtonLink variant="secondary" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>;

@@ -25,6 +25,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
   return (
     <div className={styles.order} data-status={order.status}>
       <Card as="section" padding="large" className={styles.state} aria-labelledby="order-title">
+        <p className={styles.inSight}><span>{order.description[lang]}</span> <Money piastres={order.amount} lang={lang} free={t('free')} /></p>
         <StateSign sign={signs[order.status]} />
         {order.status === 'pending'
           ? <PendingOrder lang={lang} userId={userId} order={order} popupBlocked={popupBlocked} />
@@ -86,6 +87,7 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
           <ButtonLink icon="refresh" href={buyAgainAddress(lang, order)}>{t('try_again')}</ButtonLink>
         )}
         {status === 'paid' && order.amount > 0 && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
+        {status === 'refunded' && <ButtonLink iconEnd="arrow" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>}
         <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
       </div>
     </div>

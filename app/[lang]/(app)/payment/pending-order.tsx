@@ -48,6 +48,10 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
           </ButtonLink>
         </div>
       )}
+      <div className={styles.actions}>
+        <p>{t('leave_text')}</p>
+        <ButtonLink variant="secondary" href={`/${lang}/profile/payments`}>{t('to_payments')}</ButtonLink>
+      </div>
     </div>
   );
 }

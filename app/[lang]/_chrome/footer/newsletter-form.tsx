@@ -7,9 +7,9 @@ import styles from './newsletter-form.module.css';
 export async function NewsletterForm({ lang }: { lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
   return (
-    <section className={styles.section} aria-labelledby="footer-newsletter">
+    <div className={styles.section}>
       <div className={styles.text}>
-        <h2 id="footer-newsletter">{t('title')}</h2>
+        <h2>{t('title')}</h2>
         <p id="footer-newsletter-consent">{t('consent')}</p>
       </div>
       <form method="post" action="/api/newsletter/subscribe" className={styles.form}>
@@ -20,6 +20,6 @@ export async function NewsletterForm({ lang }: { lang: Language }) {
         />
         <Button type="submit" variant="on-deep">{t('subscribe')}</Button>
       </form>
-    </section>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { Notice } from '../../_ui/feedback/notice';
 import { Field } from '../../_ui/form/field';
 import { Badge } from '../../_ui/text/badge';
 import styles from './picture.module.css';
+import tiles from './picture-tiles.module.css';
 
 /** Of the call's answer, what choosing needs. */
 export interface LibraryPicture { id: string; name: string; alt: Record<string, string>; width: number; height: number; focusX: number; focusY: number; status: string; address: string | null; thumbnail: string | null; usable: boolean }
@@ -66,7 +67,7 @@ function Library({ labels, onChoose }: Omit<PickerProps, 'label'>) {
       </div>
       {state === 'failed' && <Notice tone="danger" alert actions={<Button size="small" variant="secondary" onClick={() => look(q, 1)}>{labels.retry}</Button>}>{labels.failed}</Notice>}
       {state === 'shown' && pictures.length === 0 && <p role="status">{labels.none}</p>}
-      <ul className={styles.grid}>{pictures.map((picture) => <li key={picture.id}><Choice picture={picture} labels={labels} onChoose={onChoose} /></li>)}</ul>
+      <ul className={tiles.tiles}>{pictures.map((picture) => <li key={picture.id}><Choice picture={picture} labels={labels} onChoose={onChoose} /></li>)}</ul>
       {hasNext && <Button variant="quiet" onClick={() => look(q)}>{labels.more}</Button>}
       <a href={`/${pageLanguage()}/admin/media`} target="_blank" rel="noopener">{labels.library}</a>
     </div>
@@ -100,11 +101,11 @@ function Choice({ picture, labels, onChoose }: { picture: LibraryPicture; labels
   const { usable, status, thumbnail, alt, name, focusX, focusY } = picture;
   const content = (
     <>
-      <span className={styles.thumb}>{thumbnail && <img src={thumbnail} alt="" width={320} height={240} loading="lazy" style={{ objectPosition: `${focusX}% ${focusY}%` }} />}</span>
-      <bdi className={styles.name}>{alt[pageLanguage()] || name}</bdi>
+      <span className={tiles.thumb}>{thumbnail && <img src={thumbnail} alt="" width={320} height={240} loading="lazy" style={{ objectPosition: `${focusX}% ${focusY}%` }} />}</span>
+      <bdi className={tiles.name}>{alt[pageLanguage()] || name}</bdi>
       {!usable && <Badge tone="notice">{status === 'ready' ? labels.without_alt : labels.not_ready}</Badge>}
     </>
   );
-  if (usable) return <button type="button" className={styles.choice} onClick={() => onChoose(picture)}>{content}</button>;
-  return <a className={styles.choice} href={`/${pageLanguage()}/admin/media/${picture.id}`} target="_blank" rel="noopener">{content}</a>;
+  if (usable) return <button type="button" className={tiles.tile} onClick={() => onChoose(picture)}>{content}</button>;
+  return <a className={tiles.tile} href={`/${pageLanguage()}/admin/media/${picture.id}`} target="_blank" rel="noopener">{content}</a>;
 }

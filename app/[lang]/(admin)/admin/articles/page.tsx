@@ -1,14 +1,17 @@
-import { listArticleRows } from '@/lib/admin/articles/articles';
+import { articleQuerySchema, listArticleRows } from '@/lib/admin/articles/articles';
 import { listNewDraftRows } from '@/lib/admin/articles/drafts';
-import { pageNumber } from '@/lib/page-number';
 import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
 import { ButtonLink } from '../../../_ui/button';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
 import { DataTable } from '../_parts/list/data-table';
+import { emptyList } from '../_parts/list/empty-list';
+import { FilterBar } from '../_parts/list/filter-bar';
 import { countText, timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
+import { sortLink } from '../_parts/list/sort-link';
 import { Pager } from '../_parts/list/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
@@ -17,14 +20,19 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row O8: articles, and in which languages each can be read. */
 export default async function ArticlesPage({ params, searchParams }: Props) {
-  const asked = pageNumber.safeParse(textIn(await searchParams).page).data ?? 1;
+  const asked = textIn(await searchParams);
+  const query = articleQuerySchema.safeParse(asked).data ?? { page: 1 };
   return adminPage(params, '/articles', async ({ actor, lang, t }) => {
-    const { rows, page, hasNext } = await listArticleRows(actor, asked, now());
-    const drafts = asked === 1 ? await listNewDraftRows(actor, lang) : [];
+    const { rows, page, hasNext } = await listArticleRows(actor, { ...query, now: now() });
+    const drafts = query.page === 1 && !query.q ? await listNewDraftRows(actor, lang) : [];
     const here = `/${lang}/admin/articles`;
+    const filters: Record<string, string> = query.q ? { q: query.q } : {};
+    const sort = query.sort ?? 'newest';
+    const newArticle = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_article')}</ButtonLink>;
     return (
       <>
-        <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_article')}</ButtonLink>} />
+        <PageHead title={t('section_articles')} intro={t('articles_intro')} actions={newArticle} />
+        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_articles'), value: query.q ?? '' }} />
         {drafts.length > 0 && (
           <DataTable
             caption={t('article_drafts')} empty=""
@@ -34,11 +42,16 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             }))}
           />
         )}
+        <BulkList
+          t={t} action="/api/admin/bulk/articles" rows={rows.length} asked={asked}
+          actions={[{ value: 'publish', label: t('bulk_publish'), icon: 'eye' }, { value: 'hide', label: t('bulk_hide'), icon: 'eye-off' }]}
+        />
         <DataTable
-          caption={t('section_articles')} empty={t('no_articles')}
-          columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true }, { label: t('views'), end: true }]}
+          caption={t('section_articles')} {...emptyList(t, 'articles', here, query.q !== undefined, newArticle)}
+          columns={[{ label: t('article') }, { label: t('languages'), tight: true }, { label: t('status') }, { label: t('shown_from'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) }, { label: t('views'), end: true, sort: sortLink({ path: here, query: filters, sort, descending: 'most_read', ascending: 'least_read' }) }]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
+            choose: <ChooseRow id={row.id} version={row.updatedAt.toISOString()} label={t('bulk_choose', { name: row.titles[lang] ?? row.id })} />,
             cells: [
               <bdi key="title">{row.titles[lang] ?? Object.values(row.titles)[0] ?? row.id}</bdi>,
               <span key="languages">{languages.map((each) => <span key={each}><Badge tone={row.titles[each] ? 'success' : 'notice'}>{each}</Badge> </span>)}</span>,
@@ -47,7 +60,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={{}} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={query.sort ? { ...filters, sort } : filters} page={page} hasNext={hasNext} />
       </>
     );
   });

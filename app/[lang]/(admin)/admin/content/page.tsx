@@ -4,8 +4,9 @@ import { languages } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
+import { GuideLink } from '../_parts/page/guide-link';
 import { PageHead } from '../_parts/page/page-head';
-import { documentTitle, groupOf, groupOrder } from './document-title';
+import { documentTitle, groupOf, groupOrder, groupTitle } from '@/lib/admin/content/document-title';
 
 interface Props { params: Promise<{ lang: string }> }
 
@@ -18,7 +19,7 @@ export default async function ContentPage({ params }: Props) {
     const rows = await listDocumentRows(actor);
     return (
       <>
-        <PageHead title={t('section_content')} intro={t('content_intro')} />
+        <PageHead title={t('section_content')} intro={t('content_intro')} actions={<GuideLink {...context} section="pages" />} />
         {groupOrder.map((group) => <Group key={group} {...context} group={group} rows={rows.filter(({ id }) => groupOf(id) === group)} />)}
       </>
     );
@@ -27,7 +28,7 @@ export default async function ContentPage({ params }: Props) {
 
 function Group({ lang, t, group, rows }: AdminContext & { group: string; rows: DocumentRow[] }) {
   if (rows.length === 0) return null;
-  const title = t(`content_group_${group.replaceAll('-', '_')}`);
+  const title = groupTitle(group, t);
   return (
     <section>
       <h2>{title}</h2>

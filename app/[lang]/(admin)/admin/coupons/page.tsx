@@ -3,7 +3,10 @@ import { now } from '@/lib/clock';
 import { ButtonLink } from '../../../_ui/button';
 import { Money } from '../../../_ui/text/money';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
+import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
 import { DataTable } from '../_parts/list/data-table';
+import { emptyList } from '../_parts/list/empty-list';
+import { FilterBar } from '../_parts/list/filter-bar';
 import { PageHead } from '../_parts/page/page-head';
 import { Pager } from '../_parts/list/pager';
 import { periodText, Reduction, StateBadge, usesText } from './coupon-texts';
@@ -14,28 +17,33 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row N10: the codes, their use and what was paid with them. */
 export default async function CouponsPage({ params, searchParams }: Props) {
-  const query = couponQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
+  const asked = textIn(await searchParams);
+  const query = couponQuerySchema.safeParse(asked).data ?? { page: 1 };
   return adminPage(params, '/coupons', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listCoupons(actor, { ...query, now: now() });
     const here = `/${lang}/admin/coupons`;
+    const newCoupon = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_coupon')}</ButtonLink>;
     return (
       <>
-        <PageHead title={t('section_coupons')} intro={t('coupons_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_coupon')}</ButtonLink>} />
+        <PageHead title={t('section_coupons')} intro={t('coupons_intro')} actions={newCoupon} />
+        <FilterBar action={here} submit={t('filter')} search={{ label: t('search_coupons'), value: query.q ?? '' }} />
+        <BulkList t={t} action="/api/admin/bulk/coupons" rows={rows.length} asked={asked} actions={[{ value: 'end', label: t('bulk_end_coupons'), icon: 'clock', sure: t('bulk_end_coupons_sure') }]} />
         <DataTable
-          caption={t('section_coupons')} empty={t('no_coupons')}
+          caption={t('section_coupons')} {...emptyList(t, 'coupons', here, query.q !== undefined, newCoupon)}
           columns={[
             { label: t('coupon_code'), tight: true }, { label: t('status') }, { label: t('coupon_value'), tight: true }, { label: t('coupon_from_to') },
             { label: t('coupon_uses') }, { label: t('coupon_income'), end: true, tight: true },
           ]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
+            choose: <ChooseRow id={row.id} label={t('bulk_choose', { name: row.code })} />,
             cells: [
               <bdi key="code">{row.code}</bdi>, <StateBadge key="state" t={t} state={row.state} />, <Reduction key="value" coupon={row} lang={lang} />,
               periodText(t, row, lang), usesText(t, row), <Money key="income" piastres={row.income} lang={lang} />,
             ],
           }))}
         />
-        <Pager t={t} path={here} query={{}} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={query.q ? { q: query.q } : {}} page={page} hasNext={hasNext} />
       </>
     );
   });

@@ -6,6 +6,7 @@ import { EnquiryFacts } from './enquiry-facts';
 import { EnquiryButton } from './enquiry-button';
 import { timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
+import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
 import { Pager } from '../_parts/list/pager';
 import { TabLinks } from '../_parts/page/tab-links';
 import styles from './enquiries.module.css';
@@ -16,7 +17,8 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row O8: what visitors wrote, and whether somebody has answered. */
 export default async function EnquiriesPage({ params, searchParams }: Props) {
-  const query = enquiryQuerySchema.safeParse(textIn(await searchParams)).data ?? { state: 'open' as const, page: 1 };
+  const asked = textIn(await searchParams);
+  const query = enquiryQuerySchema.safeParse(asked).data ?? { state: 'open' as const, page: 1 };
   return adminPage(params, '/enquiries', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listEnquiries(actor, query);
     const here = `/${lang}/admin/enquiries`;
@@ -24,11 +26,18 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_enquiries')} intro={t('enquiries_intro')} />
         <TabLinks label={t('status')} tabs={(['open', 'handled'] as const).map((state) => ({ href: `${here}?state=${state}`, label: t(`enquiries_${state}`), current: state === query.state }))} />
-        {rows.length === 0 && <EmptyState icon="mail" title={t(`no_enquiries_${query.state}`)} />}
+        {rows.length === 0 && <EmptyState icon="mail" title={t(`no_enquiries_${query.state}`)}>{t(`no_enquiries_${query.state}_hint`)}</EmptyState>}
+        <BulkList
+          t={t} action="/api/admin/bulk/enquiries" rows={rows.length} asked={asked}
+          actions={[query.state === 'open' ? { value: 'handled', label: t('handle'), icon: 'check' } : { value: 'open', label: t('reopen'), icon: 'refresh' }]}
+        />
         {rows.map((row) => (
           <Card as="article" key={row.id} className={styles.enquiry}>
             <header className={styles.head}>
-              <h2><bdi>{row.fullName}</bdi></h2>
+              <div className={styles.who}>
+                <ChooseRow id={row.id} label={t('bulk_choose', { name: row.fullName })} />
+                <h2><bdi>{row.fullName}</bdi></h2>
+              </div>
               <p className={styles.when}>{timeText(row.createdAt, lang)} · {t(`language_${row.lang}`)}</p>
             </header>
             <p className={styles.message} dir="auto">{row.message}</p>

@@ -28,7 +28,7 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
         {means.length > 0 && (
           <FigureRow figures={means.map(({ courseSlug, title, mean, count }) => ({ label: title?.[lang] ?? courseSlug, value: t('stars', { stars: meanText(mean, lang) }), note: t('ratings', { count }) }))} />
         )}
-        {rows.length === 0 && <EmptyState icon="star" title={t('no_feedback')} />}
+        {rows.length === 0 && <EmptyState icon="star" title={t('no_feedback')}>{t('no_feedback_hint')}</EmptyState>}
         <div className={styles.list}>
           {rows.map((row) => (
             <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title?.[lang] ?? row.courseSlug}, ${row.learner}`}>

@@ -2,9 +2,11 @@ import { listUsers, userQuerySchema } from '@/lib/admin/users/users';
 import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
+import { emptyList } from '../_parts/list/empty-list';
 import { FilterBar } from '../_parts/list/filter-bar';
 import { countText, dayText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
+import { sortLink } from '../_parts/list/sort-link';
 import { Pager } from '../_parts/list/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
@@ -17,6 +19,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
   return adminPage(params, '/learners', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listUsers(actor, query);
     const here = `/${lang}/admin/learners`;
+    const sort = query.sort ?? 'newest';
     const filters = { ...(query.role && { role: query.role }), ...(query.q && { q: query.q }) };
     return (
       <>
@@ -26,8 +29,8 @@ export default async function LearnersPage({ params, searchParams }: Props) {
           choice={{ name: 'role', label: t('role'), value: query.role ?? '', options: [{ value: '', label: t('all') }, { value: 'learner', label: t('role_learner') }, { value: 'editor', label: t('role_editor') }, { value: 'admin', label: t('role_admin') }] }}
         />
         <DataTable
-          caption={t('section_learners')} empty={t('no_learners')}
-          columns={[{ label: t('name') }, { label: t('email') }, { label: t('role') }, { label: t('courses'), end: true }, { label: t('joined'), tight: true }, { label: t('last_seen'), tight: true }]}
+          caption={t('section_learners')} {...emptyList(t, 'learners', here, Object.keys(filters).length > 0)}
+          columns={[{ label: t('name') }, { label: t('email') }, { label: t('role') }, { label: t('courses'), end: true }, { label: t('joined'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) }, { label: t('last_seen'), tight: true }]}
           rows={rows.map((row) => ({
             key: row.userId, href: `${here}/${row.userId}`,
             cells: [
@@ -38,7 +41,7 @@ export default async function LearnersPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={filters} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={query.sort ? { ...filters, sort } : filters} page={page} hasNext={hasNext} />
       </>
     );
   });

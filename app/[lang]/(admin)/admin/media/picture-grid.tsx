@@ -1,9 +1,11 @@
 import Link from 'next/link';
 import type { AdminPicture } from '@/lib/admin/media/pictures';
 import type { Language } from '@/lib/language';
+import tiles from '../../../_forms/picture/picture-tiles.module.css';
 import { Spinner } from '../../../_ui/feedback/spinner';
 import { Icon } from '../../../_ui/icon';
 import { Badge } from '../../../_ui/text/badge';
+import { ChooseRow } from '../_parts/list/bulk-list';
 import type { AdminTexts } from '../_parts/page/admin-page';
 import styles from './media.module.css';
 
@@ -16,16 +18,17 @@ export function PictureState({ picture: { status, usable }, t }: { picture: Admi
 
 export function PictureGrid({ pictures, lang, t }: { pictures: readonly AdminPicture[]; lang: Language; t: AdminTexts }) {
   return (
-    <ul className={styles.grid}>
+    <ul className={tiles.tiles}>
       {pictures.map((picture) => (
-        <li key={picture.id}>
-          <Link href={`/${lang}/admin/media/${picture.id}`} className={styles.item} prefetch={false}>
-            <span className={styles.thumb}>
+        <li key={picture.id} className={styles.entry}>
+          <span className={styles.choose}><ChooseRow id={picture.id} label={t('bulk_choose', { name: picture.alt[lang] || picture.name })} /></span>
+          <Link href={`/${lang}/admin/media/${picture.id}`} className={tiles.tile} prefetch={false}>
+            <span className={tiles.thumb}>
               {picture.thumbnail && <img src={picture.thumbnail} alt="" width={320} height={240} loading="lazy" decoding="async" style={{ objectPosition: `${picture.focusX}% ${picture.focusY}%` }} />}
               {picture.status === 'waiting' && <Spinner size={28} />}
               {picture.status === 'failed' && <Icon name="alert" size={28} />}
             </span>
-            <span className={styles.name}><bdi>{picture.alt[lang] || picture.name}</bdi></span>
+            <span className={tiles.name}><bdi>{picture.alt[lang] || picture.name}</bdi></span>
             <PictureState picture={picture} t={t} />
           </Link>
         </li>

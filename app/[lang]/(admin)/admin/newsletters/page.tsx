@@ -51,8 +51,8 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
 function Bounced({ lang, t, bounced }: AdminContext & Pick<Readership, 'bounced'>) {
   if (bounced.length === 0) return null;
   return (
-    <section aria-labelledby="bounced">
-      <h2 id="bounced">{t('newsletter_unreachable')}</h2>
+    <section>
+      <h2>{t('newsletter_unreachable')}</h2>
       <p>{t('newsletter_unreachable_text')}</p>
       <DataTable
         caption={t('newsletter_unreachable')} empty=""

@@ -3,10 +3,12 @@ import { ButtonLink } from '../../../_ui/button';
 import { Money } from '../../../_ui/text/money';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
+import { emptyList } from '../_parts/list/empty-list';
 import { FilterBar } from '../_parts/list/filter-bar';
 import { timeText } from '../_parts/page/format';
 import { OrderStatus } from '../_parts/orders/order-status';
 import { PageHead } from '../_parts/page/page-head';
+import { sortLink } from '../_parts/list/sort-link';
 import { Pager } from '../_parts/list/pager';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
@@ -21,6 +23,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   return adminPage(params, path, async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listOrders(actor, query);
     const here = `/${lang}/admin/orders`;
+    const sort = query.sort ?? 'newest';
     const filters = { ...(query.status && { status: query.status }), ...(query.q && { q: query.q }) };
     return (
       <>
@@ -33,8 +36,9 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           choice={{ name: 'status', label: t('status'), value: query.status ?? '', options: [{ value: '', label: t('all') }, ...orderFilters.map((value) => ({ value, label: t(`status_${value}`) }))] }}
         />
         <DataTable
-          caption={t('section_orders')} empty={t('no_orders')}
-          columns={[{ label: t('number'), tight: true }, { label: t('status') }, { label: t('buyer') }, { label: t('product') }, { label: t('amount'), end: true, tight: true }, { label: t('created'), tight: true }]}
+          caption={t('section_orders')} {...emptyList(t, 'orders', here, Object.keys(filters).length > 0)}
+          columns={[{ label: t('number'), tight: true }, { label: t('status') }, { label: t('buyer') }, { label: t('product') }, { label: t('amount'), end: true, tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'highest', ascending: 'lowest' }) },
+            { label: t('created'), tight: true, sort: sortLink({ path: here, query: filters, sort, descending: 'newest', ascending: 'oldest' }) }]}
           rows={rows.map((row) => ({
             key: row.orderId, href: `${here}/${row.orderId}`,
             cells: [
@@ -43,7 +47,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
             ],
           }))}
         />
-        <Pager t={t} path={here} query={filters} page={page} hasNext={hasNext} />
+        <Pager t={t} path={here} query={query.sort ? { ...filters, sort } : filters} page={page} hasNext={hasNext} />
       </>
     );
   });

@@ -27,7 +27,7 @@ export default async function QuestionsPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_questions')} intro={t('questions_intro')} />
         <TabLinks label={t('status')} tabs={questionStates.map((state) => ({ href: `${here}?state=${state}`, label: t(`questions_${state}`), current: state === query.state }))} />
-        {rows.length === 0 && <EmptyState icon="info" title={t('no_questions')} />}
+        {rows.length === 0 && <EmptyState icon="info" title={t('no_questions')}>{t('no_questions_hint')}</EmptyState>}
         {rows.map((row) => (
           <Card as="article" key={row.id} className={styles.entry}>
             <p className={styles.meta}>

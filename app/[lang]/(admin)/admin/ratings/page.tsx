@@ -4,6 +4,7 @@ import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { Rating } from '../../../_ui/form/rating';
 import { Card } from '../../../_ui/layout/card';
 import { saveLabels } from '../_parts/call/client-labels';
+import { BulkList, ChooseRow } from '../_parts/list/bulk-list';
 import { Pager } from '../_parts/list/pager';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';
 import { timeText } from '../_parts/page/format';
@@ -18,7 +19,8 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row N4: what learners say to everybody is published, hidden or answered here. */
 export default async function RatingsPage({ params, searchParams }: Props) {
-  const query = ratingQuerySchema.safeParse(textIn(await searchParams)).data ?? { state: 'waiting' as const, page: 1 };
+  const asked = textIn(await searchParams);
+  const query = ratingQuerySchema.safeParse(asked).data ?? { state: 'waiting' as const, page: 1 };
   return adminPage(params, '/ratings', async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listRatings(actor, query);
     const here = `/${lang}/admin/ratings`;
@@ -27,12 +29,19 @@ export default async function RatingsPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_ratings')} intro={t('ratings_intro')} />
         <TabLinks label={t('status')} tabs={ratingStates.map((state) => ({ href: `${here}?state=${state}`, label: t(`ratings_${state}`), current: state === query.state }))} />
-        {rows.length === 0 && <EmptyState icon="star" title={t(`no_ratings_${query.state}`)} />}
+        {rows.length === 0 && <EmptyState icon="star" title={t(`no_ratings_${query.state}`)}>{t(`no_ratings_${query.state}_hint`)}</EmptyState>}
+        <BulkList
+          t={t} action="/api/admin/bulk/ratings" rows={rows.length} asked={asked}
+          actions={[...(query.state === 'published' ? [] : [{ value: 'published', label: t('rating_publish'), icon: 'check' as const }]), ...(query.state === 'hidden' ? [] : [{ value: 'hidden', label: t('rating_hide'), icon: 'eye-off' as const }])]}
+        />
         <div className={styles.list}>
           {rows.map((row) => (
             <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title?.[lang] ?? row.courseSlug}, ${row.learner}`}>
               <header className={styles.head}>
-                <Rating name={row.id} labels={stars} value={row.stars} readOnly />
+                <span className={styles.choice}>
+                  <ChooseRow id={row.id} version={row.changedAt.toISOString()} label={t('bulk_choose', { name: `${row.learner}, ${row.title?.[lang] ?? row.courseSlug}` })} />
+                  <Rating name={row.id} labels={stars} value={row.stars} readOnly />
+                </span>
                 <span className={styles.soft}>{timeText(row.changedAt, lang)}</span>
               </header>
               {row.text && <p className={styles.answer}><span dir="auto">{row.text}</span></p>}

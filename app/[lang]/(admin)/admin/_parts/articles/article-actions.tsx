@@ -8,7 +8,7 @@ import { Dialog } from '../../../../_ui/feedback/dialog';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { FormActions } from '../../../../_ui/form/form';
 import { OutcomeNotice } from '../call/outcome-notice';
-import contentStyles from '../content/content-editor.module.css';
+import frame from '../documents/editor-frame.module.css';
 import type { ArticleLabels } from './article-labels';
 import { useArticleActions, type Article } from './use-article';
 import type { Published } from './use-draft-calls';
@@ -30,16 +30,16 @@ export function ArticleActions({ article, published, folder, now, labels: { own,
   const kind = appearance(article, now);
   const isPlain = outcome && !outcome.ok && !theirs && outcome.status !== 0 && status !== 'unreachable';
   return (
-    <div className={contentStyles.bar}>
+    <div className={frame.bar}>
       {isPublished && <Notice tone="success" alert>{own[done[kind]]}</Notice>}
       {isPlain && <OutcomeNotice outcome={outcome} labels={content.save} />}
-      <div className={contentStyles.actions}>
+      <div className={frame.actions}>
         <Button busy={article.isPublishing} disabled={(!dirty && saved.number === 0) || theirs !== null} onClick={() => void publish()}>{own[kind]}</Button>
         {languages.filter((each) => article.value[each] !== undefined).map((each) => (
           <Button key={each} variant="quiet" icon="external" disabled={theirs !== null} onClick={() => void preview(each)}>{content.preview}: {content.parts[each]}</Button>
         ))}
         {saved.number > 0 && <DiscardDraft onDiscard={discard} own={own} cancel={content.cancel} close={content.close} />}
-        <span role="status" className={contentStyles.unsaved}>{dirty ? own[status === 'saved' ? 'typed' : status] : saved.number > 0 && own.saved}</span>
+        <span role="status" className={frame.unsaved}>{dirty ? own[status === 'saved' ? 'typed' : status] : saved.number > 0 && own.saved}</span>
       </div>
     </div>
   );

@@ -14,6 +14,7 @@ import { Card } from '../../../../_ui/layout/card';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { ContentConflict } from '../content/content-conflict';
 import contentStyles from '../content/content-editor.module.css';
+import frame from '../documents/editor-frame.module.css';
 import type { ArticleLabels } from './article-labels';
 import { ArticleActions } from './article-actions';
 import { ArticlePart } from './article-part';
@@ -48,7 +49,7 @@ export function ArticleEditor({ id, isNew, version, values, published, userId, n
     article.change(next === undefined ? others : { ...value, [part]: next });
   };
   return (
-    <div className={contentStyles.editor}>
+    <div className={frame.editor}>
       {article.isRestored && (
         <Notice
           tone="info" title={own.copy_title}
@@ -83,5 +84,5 @@ export function ArticleEditor({ id, isNew, version, values, published, userId, n
 function CairoTime({ value, lang, label }: { value: JsonValue | undefined; lang: Language; label: string }) {
   const time = new Date(typeof value === 'string' ? value : '');
   if (Number.isNaN(time.getTime())) return null;
-  return <p className={contentStyles.unsaved}>{label} <bdi dir="ltr">{formatDay(time, lang)} {clockText(time)}</bdi></p>;
+  return <p className={frame.unsaved}>{label} <bdi dir="ltr">{formatDay(time, lang)} {clockText(time)}</bdi></p>;
 }

@@ -15,6 +15,7 @@ import { ContentConflict } from './content-conflict';
 import type { ContentLabels } from './content-labels';
 import { ContentPart } from './content-part';
 import styles from './content-editor.module.css';
+import frame from '../documents/editor-frame.module.css';
 import { useContent, type Values } from './use-content';
 
 interface Props { id: string; version: number; values: Values; isDraft: boolean; filesDiffer: boolean; parts: readonly string[]; node: FormNode; lang: Language; labels: ContentLabels }
@@ -32,7 +33,7 @@ export function ContentEditor({ id, version, values, isDraft, filesDiffer, parts
     if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) content.change(whole);
   };
   return (
-    <div className={styles.editor}>
+    <div className={frame.editor}>
       {content.restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => content.settle(values, String(version))}>{labels.discard}</Button>}>{labels.restored}</Notice>}
       {filesDiffer && (
         <Notice
@@ -63,17 +64,17 @@ export function ContentEditor({ id, version, values, isDraft, filesDiffer, parts
           />
         ))}
       </div>
-      <div className={styles.bar}>
+      <div className={frame.bar}>
         {content.done === 'saved' && <Notice tone="success" alert>{labels.draft_saved}</Notice>}
         {content.done === 'published' && <Notice tone="success" alert>{labels.published}</Notice>}
         {outcome && !outcome.ok && !theirs && <OutcomeNotice outcome={outcome} labels={labels.save} />}
-        <div className={styles.actions}>
+        <div className={frame.actions}>
           <Button busy={content.busy} disabled={!content.dirty && !isDraft} onClick={() => void content.publish()}>{content.busy ? labels.publishing : labels.publish}</Button>
           <Button variant="secondary" disabled={!content.dirty} onClick={() => void content.save()}>{labels.save_draft}</Button>
           {(parts.length > 1 ? languages : [lang]).map((each) => (
             <Button key={each} variant="quiet" icon="external" onClick={() => void content.preview(each)}>{labels.preview}: {labels.parts[each]}</Button>
           ))}
-          {content.dirty && <span className={styles.unsaved}>{labels.unsaved}</span>}
+          {content.dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
         </div>
       </div>
     </div>

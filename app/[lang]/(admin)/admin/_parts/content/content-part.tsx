@@ -11,6 +11,7 @@ import { Card } from '../../../../_ui/layout/card';
 import type { ContentLabels } from './content-labels';
 import { pathText } from './difference-list';
 import styles from './content-editor.module.css';
+import frame from '../documents/editor-frame.module.css';
 
 interface Props { part: string; node: FormNode; value: JsonValue | undefined; missing: readonly Path[]; errors: Readonly<Record<string, string>>; labels: ContentLabels; onChange: (value: JsonValue) => void }
 
@@ -36,7 +37,7 @@ export function ContentPart({ part, node, value, missing, errors, labels, onChan
 
 /** @param at where the fields' ids begin */
 export function MissingTexts({ paths, part, at = [part], labels }: { paths: readonly Path[]; part: string; at?: Path; labels: ContentLabels }) {
-  if (paths.length === 0) return <p className={styles.unsaved}>{labels.nothing_missing}</p>;
+  if (paths.length === 0) return <p className={frame.unsaved}>{labels.nothing_missing}</p>;
   return (
     <details className={styles.missing}>
       <summary><Badge tone="notice">{labels.missing}: {paths.length}</Badge></summary>

@@ -10,6 +10,7 @@ import { Notice } from '../../../../_ui/feedback/notice';
 import { SchemaForm } from '../../../../_forms/schema-form';
 import type { FormLabels } from '../../../../_forms/form-labels';
 import styles from './document-editor.module.css';
+import frame from './editor-frame.module.css';
 import { LanguagePanel, type LanguageLabels } from './language-panel';
 import { OutcomeNotice } from '../call/outcome-notice';
 import type { SaveLabels } from '../call/client-labels';
@@ -57,7 +58,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
   };
   const settings = withoutTexts(node.fields);
   return (
-    <div className={styles.editor}>
+    <div className={frame.editor}>
       {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{labels.discard}</Button>}>{labels.restored}</Notice>}
       <Card as="section" aria-label={labels.settings} className={styles.settings}>
         <SchemaForm node={settings} label={labels.settings} value={value} errors={errors} labels={labels.form} onChange={(next) => change(next as Json)} />
@@ -66,11 +67,11 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
         fields={textNodes(node)} texts={valueAt(value, ['texts']) ?? {}} errors={errors} previewOf={previewOf} form={labels.form} labels={labels.language}
         onChange={(lang, next) => write(['texts', lang], next)}
       />
-      <div className={styles.bar}>
+      <div className={frame.bar}>
         <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
-        <div className={styles.actions}>
+        <div className={frame.actions}>
           <Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button>
-          {dirty && <span className={styles.unsaved}>{labels.unsaved}</span>}
+          {dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
         </div>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
-import { fileSizeText } from '@/lib/i18n/file-size';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
 import { inEachLanguage, type Language } from '@/lib/language';
 import type { CaptionFault } from '@/lib/video/captions/captions-check';
 import type { AdminTexts } from '../page/admin-page';
@@ -24,20 +24,20 @@ export function captionLabels(t: AdminTexts): CaptionLabels {
   };
 }
 
-export function attachmentLabels(t: AdminTexts, lang: Language): AttachmentLabels {
+export function attachmentLabels(t: AdminTexts, lang: Language, units: SizeUnits): AttachmentLabels {
   return {
-    title: t('attachments_title'), intro: t('attachments_intro'), lesson: t('attachment_lesson'), file: t('attachment_file'), help: t('attachment_help', { size: fileSizeText(config().attachmentMaxBytes, lang) }),
+    title: t('attachments_title'), intro: t('attachments_intro'), lesson: t('attachment_lesson'), file: t('attachment_file'), help: t('attachment_help', { size: fileSizeText(config().attachmentMaxBytes, lang, units) }),
     send: t('attachment_send'), added: t('attachment_added'), removed: t('attachment_removed'), rename: t('attachment_names'), save_names: t('attachment_save_names'), remove: t('attachment_remove'),
-    none: t('attachment_none'), from_files: t('attachment_from_files'), missing: t('attachment_missing'), save: saveLabels(t), names: inEachLanguage((each) => t(`name_${each}`)),
+    none: t('attachment_none'), from_files: t('attachment_from_files'), missing: t('attachment_missing'), save: saveLabels(t), names: inEachLanguage((each) => t(`name_${each}`)), units,
   };
 }
 
-export function uploadLabels(t: AdminTexts) {
+export function uploadLabels(t: AdminTexts, units: SizeUnits) {
   return {
     title: t('upload_title'), intro: t('upload_intro'), lacks: t('upload_lacks'), video: t('video'), video_help: t('video_help'), target: t('upload_target'), new_lesson: t('new_lesson'), replace: t('replace_video'),
     chapter: t('chapter'), free: t('free_preview'), send: t('upload_send'), names: inEachLanguage((lang) => t(`name_${lang}`)),
     refused: t('failed_call'), sending: t('upload_sending'), network_lost: t('upload_network_lost'), pause: t('upload_pause'), remove: t('upload_remove'), retry: t('upload_retry'), go_on: t('upload_go_on'), of: t('upload_of'),
     captions: t('captions_with_video'), caption_labels: fileLabels(t), captions_wrong: t('upload_captions_wrong'), caption_fault: t.raw('caption_fault') as string, faults: labelsOf(faults, (name) => t(`caption_${name}`)),
-    statuses: labelsOf(statuses, (name) => t(`upload_${name}`)), steps: labelsOf(steps, (name) => t(`step_${name}`)), errors: labelsOf(errors, (name) => t(`upload_error_${name.replaceAll('-', '_')}`)),
+    statuses: labelsOf(statuses, (name) => t(`upload_${name}`)), steps: labelsOf(steps, (name) => t(`step_${name}`)), errors: labelsOf(errors, (name) => t(`upload_error_${name.replaceAll('-', '_')}`)), units,
   };
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
 import { faultsOfError } from '@/lib/admin/uploads/captions-error';
 import type { Language } from '@/lib/language';
 import { Badge } from '../../../../_ui/text/badge';
@@ -17,11 +18,11 @@ export interface UploadLabels {
   /** With `{name}`, `{line}` and `{fault}`. */
   caption_fault: string;
   faults: Record<string, string>;
+  units: SizeUnits;
 }
 interface UploadRowProps { upload: Upload; lang: Language; labels: UploadLabels; sending: { waits: boolean } | null; onStop: () => void; onRemove: () => void; onRetry: () => void }
 
 const tones = { receiving: 'neutral', waiting: 'accent', processing: 'accent', done: 'success', failed: 'danger' } as const;
-const mebibytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
 /** One video on its way: how far, what is being done with it, and what one can do about it. */
 export function UploadRow({ upload, lang, labels, sending, onStop, onRemove, onRetry }: UploadRowProps) {
@@ -34,7 +35,7 @@ export function UploadRow({ upload, lang, labels, sending, onStop, onRemove, onR
       <p className={styles.head}><strong><bdi>{title}</bdi></strong> <Badge tone={tones[status]}>{sending ? labels.sending : labels.statuses[status]}</Badge></p>
       {status !== 'done' && status !== 'failed' && <progress className={styles.progress} value={shown} max={1} aria-label={title} />}
       <p className={styles.says} role="status">
-        {status === 'receiving' && <bdi>{mebibytes(receivedBytes)} {labels.of} {mebibytes(sizeBytes)}</bdi>}
+        {status === 'receiving' && <bdi>{fileSizeText(receivedBytes, lang, labels.units)} {labels.of} {fileSizeText(sizeBytes, lang, labels.units)}</bdi>}
         {status === 'processing' && <bdi>{step ? (labels.steps[step] ?? step) : ''} {Math.round(share * 100)} %</bdi>}
         {says && <span>{says}</span>}
         {faultsOfError(error)?.map(({ name: from, line, fault }) => (

@@ -10,6 +10,7 @@ import { formLabels } from '../../../../_forms/generated-labels';
 import { ArticleEditor } from '../../_parts/articles/article-editor';
 import { articleLabels } from '../../_parts/articles/article-labels';
 import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
+import { GuideLink } from '../../_parts/page/guide-link';
 import { PageHead } from '../../_parts/page/page-head';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -29,7 +30,12 @@ export default async function ArticlePage({ params }: Props) {
       <>
         <PageHead
           back={{ href: here, label: t('section_articles') }} title={titleOf(state.values, lang) || t('new_article')} intro={t('article_intro')}
-          actions={state.published && <ButtonLink variant="secondary" icon="external" href={`/${lang}/articles/${state.id}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
+          actions={(
+            <>
+              <GuideLink lang={lang} t={t} section="articles" />
+              {state.published && <ButtonLink variant="secondary" icon="external" href={`/${lang}/articles/${state.id}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
+            </>
+          )}
         />
         <ArticleEditor
           key={state.id} id={state.id} isNew={id === 'new'} version={{ number: state.number, updatedAt: state.updatedAt }} values={state.values} published={state.published}

@@ -10,8 +10,9 @@ import { contentLabels } from '../../_parts/content/content-labels';
 import { CopyBlock } from '../../_parts/content/copy-block';
 import { DifferenceList } from '../../_parts/content/difference-list';
 import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
+import { GuideLink } from '../../_parts/page/guide-link';
 import { PageHead } from '../../_parts/page/page-head';
-import { documentTitle } from '../document-title';
+import { documentTitle } from '@/lib/admin/content/document-title';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
@@ -30,6 +31,7 @@ export default async function ContentDocumentPage({ params }: Props) {
           back={{ href: `/${lang}/admin/content`, label: t('section_content') }} title={documentTitle(state, lang, t)} intro={t('content_document_intro')}
           actions={(
             <>
+              <GuideLink lang={lang} t={t} section="pages" />
               <ButtonLink variant="secondary" icon="clock" href={`/${lang}/admin/content/${id}/history`} prefetch={false}>{t('content_history')}</ButtonLink>
               {await isBlockDocument(id) && <CopyBlock id={id} folder={`/${lang}/admin/content`} labels={labels} />}
             </>

@@ -6,6 +6,7 @@ import { missingTools } from '@/lib/admin/uploads/run-ingest';
 import { listUploads } from '@/lib/admin/uploads/uploads';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { sizeUnits } from '@/lib/i18n/size-units';
 import { inEachLanguage } from '@/lib/language';
 import { ButtonLink } from '../../../../_ui/button';
 import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
@@ -30,8 +31,8 @@ const form = formOf(courseChangeSchema) as GroupNode;
 export default async function CoursePage({ params }: Props) {
   const { slug } = await params;
   return adminPage(params, `/courses/${slug}`, async ({ actor, lang, t }) => {
-    const [course, uploads, captions, attachments, lacking] = await Promise.all([
-      requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), listCourseAttachments(actor, slug), missingTools(),
+    const [course, uploads, captions, attachments, lacking, units] = await Promise.all([
+      requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), listCourseAttachments(actor, slug), missingTools(), sizeUnits(lang),
     ]);
     const labels = {
       save: saveLabels(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
@@ -45,9 +46,9 @@ export default async function CoursePage({ params }: Props) {
           actions={<ButtonLink variant="secondary" icon="external" href={`/${lang}/course/${slug}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
         />
         <LessonOrder slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
-        <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t)} />
+        <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t, units)} />
         <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
-        <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang)} />
+        <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang, units)} />
         <h2>{t('course_words')}</h2>
         <DocumentEditor
           name={`course:${slug}`} node={form} initial={{ published: course.published, level: course.level, spokenLanguage: course.spokenLanguage, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }} previewOf="htmlContent"

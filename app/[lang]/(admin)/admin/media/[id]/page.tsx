@@ -65,7 +65,7 @@ function PictureFacts({ lang, t, picture }: AdminContext & { picture: Shown }) {
       <Facts facts={[
         [t('status'), <PictureState key="state" picture={picture} t={t} />], [t('picture_size'), <bdi key="size" dir="ltr">{picture.width} × {picture.height}</bdi>],
         [t('picture_format'), <bdi key="format">{picture.format.toUpperCase()}</bdi>], [t('picture_added'), timeText(picture.createdAt, lang)],
-        [t('picture_address'), picture.address && <bdi key="address" className={styles.name} dir="ltr">{picture.address}</bdi>],
+        [t('picture_address'), picture.address && <bdi key="address" className={styles.address} dir="ltr">{picture.address}</bdi>],
       ]} />
       <h2>{t('picture_uses')}</h2>
       <p>{t(picture.uses.length > 0 ? 'picture_used' : 'picture_unused')}</p>

@@ -50,7 +50,7 @@ export function AttachmentsPanel({ place, labels, initial }: Props) {
       {problem && <Notice tone="danger" alert>{problem}</Notice>}
       {attachments === null && !problem && <p role="status">{labels.loading}</p>}
       {attachments?.length === 0 && <p>{labels.empty}</p>}
-      {attachments && attachments.length > 0 && <AttachmentList attachments={attachments} lang={place.lang} download={labels.download} onPress={press} />}
+      {attachments && attachments.length > 0 && <AttachmentList attachments={attachments} lang={place.lang} units={labels.units} download={labels.download} onPress={press} />}
     </div>
   );
 }

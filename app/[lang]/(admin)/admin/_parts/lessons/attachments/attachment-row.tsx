@@ -23,7 +23,7 @@ export function AttachmentRow({ attachment, lesson, lang, busy, labels, onRename
         {fromFiles && <Badge tone="neutral">{labels.from_files}</Badge>}
         {bytes === null && <Badge tone="danger">{labels.missing}</Badge>}
       </p>
-      <p className={styles.says}><bdi>{lesson}</bdi> <bdi>{fileName}</bdi> {bytes !== null && <bdi>{fileSizeText(bytes, lang)}</bdi>}</p>
+      <p className={styles.says}><bdi>{lesson}</bdi> <bdi>{fileName}</bdi> {bytes !== null && <bdi>{fileSizeText(bytes, lang, labels.units)}</bdi>}</p>
       {!fromFiles && (
         <>
           <details>

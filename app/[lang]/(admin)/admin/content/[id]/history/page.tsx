@@ -9,7 +9,7 @@ import { RestoreButton } from '../../../_parts/content/restore-button';
 import { adminMetadata, adminPage } from '../../../_parts/page/admin-page';
 import { timeText } from '../../../_parts/page/format';
 import { PageHead } from '../../../_parts/page/page-head';
-import { documentTitle } from '../../document-title';
+import { documentTitle } from '@/lib/admin/content/document-title';
 import styles from './history.module.css';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -26,7 +26,7 @@ export default async function ContentHistoryPage({ params }: Props) {
     return (
       <>
         <PageHead back={{ href: `/${lang}/admin/content/${id}`, label: documentTitle(state, lang, t) }} title={t('content_history')} intro={t('content_history_intro')} actions={state.published !== null && restore(0)} />
-        {versions.length === 0 && <EmptyState icon="clock" title={t('content_no_versions')} />}
+        {versions.length === 0 && <EmptyState icon="clock" title={t('content_no_versions')}>{t('content_no_versions_hint')}</EmptyState>}
         {versions.map(({ number, at, author, publishedAt, isShown, restoredFrom, followsFiles, differences }) => (
           <Card key={number} as="section" aria-labelledby={`version-${number}`} className={styles.version}>
             <h2 id={`version-${number}`}>{t('content_version', { number })}</h2>

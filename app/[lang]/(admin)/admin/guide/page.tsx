@@ -1,0 +1,37 @@
+import { readGuide } from '@/lib/content/read';
+import { safeHtml } from '@/lib/content/safe-html';
+import { Prose } from '../../../_ui/text/prose';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
+import { adminMetadata, adminPage } from '../_parts/page/admin-page';
+import { PageHead } from '../_parts/page/page-head';
+import styles from './guide.module.css';
+
+interface Props { params: Promise<{ lang: string }> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_guide');
+
+/** Row O12. */
+export default async function GuidePage({ params }: Props) {
+  return adminPage(params, '/guide', async ({ lang, t }) => {
+    const guide = await readGuide(lang);
+    if (!guide) return <EmptyState icon="book" title={<h1>{t('guide_missing')}</h1>} />;
+    return (
+      <>
+        <PageHead title={guide.title} intro={guide.intro} />
+        <div className={styles.guide}>
+          <nav aria-label={t('guide_contents')} className={styles.contents}>
+            <ol>{guide.sections.map(({ id, title }) => <li key={id}><a href={`#${id}`}>{title}</a></li>)}</ol>
+          </nav>
+          <div className={styles.sections}>
+            {guide.sections.map(({ id, title, html }) => (
+              <section key={id} id={id}>
+                <h2>{title}</h2>
+                <Prose html={safeHtml(html)} />
+              </section>
+            ))}
+          </div>
+        </div>
+      </>
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import Link from 'next/link';
+import { searchAdministration, type HitGroup } from '@/lib/admin/search/search-administration';
+import { now } from '@/lib/clock';
+import { EmptyState } from '../../../_ui/feedback/empty-state';
+import { SearchForm } from '../../../_ui/form/search-form';
+import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../_parts/page/admin-page';
+import { PageHead } from '../_parts/page/page-head';
+import styles from './search.module.css';
+
+interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'search_title');
+
+/** Row O10. */
+export default async function AdminSearchPage({ params, searchParams }: Props) {
+  const q = (textIn(await searchParams).q ?? '').trim().slice(0, 100);
+  return adminPage(params, '/search', async (context) => {
+    const { actor, lang, t } = context;
+    const groups = await searchAdministration({ actor, q, lang, now: now() });
+    const intro = t(actor.role === 'admin' ? 'search_intro' : 'search_intro_editor');
+    return (
+      <>
+        <PageHead title={t('search_title')} intro={intro} />
+        <SearchForm id="admin-search" action={`/${lang}/admin/search`} label={t('search_label')} submit={t('search_submit')} q={q} autoFocus={q === ''} />
+        {q && groups.length === 0 && <EmptyState icon="search" title={<h2>{t('search_none', { q })}</h2>}>{t('search_none_text')}</EmptyState>}
+        {groups.map((group) => <Group key={group.kind} {...context} group={group} />)}
+      </>
+    );
+  });
+}
+
+function Group({ lang, t, group: { kind, hits, hasMore, list } }: AdminContext & { group: HitGroup }) {
+  return (
+    <section aria-labelledby={`found-${kind}`}>
+      <h2 id={`found-${kind}`}>{t(`section_${kind}`)}</h2>
+      <ul className={styles.hits}>
+        {hits.map(({ path, title, details }) => (
+          <li key={path}>
+            <Link href={`/${lang}/admin${path}`} prefetch={false}>
+              <bdi className={styles.title}>{title}</bdi>
+              {details.length > 0 && <span className={styles.details}>{details.map((detail, index) => <span key={detail}>{index > 0 && ' · '}<bdi>{detail}</bdi></span>)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p><Link href={`/${lang}/admin${list}`} prefetch={false}>{t(`search_all_${kind}`)}</Link></p>}
+    </section>
+  );
+}

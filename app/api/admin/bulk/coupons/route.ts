@@ -1,0 +1,10 @@
+import { couponsSchema, endCoupons } from '@/lib/admin/bulk/bulk-changes';
+import { bulkResult } from '@/lib/api/answers/administration';
+import { bulkAnswer } from '@/lib/api/bulk-answer';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+
+const back = '/admin/coupons';
+
+export const POST = handler({ access: 'admin', answers: { 200: bulkResult }, body: couponsSchema, form: { next: back, back } }, async ({ request, actor, body, lang, isForm }) =>
+  bulkAnswer(await endCoupons({ actor, bulk: body, lang, now: now() }), { request, lang, isForm, back }));

@@ -1,0 +1,10 @@
+import { picturesSchema, removePictures } from '@/lib/admin/bulk/bulk-changes';
+import { bulkResult } from '@/lib/api/answers/administration';
+import { bulkAnswer } from '@/lib/api/bulk-answer';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+
+const back = '/admin/media';
+
+export const POST = handler({ access: 'media', answers: { 200: bulkResult }, body: picturesSchema, form: { next: back, back } }, async ({ request, actor, body, lang, isForm }) =>
+  bulkAnswer(await removePictures({ actor, bulk: body, lang, now: now() }), { request, lang, isForm, back }));

@@ -1,0 +1,63 @@
+import { enrolSecondFactor, newAdministrator, newEditor } from '../support/administrators';
+import { freshEmail, newLearner, newPerson } from '../support/accounts';
+import { axeViolations } from '../support/axe';
+import { expect, test } from '../support/fixtures';
+import { paidOrderOf } from '../support/payments';
+import { testSite } from '../support/api';
+
+async function buyerAndAdministrator() {
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  const buyer = await newLearner('course-nextjs', testSite, { ...newPerson(), name: 'أسماء عبد الفتاح', email: freshEmail('asmaa') });
+  return { administrator, buyer, order: await paidOrderOf(buyer) };
+}
+
+test('O10 by one key from any page of administration: a person in another spelling, their order, and the lists filtered alike', async ({ page, context, t }) => {
+  const { administrator, buyer, order } = await buyerAndAdministrator();
+  await context.setExtraHTTPHeaders(administrator.headers);
+  await page.goto('/ar/admin/health');
+  const field = page.getByRole('banner').getByRole('searchbox', { name: t('admin.search_label') });
+  await expect(field).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await field.fill('اسماء عبدالفتاح');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: /لا نتائج/ })).toBeVisible();
+  await page.getByRole('main').getByRole('searchbox').fill(`اسماء ${buyer.email.split('@')[0]}`);
+  await page.getByRole('main').getByRole('searchbox').press('Enter');
+  const people = page.getByRole('region', { name: t('admin.section_learners') });
+  await expect(people.getByRole('link', { name: /أسماء/ })).toHaveAttribute('href', `/ar/admin/learners/${buyer.userId}`);
+  await expect(page.getByRole('region', { name: t('admin.section_orders') }).getByRole('link', { name: /#/ })).toHaveAttribute('href', `/ar/admin/orders/${order}`);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`/ar/admin/learners?q=${encodeURIComponent(`اسماء ${buyer.email.split('@')[0]}`)}`);
+  await expect(page.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(1);
+});
+
+test('O10 on a phone the key and the link lead to the page that has the field', async ({ page, context, t }) => {
+  const { administrator } = await buyerAndAdministrator();
+  await context.setExtraHTTPHeaders(administrator.headers);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/ar/admin/health');
+  await page.getByRole('banner').getByRole('link', { name: t('admin.search_label') }).click();
+  await expect(page).toHaveURL(/\/ar\/admin\/search$/);
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('O10 N6 an editor finds articles and pages, and nothing of people and orders', async ({ page, context, t }) => {
+    const { buyer } = await buyerAndAdministrator();
+    await context.setExtraHTTPHeaders((await newEditor()).headers);
+    await page.goto('/ar/admin/articles');
+    const field = page.getByRole('banner').getByRole('searchbox');
+    await field.fill(buyer.email);
+    await field.press('Enter');
+    await expect(page.getByRole('heading', { name: /لا نتائج/ })).toBeVisible();
+    await page.goto('/ar/admin/search?q=%D9%85%D9%88%D9%82%D8%B9');
+    await expect(page.getByRole('region', { name: t('admin.section_articles') }).getByRole('listitem')).not.toHaveCount(0);
+    await expect(page.getByRole('region', { name: t('admin.section_orders') })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { actorFor } from '@/lib/testing/actors';
+import { changeArticle, listArticleRows } from '@/lib/admin/articles/articles';
+import { db } from '@/lib/database/client';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { articlesSchema, changeArticles, changeEnquiries, changeRatings, endCoupons, ratingsSchema, removePictures } from './bulk-changes';
+
+const now = new Date('2026-11-22T10:00:00Z');
+const admin = actorFor('admin', { totpAt: now });
+const editor = actorFor('editor');
+const asking = { actor: admin, lang: 'en', now } as const;
+const conflict = 'This changed meanwhile. Please look at the current version.';
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+});
+
+const audited = async () => (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } })).map(({ action, subject }) => `${action} ${subject}`);
+
+async function rating(id: string, answer: string | null = null): Promise<void> {
+  await seedLearner(id);
+  await (await db()).courseRating.create({ data: { id, userId: id, courseSlug: 'nextjs-from-zero', stars: 3, text: 'x', status: 'waiting', changedAt: now, answer } });
+}
+
+const statuses = async () => Object.fromEntries((await (await db()).courseRating.findMany({ select: { id: true, status: true, answer: true } })).map(({ id, status, answer }) => [id, [status, answer]]));
+
+describe('O11 several ratings', () => {
+  test('O11 N4 those that were read are published with the answers they have; one changed since stays, named and with the reason', async () => {
+    await rating('a', 'Thank you');
+    await rating('b');
+    await rating('c');
+    await (await db()).courseRating.update({ where: { id: 'b' }, data: { changedAt: new Date('2026-11-22T11:00:00Z'), text: 'unread' } });
+    const rows = { a: now.toISOString(), b: now.toISOString(), gone: now.toISOString() };
+    expect(await changeRatings({ ...asking, bulk: { action: 'published', rows } })).toEqual({
+      changed: 1, unchanged: [{ id: 'b', name: 'منى', reason: conflict }, { id: 'gone', name: 'gone', reason: 'Not found' }],
+    });
+    expect(await statuses()).toEqual({ a: ['published', 'Thank you'], b: ['waiting', null], c: ['waiting', null] });
+    expect(await audited()).toEqual(['rating.published rating:a']);
+  });
+
+  test('O11 a version that no list shows is refused, row by row', async () => {
+    await rating('a');
+    expect(await changeRatings({ ...asking, bulk: { action: 'hidden', rows: { a: 'yesterday' } } })).toMatchObject({ changed: 0, unchanged: [{ id: 'a', reason: conflict }] });
+  });
+});
+
+test('O11 O8 several enquiries are marked as handled and opened again', async () => {
+  const client = await db();
+  for (const id of ['one', 'two']) await client.enquiry.create({ data: { id, fullName: id, email: 'a@b.example', phoneNumber: '01001234567', message: 'Hello' } });
+  const rows = { one: '', two: '' };
+  expect(await changeEnquiries({ ...asking, bulk: { action: 'handled', rows } })).toEqual({ changed: 2, unchanged: [] });
+  expect(await client.enquiry.count({ where: { handledAt: now, handledById: admin.userId } })).toBe(2);
+  await changeEnquiries({ ...asking, bulk: { action: 'open', rows: { two: '' } } });
+  expect(await client.enquiry.count({ where: { handledAt: null } })).toBe(1);
+  expect(await audited()).toEqual(['enquiry.handled enquiry:one', 'enquiry.handled enquiry:two', 'enquiry.reopened enquiry:two']);
+});
+
+test('O11 O8 several articles are hidden and shown, by an editor too; the text stays, and one that somebody else saved is not touched', async () => {
+  const text = { title: 'A whole title', description: 'd', category: 'c', html: '<p>x</p>' };
+  for (const id of ['one', 'two']) await changeArticle(admin, null, { id, category: 'web', imageUrl: null, published: true, publishedAt: now, texts: { en: text } });
+  const list = async () => (await listArticleRows(editor, { page: 1, now })).rows;
+  const seen = Object.fromEntries((await list()).map(({ id, updatedAt }) => [id, updatedAt.toISOString()]));
+  await changeArticle(admin, 'two', { id: 'two', category: 'web', imageUrl: null, published: true, publishedAt: now, texts: { en: { ...text, title: 'Newer' } } });
+  expect(await changeArticles({ ...asking, actor: editor, bulk: { action: 'hide', rows: seen } })).toEqual({ changed: 1, unchanged: [{ id: 'two', name: 'Newer', reason: conflict }] });
+  expect((await list()).map(({ id, published, titles }) => [id, published, titles.en]).toSorted()).toEqual([['one', false, 'A whole title'], ['two', true, 'Newer']]);
+});
+
+test('O11 N10 N7 coupons are ended, pictures that nothing shows are deleted', async () => {
+  const client = await db();
+  const { id: coupon } = await client.coupon.create({ data: { code: 'TEN', percent: 10 }, select: { id: true } });
+  await client.picture.create({ data: { id: 'p1', name: 'free.jpg', hash: 'h1', format: 'jpeg', bytes: 1, width: 1, height: 1 } });
+  expect(await endCoupons({ ...asking, bulk: { action: 'end', rows: { [coupon]: '' } } })).toEqual({ changed: 1, unchanged: [] });
+  expect(await client.coupon.findUnique({ where: { id: coupon }, select: { endsAt: true } })).toEqual({ endsAt: now });
+  expect(await removePictures({ ...asking, actor: editor, bulk: { action: 'remove', rows: { p1: '' } } })).toEqual({ changed: 1, unchanged: [] });
+  expect(await client.picture.count()).toBe(0);
+});
+
+test('O11 N6 X01 whoever may not change one row changes none', async () => {
+  await rating('a');
+  const rows = { a: now.toISOString() };
+  const works = [
+    (actor: typeof admin | null) => changeRatings({ ...asking, actor, bulk: { action: 'published', rows } }), (actor: typeof admin | null) => changeEnquiries({ ...asking, actor, bulk: { action: 'handled', rows } }),
+    (actor: typeof admin | null) => endCoupons({ ...asking, actor, bulk: { action: 'end', rows } }),
+  ];
+  for (const work of works) {
+    await expect(work(null)).rejects.toMatchObject({ status: 401 });
+    for (const actor of [actorFor('learner'), editor, actorFor('admin', { totpEnrolled: false })]) await expect(work(actor)).rejects.toMatchObject({ status: 403 });
+  }
+  await expect(changeArticles({ ...asking, actor: actorFor('learner'), bulk: { action: 'hide', rows } })).rejects.toMatchObject({ status: 403 });
+  await expect(removePictures({ ...asking, actor: actorFor('learner'), bulk: { action: 'remove', rows } })).rejects.toMatchObject({ status: 403 });
+  expect(await statuses()).toEqual({ a: ['waiting', null] });
+});
+
+test('O11 what is sent names an action of the list and one to a hundred rows', () => {
+  expect(ratingsSchema.safeParse({ action: 'hidden', rows: { a: 'x' } }).success).toBe(true);
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}`, '']));
+  for (const wrong of [{ action: 'end', rows: { a: '' } }, { action: 'hidden' }, { action: 'hidden', rows: {} }, { action: 'hidden', rows: many }, { action: 'hidden', rows: { a: 1 } }]) expect(ratingsSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+  expect(articlesSchema.safeParse({ action: 'published', rows: { a: '' } }).success).toBe(false);
+});

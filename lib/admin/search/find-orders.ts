@@ -1,0 +1,36 @@
+import 'server-only';
+import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
+import { db, type Database, type Prisma } from '@/lib/database/client';
+import { foldDigits } from '@/lib/digits';
+import { findPeople } from './find-people';
+
+/** Of the orders that a number or an id names. */
+const mostNamed = 100;
+
+/**
+ * What `q` may mean to somebody who looks for an order: its number or id, a reference or an id of the provider's, a product, a coupon, a
+ * buyer. Each is looked up by its own index first, so that orders are filtered by nothing that has none. For functions that have checked the permission.
+ */
+export async function orderMatches(q: string): Promise<Prisma.OrderWhereInput> {
+  const text = foldDigits(q).trim();
+  const client = await db();
+  const [named, people, product, coupon] = await Promise.all([
+    ordersNamed(client, text.replace(/^#/, '')),
+    // A short number is an order's, not the beginning of somebody's telephone.
+    /^#|^\d{1,5}$/.test(text) ? [] : findPeople(text),
+    client.product.findUnique({ where: { key: text }, select: { key: true } }),
+    client.coupon.findUnique({ where: { code: foldCouponCode(text) }, select: { id: true } }),
+  ]);
+  return { OR: [{ id: { in: named } }, { userId: { in: people } }, ...(product ? [{ productKey: product.key }] : []), ...(coupon ? [{ couponId: coupon.id }] : [])] };
+}
+
+async function ordersNamed(client: Database, name: string): Promise<string[]> {
+  const number = /^\d{1,9}$/.test(name) ? [{ number: Number(name) }] : [];
+  const [orders, attempts, events] = await Promise.all([
+    client.order.findMany({ where: { OR: [{ id: name }, { billReference: name }, { paidChargeId: name }, ...number] }, select: { id: true }, take: mostNamed }),
+    client.paymentAttempt.findMany({ where: { OR: [{ reference: name }, { paymentId: name }] }, select: { orderId: true }, take: mostNamed }),
+    client.paymentEvent.findMany({ where: { OR: [{ chargeId: name }, { paymentId: name }] }, select: { orderId: true }, take: mostNamed }),
+  ]);
+  const ids = [...orders.map(({ id }) => id), ...[...attempts, ...events].flatMap(({ orderId }) => orderId ?? [])];
+  return [...new Set(ids)];
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MaybeActor } from '@/lib/actor';
+import { changeArticle } from '@/lib/admin/articles/articles';
+import { createCoupon } from '@/lib/admin/coupons/coupons';
+import { newCouponSchema } from '@/lib/admin/coupons/coupon-schema';
+import { listOrders } from '@/lib/admin/order-list';
+import { listUsers } from '@/lib/admin/users/users';
+import { db } from '@/lib/database/client';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { findPeople } from './find-people';
+import { searchAdministration } from './search-administration';
+
+const now = new Date('2026-11-22T10:00:00Z');
+const admin = actorFor('admin', { totpAt: now });
+const slug = 'nextjs-from-zero';
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+  const client = await db();
+  await client.user.createMany({
+    data: [
+      { id: 'mona', name: 'منى أحمد الشرقاوي', email: 'mona.ali@midan.example', phone: '01012345678', createdAt: new Date('2026-01-01') },
+      { id: 'jorg', name: 'Jörg Weiß', email: 'j_weiss@midan.example', phone: '4917612345678', createdAt: new Date('2026-02-01') },
+      { id: 'guest', role: 'guest' },
+    ],
+  });
+  const order = { productKey: 'course-nextjs', courseSlug: slug, description: 'Next', amountPiastres: 150_000, expiresAt: now };
+  await client.order.createMany({
+    data: [
+      { ...order, id: 'o1', userId: 'mona', status: 'paid', paidChargeId: '192837465', createdAt: new Date('2026-11-20T10:00:00Z') },
+      { ...order, id: 'o2', userId: 'jorg', billReference: '77001122', createdAt: new Date('2026-11-21T10:00:00Z') },
+    ],
+  });
+  await client.paymentAttempt.create({ data: { orderId: 'o2', reference: 'o2-1', paymentId: '554433221', expiresAt: now } });
+  await client.paymentEvent.create({ data: { orderId: 'o2', source: 'callback', type: 'TRANSACTION', chargeId: '998877665', fingerprint: 'f', result: 'applied', body: {} } });
+});
+
+const ask = (q: string, actor: MaybeActor = admin) => searchAdministration({ actor, q, lang: 'en', now });
+const paths = async (q: string, actor?: MaybeActor) => (await ask(q, actor)).flatMap(({ hits }) => hits.map(({ path }) => path));
+const orders = async (q: string) => (await listOrders(admin, { q, page: 1 })).rows.map(({ orderId }) => orderId);
+
+describe('O10 people', () => {
+  test.each([
+    ['مني', 'mona'], ['احمد', 'mona'], ['الشرقاوي', 'mona'], ['شرقاوى', 'mona'], ['MONA.ALI@midan', 'mona'], ['ali', 'mona'],
+    ['01012345678', 'mona'], ['٠١٠١٢٣٤', 'mona'], ['+20 101 234 5678', 'mona'], ['00201012345678', 'mona'],
+    ['jorg', 'jorg'], ['JÖRG weiss', 'jorg'], ['weiß', 'jorg'], ['+49 176 12345678', 'jorg'],
+  ])('O10 “%s” finds %s, as the list of learners does', async (q, id) => {
+    expect(await paths(q)).toContain(`/learners/${id}`);
+    expect((await listUsers(admin, { q, page: 1 })).rows.map(({ userId }) => userId)).toEqual([id]);
+  });
+
+  test('O10 every word has to begin a word of the same person, and a name that is changed is found anew', async () => {
+    expect(await findPeople('mona weiss')).toEqual([]);
+    expect(await findPeople('ona')).toEqual([]);
+    expect(await findPeople('midan')).toEqual(['jorg', 'mona']);
+    await (await db()).user.update({ where: { id: 'mona' }, data: { name: 'نادية' }, select: { id: true } });
+    expect([await findPeople('احمد'), await findPeople('ناديه')]).toEqual([[], ['mona']]);
+  });
+
+  test('O10 letters that mean something to the database are letters', async () => {
+    for (const q of ["'; DROP TABLE \"User\"; --", "a':*", '%', '\\', '()', '"', '🦘', '\u064b', '+--------', '______']) await expect(ask(q), q).resolves.toBeInstanceOf(Array);
+  });
+
+  test('O10 the index answers, not a comparison with everybody', async () => {
+    const client = await db();
+    await client.$executeRaw`INSERT INTO "User" ("id", "name", "email", "updatedAt") SELECT 'many' || n, 'Person ' || n, 'person' || n || '@example.com', now() FROM generate_series(1, 5000) n`;
+    const plan = await client.$queryRaw<Array<Record<string, string>>>`EXPLAIN SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ '''mona'':*'::tsquery`;
+    expect(plan.map((line) => Object.values(line)[0]).join('\n')).toContain('User_words_idx');
+  });
+});
+
+describe('O10 orders', () => {
+  test.each([['#1', ['o1']], ['٢', ['o2']], ['o1', ['o1']], ['192837465', ['o1']], ['77001122', ['o2']], ['554433221', ['o2']], ['998877665', ['o2']], ['o2-1', ['o2']], ['mona', ['o1']], ['weiss', ['o2']], ['course-nextjs', ['o2', 'o1']], ['nobody', []]])(
+    'O10 “%s” finds %j', async (q, found) => {
+      expect(await orders(q)).toEqual(found);
+      expect((await paths(q)).filter((path) => path.startsWith('/orders'))).toEqual(found.map((id) => `/orders/${id}`));
+    },
+  );
+});
+
+test('O10 courses, pages, articles and coupons, each with what leads to the others of its list', async () => {
+  const text = { title: 'Caching for cafés', description: 'd', category: 'c', html: '<p>zebra</p>' };
+  for (const id of ['one', 'two', 'three', 'four', 'five', 'six']) {
+    await changeArticle(admin, null, { id, category: 'web', imageUrl: null, published: false, publishedAt: now, texts: { en: text } });
+  }
+  await createCoupon(admin, newCouponSchema.parse({ code: 'ZEBRA-26', percent: 10, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: false, refundable: false, courses: [] }), { lang: 'en', now });
+  const found = await ask('zebra');
+  expect(found.map(({ kind, hits, hasMore, list }) => [kind, hits.length, hasMore, list])).toEqual([['coupons', 1, false, '/coupons?q=zebra'], ['articles', 5, true, '/articles?q=zebra']]);
+  expect(found[1]!.hits[0]).toMatchObject({ title: 'Caching for cafés', details: ['Hidden'] });
+  expect(await paths('nextjs')).toContain(`/courses/${slug}`);
+  expect(await paths('footer')).toContain('/content/common.footer');
+});
+
+test('O10 N6 an editor finds what an editor may see, and nobody else anything', async () => {
+  await changeArticle(admin, null, { id: 'mona', category: 'web', imageUrl: null, published: true, publishedAt: now, texts: { en: { title: 'Mona', description: 'd', category: 'c', html: '<p>x</p>' } } });
+  const kinds = async (actor?: MaybeActor) => (await ask('mona', actor)).map(({ kind }) => kind);
+  expect(await kinds()).toEqual(['orders', 'learners', 'content', 'articles']);
+  expect(await kinds(actorFor('editor'))).toEqual(['content', 'articles']);
+  expect(await paths('mona ali', actorFor('editor'))).toEqual([]);
+  await expect(ask('mona', null)).rejects.toMatchObject({ status: 401 });
+  for (const actor of [actorFor('guest'), actorFor('learner'), actorFor('editor', { totpEnrolled: false })]) await expect(ask('mona', actor)).rejects.toMatchObject({ status: 403 });
+});

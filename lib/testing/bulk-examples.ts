@@ -1,0 +1,30 @@
+import { db } from '@/lib/database/client';
+import { courseName, world, type Sent } from './call-world';
+
+/** For every-call.test.ts: what the calls that change several rows expect. */
+export const bulkBodies = {
+  'POST /api/admin/bulk/ratings': { action: 'published', rows: { none: '2026-01-01T00:00:00Z' } },
+  'POST /api/admin/bulk/enquiries': { action: 'handled', rows: { none: '' } },
+  'POST /api/admin/bulk/articles': { action: 'hide', rows: { none: '2026-01-01T00:00:00Z' } },
+  'POST /api/admin/bulk/coupons': { action: 'end', rows: { none: '' } },
+  'POST /api/admin/bulk/pictures': { action: 'remove', rows: { none: '' } },
+};
+
+/** One that is there, and one that is not. */
+export const bulkExamples: Record<string, () => Promise<Sent>> = {
+  'POST /api/admin/bulk/ratings': async () => {
+    const rating = { userId: world.learner.userId, courseSlug: courseName, stars: 4, text: 'Clear', status: 'waiting', changedAt: new Date() } as const;
+    const { id, changedAt } = await (await db()).courseRating.create({ data: rating, select: { id: true, changedAt: true } });
+    return { body: { action: 'published', rows: { [id]: changedAt.toISOString(), none: '' } } };
+  },
+  'POST /api/admin/bulk/enquiries': async () => {
+    const { id } = await (await db()).enquiry.create({ data: { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' }, select: { id: true } });
+    return { body: { action: 'handled', rows: { [id]: '', none: '' } } };
+  },
+  'POST /api/admin/bulk/articles': () => Promise.resolve({ body: { action: 'hide', rows: { none: '' } } }),
+  'POST /api/admin/bulk/coupons': async () => {
+    const { id } = await (await db()).coupon.create({ data: { code: 'TEN', percent: 10 }, select: { id: true } });
+    return { body: { action: 'end', rows: { [id]: '', none: '' } } };
+  },
+  'POST /api/admin/bulk/pictures': () => Promise.resolve({ body: { action: 'remove', rows: { none: '' } } }),
+};
