@@ -26,6 +26,7 @@ module.exports = {
     // Inside checkout: pricing < orders < (coupons, gifts, reminders, receipts) < settlement < refunds, purchase.
     { name: 'pricing-looks-left', severity: 'error', from: { path: '^lib/checkout/pricing/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(orders|coupons|gifts|settlement|refunds|purchase)/' } },
     { name: 'coupons-look-left', severity: 'error', from: { path: '^lib/checkout/coupons/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(settlement|refunds|purchase)/' } },
+    { name: 'seats-look-left', severity: 'error', from: { path: '^lib/checkout/seats/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(reminders|receipts|settlement|refunds|purchase)/' } },
     { name: 'gifts-look-left', severity: 'error', from: { path: '^lib/checkout/gifts/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|reminders|receipts|settlement|refunds|purchase)/' } },
     { name: 'reminders-look-left', severity: 'error', from: { path: '^lib/checkout/reminders/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|gifts|settlement|refunds|purchase)/' } },
     { name: 'receipts-look-left', severity: 'error', from: { path: '^lib/checkout/receipts/', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/checkout/(coupons|gifts|reminders|settlement|refunds|purchase)/' } },

@@ -15,6 +15,7 @@ import { freshDatabase } from '@/lib/testing/database';
 import { contentBodies, learningBodies, newsletterBodies } from '@/lib/testing/learning-bodies';
 import { quizBodies } from '@/lib/testing/quizzes';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
+import { seatBodies } from '@/lib/testing/seats';
 
 /**
  * Every call of lib/routes.ts with what no schema expects, so that a new one cannot be forgotten. next-auth's own and the
@@ -86,7 +87,7 @@ const bodies: Record<string, Json> = {
   'POST /api/user/[userId]/profile/email': { email: 'mona.new@midan.example', currentPassword: 'x' },
   'POST /api/user/[userId]/profile/delete': { email: 'somebody@else.example', currentPassword: 'x' },
   'POST /api/user/[userId]/passkeys/[passkeyId]/rename': { name: 'A name' },
-  ...bulkBodies, ...bundleBodies, ...contentBodies, ...articleBodies, ...newsletterBodies,
+  ...bulkBodies, ...bundleBodies, ...seatBodies, ...contentBodies, ...articleBodies, ...newsletterBodies,
   'POST /api/admin/coupons': { code: 'SUMMER-30', ...couponTerms }, 'PUT /api/admin/coupons/[id]': { ...couponTerms, updatedAt: '2026-01-01T00:00:00Z' },
   'PUT /api/admin/courses/[slug]': { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText), version: 'x' },
   'PUT /api/admin/courses/[slug]/lessons': { chapters: [{ title: inAll('x'), lessons: [{ file: 'x.mp4', name: inAll('x'), freePreview: true }] }], version: 'x' },

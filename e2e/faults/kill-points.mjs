@@ -18,6 +18,7 @@ const watches = [
   { row: /^\s*INSERT INTO\s.*"PaymentEvent"/i, before: 'before-event', after: 'after-event', beforeCommit: 'before-commit', afterCommit: 'after-commit' },
   { row: /^\s*INSERT INTO\s.*"Order"[\s(]/i, after: 'after-order', afterCommit: 'after-order-commit' },
   { row: /^\s*UPDATE\s.*"Gift"\s+SET\s.*"openedAt"/i, after: 'after-gift', beforeCommit: 'before-gift-commit', afterCommit: 'after-gift-commit' },
+  { row: /^\s*UPDATE\s.*"Seat"\s+SET\s.*"acceptedAt"/i, after: 'after-seat', beforeCommit: 'before-seat-commit', afterCommit: 'after-seat-commit' },
 ];
 const watchOf = (sql) => watches.find(({ row }) => row.test(sql));
 const isCommit = (sql) => /^\s*COMMIT\b/i.test(sql);

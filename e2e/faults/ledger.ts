@@ -29,7 +29,7 @@ const ordersSql = `
       WHERE e."userId" = h."holderId" AND e."revokedAt" IS NULL), '[]'::json) AS "openSlugs",
     (SELECT count(*)::int FROM "Outbox" m WHERE m.key = 'receipt:' || o.id) AS receipts
   FROM "Order" o LEFT JOIN "Gift" g ON g."orderId" = o.id
-    CROSS JOIN LATERAL (SELECT CASE o.purpose WHEN 'gift' THEN g."openedById" ELSE o."userId" END AS "holderId") h ORDER BY o."createdAt"`;
+    CROSS JOIN LATERAL (SELECT CASE o.purpose WHEN 'gift' THEN g."openedById" WHEN 'seats' THEN NULL ELSE o."userId" END AS "holderId") h ORDER BY o."createdAt"`;
 
 export interface Counts { events: number; applied: number }
 const eventsSql = `SELECT count(*)::int AS events, count(*) FILTER (WHERE result = 'applied')::int AS applied FROM "PaymentEvent"`;

@@ -13,11 +13,12 @@ import { kills } from './scenarios/kills';
 import { lostCallbacks } from './scenarios/lost';
 import { productsFile } from './scenarios/products-file';
 import { randomKills } from './scenarios/random-kills';
+import { seats } from './scenarios/seats';
 import { signInStorm } from './scenarios/sign-in-storm';
 import { tableOf, writeReport } from './table';
 import { startStack, type Stack } from './stack';
 
-const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, giftFaults, forgedFlood, signInStorm];
+const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, giftFaults, seats, forgedFlood, signInStorm];
 
 let present: Stack | null = null;
 

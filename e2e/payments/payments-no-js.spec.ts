@@ -1,7 +1,8 @@
-import { newLearner } from '../support/accounts';
+import { freshEmail, newLearner } from '../support/accounts';
 import { enrolSecondFactor, newAdministrator } from '../support/administrators';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
+import { mailedLink } from '../support/mail';
 import { cards, payWithCard } from '../support/payments';
 import { signIn } from '../support/sign-in';
 
@@ -40,4 +41,27 @@ test('N10 a coupon works without JavaScript', async ({ page, t }) => {
   await page.getByRole('button', { name: t('payment.submit') }).click();
   await page.waitForURL(/unifiedcheckout/);
   await expect(page.getByText(/90/).first()).toBeVisible();
+});
+
+test('N11 seats work without JavaScript: the total follows the number, people are invited, and one accepts', async ({ page, context, t }) => {
+  const manager = await newLearner();
+  const email = freshEmail('salma');
+  await signIn(page, manager, '/ar/payment?product=course-nextjs&seats=5');
+  await page.getByLabel(t('team.how_many')).fill('٣');
+  await page.getByRole('button', { name: t('team.update_total') }).click();
+  await expect(page.getByTestId('price')).toContainText('540');
+  await page.getByRole('button', { name: t('payment.submit') }).click();
+  await page.waitForURL(/unifiedcheckout/);
+  await payWithCard(page, cards.frictionless);
+  await page.waitForURL(/unifiedcheckout\/payment-status|payment\?order=/);
+  if (!page.url().includes('order=')) await page.getByTestId('back').click();
+  await page.getByRole('link', { name: t('payment.to_team') }).click();
+  await page.getByLabel(t('team.emails')).fill(email);
+  await page.getByRole('button', { name: t('team.invite') }).click();
+  await expect(page.getByText(t('team.invited_notice'))).toBeVisible();
+  await context.clearCookies();
+  const { pathname, search } = new URL(await mailedLink(email, /دعوة إلى دورة/, 'seat'));
+  await signIn(page, await newLearner(), `${pathname}${search}`);
+  await page.getByRole('button', { name: t('team.accept') }).click();
+  await page.waitForURL(/\/ar\/course\/nextjs-from-zero/);
 });

@@ -59,7 +59,7 @@ describe('administration', () => {
 
   it('D12 N6 X01 nobody but an administrator with a second factor gets anything', async () => {
     const calls: Array<(actor: MaybeActor) => Promise<unknown>> = [
-      (actor) => listOrders(actor, { page: 1 }), (actor) => requireOrder(actor, 'o1'), (actor) => ordersCsv(actor, {}),
+      (actor) => listOrders(actor, { page: 1 }), (actor) => requireOrder(actor, 'o1', new Date()), (actor) => ordersCsv(actor, {}),
       (actor) => grantOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => revokeOrder(actor, { orderId: 'o1', reason: 'because', now }),
       (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => listUsers(actor, { page: 1 }),
       (actor) => changeRole(actor, 'mona', 'admin', now), listProductRows, (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
@@ -94,7 +94,7 @@ describe('administration', () => {
     expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(true);
     await revokeOrder(admin, { orderId: 'o2', reason: 'a mistake', now });
     expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(false);
-    const order = await requireOrder(admin, 'o2');
+    const order = await requireOrder(admin, 'o2', new Date());
     expect(order.timeline).toMatchObject([
       { kind: 'granted', by: 'Amira', detail: { reason: 'paid in cash' } }, { kind: 'revoked', by: 'Amira', detail: { reason: 'a mistake' } },
     ]);
@@ -109,7 +109,7 @@ describe('administration', () => {
     await client.orderNote.create({ data: { orderId: 'o1', kind: 'asked', createdAt: new Date(now.getTime() - 1000) } });
     await client.paymentEvent.create({ data: { ...event, fingerprint: 'f', receivedAt: now } });
     await client.orderNote.create({ data: { orderId: 'o1', kind: 'paid', createdAt: now } });
-    const { timeline } = await requireOrder(admin, 'o1');
+    const { timeline } = await requireOrder(admin, 'o1', new Date());
     expect(timeline.map(({ kind }) => kind)).toEqual(['asked', 'event', 'paid']);
     expect(timeline[1]?.detail).toEqual({ source: 'callback', type: 'TRANSACTION', transaction: '77', result: 'applied' });
   });

@@ -3,7 +3,9 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { readBilling } from '@/lib/checkout/orders/billing';
 import { holderOf } from '@/lib/checkout/orders/order-row';
 import type { Billing } from '@/lib/checkout/orders/billing';
-import { requestStanding, standingFields, withTitles, type ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
+import type { RefundRule } from '@/lib/checkout/refunds/refund-policy';
+import { refundStanding, requestStanding, standingFields, withTitles, type RefundStanding, type ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
+import { seatsOf, type ShownSeat } from '@/lib/checkout/seats/list-seats';
 import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { accessOf, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
@@ -27,6 +29,9 @@ interface Refund {
   openedLessons: Array<{ file: string; name: Localised; at: Date }>;
 }
 
+/** `refusedBy`: why the policy does not give it back now; null when it does, or when it is back already. */
+export type OrderSeat = ShownSeat & { refusedBy: RefundRule | null };
+
 interface Gift {
   recipientEmail: string;
   recipientName: string;
@@ -41,6 +46,8 @@ interface Gift {
 export type OrderDetails = OrderRow & {
   /** A line a course. */
   lines: Array<{ courseSlug: string; title: Localised; amount: number }>;
+  /** Of an order of seats. */
+  seats: OrderSeat[];
   billing: Billing | null;
   billReference: string | null;
   failureCode: string | null;
@@ -67,7 +74,7 @@ const detailFields = {
 } as const satisfies Prisma.OrderSelect;
 
 /** One order with everything that happened to it. @throws Problem 401, 403, 404 */
-export async function requireOrder(actor: MaybeActor, orderId: string): Promise<OrderDetails> {
+export async function requireOrder(actor: MaybeActor, orderId: string, now: Date): Promise<OrderDetails> {
   assertAdmin(actor);
   const client = await db();
   const order = await client.order.findUnique({ where: { id: orderId }, select: detailFields });
@@ -79,7 +86,7 @@ export async function requireOrder(actor: MaybeActor, orderId: string): Promise<
   const standing = latest && !latest.doubleCharge ? await requestStanding(client, order, latest) : null;
   const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
   return {
-    ...orderRowOf(row), lines: await linesOf(lines), billReference, failureCode, expiresAt,
+    ...orderRowOf(row), lines: await linesOf(lines), seats: await listSeats(order, await refundStanding(client, order, now)), billReference, failureCode, expiresAt,
     billing: readBilling(billing),
     transactionId: paidChargeId,
     access: holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs),
@@ -92,6 +99,12 @@ export async function requireOrder(actor: MaybeActor, orderId: string): Promise<
 async function linesOf(lines: ReadonlyArray<{ courseSlug: string; totalPiastres: number }>): Promise<OrderDetails['lines']> {
   const titles = await courseTitles(lines.map(({ courseSlug }) => courseSlug));
   return lines.map(({ courseSlug, totalPiastres }) => ({ courseSlug, title: titles(courseSlug), amount: totalPiastres }));
+}
+
+async function listSeats({ id, purpose }: { id: string; purpose: string }, standing: RefundStanding | null): Promise<OrderSeat[]> {
+  if (purpose !== 'seats') return [];
+  const ruleOf = (position: number) => standing?.parts.find((part) => part.position === position)?.refusedBy ?? null;
+  return (await seatsOf(id)).map((seat) => ({ ...seat, refusedBy: ruleOf(seat.position) }));
 }
 
 type GiftRow = NonNullable<Prisma.OrderGetPayload<{ select: typeof detailFields }>['gift']>;

@@ -10,8 +10,8 @@ import { pageNumber } from '@/lib/page-number';
 import { pageOf, windowOf, type Page } from './page-of';
 import { orderMatches } from './search/find-orders';
 
-/** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty). */
-export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access'] as const;
+/** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty); `seats`: for teams. */
+export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access', 'seats'] as const;
 
 /** By when they were ordered, or by amount. */
 const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
@@ -73,6 +73,7 @@ export async function listOrders(actor: MaybeActor, { status, q, page, sort = 'n
 async function statusFilter(status: OrderQuery['status']): Promise<Prisma.OrderWhereInput> {
   if (status === 'review') return { needsReview: { not: null } };
   if (status === 'no_access') return { id: { in: (await listPaidWithoutAccess()).map((order) => order.orderId) } };
+  if (status === 'seats') return { purpose: 'seats' };
   return status ? { status } : {};
 }
 

@@ -58,6 +58,7 @@ async function forgetGifts(tx: Tx, userId: string): Promise<void> {
 async function deletePersonalData(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
   await withdrawQuestions(tx, userId);
+  await forgetSeatAddresses(tx, userId, email);
   const addresses = await addressesOf(tx, userId);
   await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
   await tx.subscriber.deleteMany({ where: subscriptionsOf(addresses) });
@@ -66,6 +67,16 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   const mailed = [...addresses, ...(email === null ? [] : [{ email, until: null }])];
   const toAddresses = mailed.map(({ email: to, until }) => ({ payload: { path: ['to'], equals: to }, ...(until ? { createdAt: { lte: until } } : {}) }));
   await tx.outbox.deleteMany({ where: { kind: 'mail', OR: [{ key: { contains: `:${userId}:` } }, ...toAddresses] } });
+}
+
+/**
+ * Addresses that the person invited to seats, and theirs wherever others invited them (row N11). Links that were sent stay good, and a seat
+ * that the person held stays used.
+ */
+async function forgetSeatAddresses(tx: Tx, userId: string, email: string | null): Promise<void> {
+  const own = [...(await addressesOf(tx, userId)), ...(email === null ? [] : [{ email, until: null }])];
+  const invited = own.map(({ email: address, until }) => ({ email: address, ...(until ? { invitedAt: { lte: until } } : {}) }));
+  await tx.seat.updateMany({ where: { email: { not: null }, OR: [{ line: { order: { userId } } }, { holderId: userId }, ...invited] }, data: { email: null } });
 }
 
 /** A question that others have answered stays as their answers' place, without its text; the rest goes with the person. */

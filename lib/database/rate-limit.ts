@@ -20,6 +20,8 @@ export const limits = {
   'gift-user': { points: 10, seconds: 86_400 },
   'coupon-user': { points: 30, seconds: 3600 },
   'coupon-address': { points: 100, seconds: 3600 },
+  'seat-mail-user': { points: 200, seconds: 3600 },
+  'seat-mail-seat': { points: 5, seconds: 86_400 },
   'refresh-session': { points: 30, seconds: 60 },
   'get-video-user': { points: 60, seconds: 600 },
   'export-user': { points: 10, seconds: 3600 },

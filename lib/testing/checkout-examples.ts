@@ -2,6 +2,7 @@ import { stopUrls } from '@/lib/checkout/reminders/opt-out';
 import { bundleExamples } from './bundle-examples';
 import { shop, world, type Sent } from './call-world';
 import { buyGift, giftToken } from './gifts';
+import { seatExamples } from './seat-examples';
 import { buy } from './shop';
 
 const stopLink = (): Promise<Sent> => Promise.resolve({ query: new URL(stopUrls('an-order', 'en').oneClick).search });
@@ -22,6 +23,7 @@ export const checkoutExamples: Record<string, Sent | (() => Promise<Sent>)> = {
     return { body: { token: await giftToken() } };
   },
   ...bundleExamples,
+  ...seatExamples,
   'GET /api/admin/receipts.csv': month,
   'GET /api/admin/receipts.json': month,
 };

@@ -9,6 +9,7 @@ import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { forgetProviders } from '@/lib/payments/providers';
 import { receiveNotification } from '@/lib/checkout/settlement/notification';
 import type { Billing } from '@/lib/checkout/orders/billing';
+import type { PurchaseFor } from '@/lib/checkout/purchase/purchase-for';
 import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { freshDatabase } from './database';
 import { problemStatus } from './problem-status';
@@ -176,8 +177,8 @@ export const settled = (orderId: string, status = 'paid') => until(() => standin
 export const pay = (shop: Shop, url: string, scenario = 'paid') => shop.control(`intentions/${secretOf(url)}/complete`, { scenario });
 
 /** Paid and settled. */
-export async function buy(shop: Shop, actor: Actor, { scenario = 'paid', productKey = 'product-a' } = {}): Promise<string> {
-  const { url, orderId } = await startCheckout({ actor, productKey, purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
+export async function buy(shop: Shop, actor: Actor, { scenario = 'paid', productKey = 'product-a', purchaseFor = { kind: 'self' } as PurchaseFor } = {}): Promise<string> {
+  const { url, orderId } = await startCheckout({ actor, productKey, purchaseFor, billing, address: 'x', lang: 'ar', now: new Date() });
   await pay(shop, url, scenario);
   await settled(orderId);
   return orderId;

@@ -32,6 +32,8 @@ export const securityEventList = z.array(
   z.strictObject({ event: z.enum(securityEvents), at: timestamp, device: z.string().nullable(), details: z.record(z.string(), z.string()) }),
 );
 
+const seat = z.strictObject({ email: z.string().nullable(), invitedAt: timestampOrNull, acceptedAt: timestampOrNull });
+
 export const personalData = z.strictObject({
   exportedAt: timestamp, id: z.string(), role: z.string(), email: z.string().nullable(), emailConfirmedAt: timestampOrNull, name: z.string(),
   phone: z.string().nullable(), lang: language, totpConfirmedAt: timestampOrNull, createdAt: timestamp,
@@ -40,10 +42,11 @@ export const personalData = z.strictObject({
   sessions: z.array(z.strictObject({ userAgent: z.string().nullable(), address: z.string().nullable(), createdAt: timestamp, lastSeenAt: timestamp, revokedAt: timestampOrNull })),
   orders: z.array(z.strictObject({
     number: z.int(), purpose: orderPurpose, description: z.string(), amountPiastres: piastres, discountPiastres: piastres, coupon: z.strictObject({ code: z.string() }).nullable(), currency, status: z.string(), method: z.string().nullable(), billing: z.unknown(),
-    createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull, lines: z.array(z.strictObject({ courseSlug: z.string(), totalPiastres: piastres })),
+    createdAt: timestamp, paidAt: timestampOrNull, refundedAt: timestampOrNull, lines: z.array(z.strictObject({ courseSlug: z.string(), totalPiastres: piastres, seat: seat.nullable().describe('of a seat, whom it was offered') })),
     gift: z.strictObject({ recipientEmail: z.string(), recipientName: z.string(), card: z.string(), sendAt: timestampOrNull, sentAt: timestampOrNull, openedAt: timestampOrNull }).nullable(),
   })),
   openedGifts: z.array(z.strictObject({ openedAt: timestampOrNull, recipientName: z.string(), card: z.string(), order: z.strictObject({ description: z.string() }) })),
+  seats: z.array(seat.extend({ line: z.strictObject({ courseSlug: z.string() }) })).describe('seats of a team that the user holds'),
   enrolments: z.array(z.strictObject({ courseSlug: z.string(), source: z.string(), grantedAt: timestamp, revokedAt: timestampOrNull })),
   progress: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), played: z.boolean(), positionSeconds: z.number(), watchedSeconds: z.number(), finishedAt: timestampOrNull, updatedAt: timestamp })),
   accesses: z.array(z.strictObject({ courseSlug: z.string(), lesson: z.string(), firstAt: timestamp })),

@@ -12,8 +12,10 @@ const orderRow = z.strictObject({
 });
 export const orderRows = z.array(orderRow);
 
+const refundRules = ['refund-sale', 'refund-window', 'refund-opened', 'refund-finished', 'refund-lessons', 'refund-seat-invited', 'refund-seat-held', 'refund-seat-used'] as const;
+
 const decision = {
-  refusedBy: z.enum(['refund-sale', 'refund-window', 'refund-opened', 'refund-finished', 'refund-lessons']).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
+  refusedBy: z.enum(refundRules).nullable(), lessonsUsed: z.int(), lessonsAllowed: z.int(), daysLeft: z.int(),
 };
 const standing = z.strictObject({
   ...decision,
@@ -21,7 +23,12 @@ const standing = z.strictObject({
 });
 export const adminOrder = orderRow.extend({
   billing: z.strictObject({ first_name: z.string(), last_name: z.string(), phone_number: z.string(), email: z.string() }).nullable(),
-  lines: z.array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres })).describe('A line a course.'),
+  lines: z.array(z.strictObject({ courseSlug: z.string(), title: localised, amount: piastres })).describe('A line a course, or a seat.'),
+  seats: z.array(z.strictObject({
+    id: z.string(), position: z.int(), number: z.int(), state: z.enum(['free', 'invited', 'accepted', 'refund-requested', 'refunded']), email: z.string().nullable(), holder: z.string().nullable(),
+    invitedAt: timestampOrNull, acceptedAt: timestampOrNull, refusedBy: z.enum(refundRules).nullable(),
+    progress: z.strictObject({ played: z.int(), total: z.int(), lastActiveAt: timestampOrNull, certificateId: z.string().nullable(), accessed: z.int() }).nullable(),
+  })).describe('Of an order of seats.'),
   billReference: z.string().nullable(), failureCode: z.string().nullable(), transactionId: z.string().nullable(), expiresAt: timestamp,
   access: z.enum(['not-purchased', 'open', 'refund-requested']).describe('Of the buyer; of a gift, of who opened it.'),
   gift: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currency, piastres, timestamp, timestampOrNull } from './shapes';
 
 export const orderStatus = z.enum(['pending', 'paid', 'failed', 'expired', 'refund_requested', 'refunded']);
+export const orderPurpose = z.enum(['self', 'gift', 'seats']).describe('Whom it is for: the buyer, one other person, or the people a company invites.');
 export const paymentMethod = z.enum(['card', 'wallet', 'kiosk']).nullable();
 
 export const orderPurpose = z.enum(['self', 'gift', 'seats']).describe('Whom it is for: the buyer, one other person, or the people a company invites.');
@@ -25,4 +26,5 @@ export const order = z.strictObject({
 });
 export const openedGift = z.strictObject({ courseSlugs: z.array(z.string()).describe('The courses of the gift, open now.') });
 export const changedGift = z.strictObject({ mailed: z.boolean().describe('Whether the recipient is sent a mail now.') });
+export const acceptedSeat = z.strictObject({ courseSlug: z.string() });
 export const refundRequested = z.strictObject({ status: z.literal('refund_requested') });

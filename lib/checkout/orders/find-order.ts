@@ -11,8 +11,9 @@ export interface OrderView {
   number: number;
   purpose: OrderPurpose;
   status: OrderStatus;
+  purpose: OrderPurpose;
   productKey: string;
-  /** Of what was bought. */
+  /** Of what was bought; of seats one a seat. */
   courseSlugs: string[];
   /** The product's text as it is now. */
   description: Localised;

@@ -11,7 +11,12 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
   return billing ? { to: billing.email, name: `${billing.first_name} ${billing.last_name}` } : null;
 }
 
-type Template = 'receipt' | 'free-order' | 'gift-receipt' | 'refunded' | 'double-charge' | 'double-purchase' | 'refund-requested' | 'gift-refund-requested' | 'refund-refused' | 'gift-refund-refused';
+type Template =
+  | 'receipt' | 'free-order' | 'gift-receipt' | 'seats-receipt' | 'refunded' | 'double-charge' | 'double-purchase'
+  | `${'' | 'gift-' | 'seats-'}refund-${'requested' | 'refused'}`;
+
+/** What becomes of a refund is said for what it is of. */
+const refundOf = { self: '', gift: 'gift-', seats: 'seats-' } as const;
 
 async function mail(tx: Tx, order: OrderRow, template: Template, key: string, extra: Record<string, string>): Promise<void> {
   const address = addressOf(order);
@@ -36,6 +41,10 @@ export function mailReceipt(tx: Tx, order: OrderRow, paidAt: Date): Promise<void
 export const mailGiftReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void> =>
   mail(tx, order, 'gift-receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), recipient: order.gift?.recipientName ?? '' });
 
+/** The link leads to where the buyer invites people. */
+export const mailSeatsReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void> =>
+  mail(tx, order, 'seats-receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), url: `${config().siteUrl}/${orderLanguage(order)}/profile/team` });
+
 export const mailRefunded = (
   tx: Tx,
   order: OrderRow,
@@ -53,7 +62,7 @@ export const mailDoublePurchase = (tx: Tx, order: OrderRow, amountPiastres: numb
   mail(tx, order, 'double-purchase', `double-purchase:${order.id}`, { amountPiastres: String(amountPiastres) });
 
 export const mailRefundRequested = (tx: Tx, order: OrderRow, requestId: string, dueAt: Date): Promise<void> =>
-  mail(tx, order, order.purpose === 'gift' ? 'gift-refund-requested' : 'refund-requested', `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });
+  mail(tx, order, `${refundOf[order.purpose]}refund-requested`, `refund-requested:${requestId}`, { dueAt: dueAt.toISOString() });
 
 export const mailRefundRefused = (tx: Tx, order: OrderRow, requestId: string, reason: string): Promise<void> =>
-  mail(tx, order, order.purpose === 'gift' ? 'gift-refund-refused' : 'refund-refused', `refund-refused:${requestId}`, { reason });
+  mail(tx, order, `${refundOf[order.purpose]}refund-refused`, `refund-refused:${requestId}`, { reason });

@@ -5,7 +5,8 @@ export type NoteKind =
   | 'asked' | 'attempt' | 'attempt-failed' | 'kiosk-bill' | 'paid' | 'declined' | 'expired' | 'granted' | 'revoked'
   | 'reconciled' | 'double-charge' | 'refund-requested' | 'refund-approved' | 'refund-refused' | 'refund-sent'
   | 'refund-failed' | 'refunded' | 'review' | 'coupon-over' | 'reminded'
-  | 'gift-sent' | 'gift-changed' | 'gift-opened';
+  | 'gift-sent' | 'gift-changed' | 'gift-opened'
+  | 'seat-invited' | 'seat-withdrawn' | 'seat-accepted' | 'seat-taken-back';
 
 /** A line of an order's timeline; what the provider reports is in the event log. */
 export async function writeNote(

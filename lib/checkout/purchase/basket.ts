@@ -18,7 +18,9 @@ export interface Basket<For extends OfferFor = PurchaseFor> {
 
 export interface Wanted<For extends OfferFor = PurchaseFor> { readonly product: Product; readonly userId: string; readonly purchaseFor: For }
 
-/** Seats are of a product of one course. */
+/** Seats are of one course. */
+export const isSoldFor = ({ bundle }: Product, { kind }: OfferFor): boolean => kind !== 'seats' || bundle.length === 0;
+
 export async function basketOf<For extends OfferFor>({ product, userId, purchaseFor }: Wanted<For>, tx?: Tx): Promise<Basket<For>> {
   if (purchaseFor.kind === 'gift') return { product, purchaseFor, owned: [], items: itemsOf(product) };
   if (purchaseFor.kind === 'seats') {

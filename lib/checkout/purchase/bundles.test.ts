@@ -126,7 +126,7 @@ describe('a refund of a bundle', () => {
     expect(await standing(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
     expect(await listPaidWithoutAccess()).toEqual([]);
-    expect((await requireOrder(admin, orderId)).refund).toMatchObject({ status: 'done', amount: 8000, standing: { refusedBy: null, parts: [{ courseSlug: 'course-b', lessonsUsed: 1 }] } });
+    expect((await requireOrder(admin, orderId, new Date())).refund).toMatchObject({ status: 'done', amount: 8000, standing: { refusedBy: null, parts: [{ courseSlug: 'course-b', lessonsUsed: 1 }] } });
     await expect(wantBack(orderId)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
   });
 

@@ -67,11 +67,15 @@ function sameOrder({ userId, basket: { product, purchaseFor, items }, coupon, pr
   };
 }
 
+/** How many seats is said wherever the order is named: in mails, exports and administration. */
+const descriptionOf = ({ product, purchaseFor }: Basket, lang: Language): string =>
+  (purchaseFor.kind === 'seats' ? `${product.description[lang]} × ${purchaseFor.count}` : product.description[lang]);
+
 async function newOrder(tx: Tx, { userId, basket, coupon, price, billing, lang, now }: Asked, provider: PaymentProvider): Promise<string> {
   const { product, purchaseFor, items } = basket;
   const order = await tx.order.create({
     data: {
-      userId, purpose: purchaseFor.kind, productKey: product.key, courseSlug: product.courseSlug, description: product.description[lang],
+      userId, purpose: purchaseFor.kind, productKey: product.key, courseSlug: product.courseSlug, description: descriptionOf(basket, lang),
       amountPiastres: price.totalPiastres, discountPiastres: price.discountPiastres, taxPiastres: price.taxPiastres,
       currency: product.currency, couponId: coupon?.id ?? null, atSale: price.isReduced, refundableOnSale: price.isReduced && price.isRefundable,
       provider: provider.name, lang, billing, createdAt: now, expiresAt: addSeconds(now, checkoutSeconds),

@@ -10,13 +10,14 @@ import { couponProblem } from '@/lib/checkout/coupons/coupon-problem';
 import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
 import { inTurn } from '@/lib/database/in-turn';
 import { priceItems } from '@/lib/checkout/pricing/price-product';
+import { seatCount } from '@/lib/checkout/seats/seat-count';
 import { inquireOrder } from '@/lib/checkout/settlement/inquire';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import { transaction, type Tx } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
-import { basketOf, type Basket, type Wanted } from './basket';
+import { basketOf, isSoldFor, type Basket, type Wanted } from './basket';
 import { liveOrder } from './live-order';
 import { openAttempt, paidAlready } from './open-attempt';
 import type { PurchaseFor } from './purchase-for';
@@ -26,7 +27,9 @@ export const paymentRequestSchema = z.object({
   productKey: z.string('required').min(1, 'required').max(100), billing_data: billingSchema, coupon: typedCouponCode.optional(),
   /** For somebody else (row N11). */
   gift: giftSchema.optional(),
-});
+  /** How many seats for a team; of one course (row N11). */
+  seats: seatCount.optional(),
+}).refine(({ gift, seats }) => gift === undefined || seats === undefined, { path: ['seats'], message: 'seats_or_gift' });
 
 export interface CheckoutRequest {
   readonly actor: MaybeActor;
@@ -49,7 +52,7 @@ const running = new Map<string, Promise<Checkout>>();
 /**
  * Asks for a purchase (rows P2, P3, N10): one live order a buyer, product and coupon, its price from the database. The order,
  * which is the use of its coupon, is committed before the provider is called, so a notification that overtakes the answer finds it.
- * @throws Problem 401, 403 · 404 unknown product · 409 `course-owned`, `order-paid` · 422 why the coupon does not apply, `gift-free` · 429 · 502 `payment-refused` ·
+ * @throws Problem 401, 403 · 404 unknown product · 409 `course-owned`, `order-paid` · 422 why the coupon does not apply, `seats-one-course`, `gift-free` · 429 · 502 `payment-refused` ·
  * 503 `payment-off`, `payment-down`
  */
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
@@ -92,6 +95,7 @@ async function start(request: Request): Promise<Checkout> {
 async function findWanted({ actor, productKey, purchaseFor }: Request): Promise<Wanted> {
   const product = await findProduct(productKey);
   if (!product?.active) throw notFound('unknown-product');
+  if (!isSoldFor(product, purchaseFor)) throw new Problem(422, 'seats-one-course');
   return { product, userId: actor.userId, purchaseFor };
 }
 

@@ -74,10 +74,23 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
     label: issued ? labelOf('receipt', issued.number) : `R-${String(number).padStart(6, '0')}`,
     tax: issued ? detailsOf(issued) : null,
     buyer: buyer && { name: `${buyer.first_name} ${buyer.last_name}`, email: buyer.email },
-    items,
+    items: alike(items),
     chargeId: paidChargeId,
-    creditNotes: issued ? taxCreditNotesOf(order, items) : creditNotesOf(order, items),
+    creditNotes: (issued ? taxCreditNotesOf(order, items) : creditNotesOf(order, items)).map((note) => ({ ...note, items: alike(note.items) })),
   };
+}
+
+/** Seats are lines of the same text: one entry, so many times. */
+function alike(items: readonly ReceiptItem[]): ReceiptItem[] {
+  const entries = new Map<string, ReceiptItem>();
+  for (const item of items) {
+    const key = JSON.stringify(item.text);
+    const entry = entries.get(key);
+    entries.set(key, entry ? {
+      ...entry, quantity: entry.quantity + item.quantity, listPiastres: entry.listPiastres + item.listPiastres, totalPiastres: entry.totalPiastres + item.totalPiastres,
+    } : item);
+  }
+  return [...entries.values()];
 }
 
 const detailsOf = ({ content, uuid, taxPercent }: Order['taxReceipts'][number]): TaxDetails => {

@@ -61,7 +61,7 @@ export async function refuseRefund({ actor, orderId, reason, now }: RefundDecide
 
 async function openRequest(tx: Tx, orderId: string, states: Array<'requested' | 'failed'>) {
   await lockOrder(tx, orderId);
-  const order = await tx.order.findUnique({ where: { id: orderId }, select: { ...orderFields, ...standingFields } });
+  const order = await tx.order.findUnique({ where: { id: orderId }, select: { ...orderFields, ...standingFields, gift: orderFields.gift } });
   if (!order) throw notFound('unknown-order');
   const request = await tx.refundRequest.findFirst({
     where: { orderId, status: { in: states } }, orderBy: { requestedAt: 'desc' }, select: { id: true, requestedAt: true, doubleCharge: true, lines: { select: { position: true } } },

@@ -3,7 +3,7 @@ import { decideRefund, type RefundFacts } from './refund-policy';
 
 const now = new Date('2026-03-31T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const bought: RefundFacts = { paidAt: daysAgo(12), atSale: false, refundableOnSale: false, giftOpened: false, accessed: 2, countable: 6 };
+const bought: RefundFacts = { paidAt: daysAgo(12), atSale: false, refundableOnSale: false, giftOpened: false, seatRule: null, accessed: 2, countable: 6 };
 
 describe('the published refund policy', () => {
   it('P7 says what is used and what is left', () => {

@@ -1,7 +1,10 @@
 /** Row P7. */
 export const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
 
-export type RefundRule = 'refund-sale' | 'refund-window' | 'refund-opened' | 'refund-finished' | 'refund-lessons';
+export type RefundRule = 'refund-sale' | 'refund-window' | 'refund-opened' | 'refund-finished' | 'refund-lessons' | SeatRule;
+
+/** Of a seat that is not free: its invitation has to be withdrawn first, or it has to be taken back first, or it was used. */
+export type SeatRule = 'refund-seat-invited' | 'refund-seat-held' | 'refund-seat-used';
 
 export interface RefundFacts {
   readonly paidAt: Date;
@@ -10,6 +13,8 @@ export interface RefundFacts {
   readonly refundableOnSale: boolean;
   /** Of a gift: whether the recipient has opened it; from then on it is theirs (row N11). */
   readonly giftOpened: boolean;
+  /** Of a seat: why it is not free; null when it is. */
+  readonly seatRule: SeatRule | null;
   /** Lessons opened, free previews left out. */
   readonly accessed: number;
   /** Lessons of the course that count. */
@@ -38,10 +43,11 @@ export function decideRefund(facts: RefundFacts, now: Date): RefundDecision {
   };
 }
 
-function refusal({ atSale, refundableOnSale, giftOpened, accessed, countable }: RefundFacts, leftMs: number): RefundRule | null {
+function refusal({ atSale, refundableOnSale, giftOpened, seatRule, accessed, countable }: RefundFacts, leftMs: number): RefundRule | null {
   if (atSale && !refundableOnSale) return 'refund-sale';
   if (leftMs < 0) return 'refund-window';
   if (giftOpened) return 'refund-opened';
+  if (seatRule) return seatRule;
   if (countable > 0 && accessed >= countable) return 'refund-finished';
   return accessed > refundPolicy.lessons ? 'refund-lessons' : null;
 }

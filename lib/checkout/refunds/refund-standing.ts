@@ -14,13 +14,14 @@ export const standingFields = {
     select: {
       position: true, courseSlug: true, totalPiastres: true,
       refunds: { where: { request: { status: 'done' } }, select: { requestId: true } },
+      seat: { select: { tokenHash: true, acceptedAt: true, holderId: true } },
     },
   },
 } as const satisfies Prisma.OrderSelect;
 
 type PaidOrder = Prisma.OrderGetPayload<{ select: typeof standingFields }>;
 type Line = PaidOrder['lines'][number];
-type Usage = Pick<RefundFacts, 'giftOpened' | 'accessed' | 'countable'>;
+type Usage = Pick<RefundFacts, 'giftOpened' | 'seatRule' | 'accessed' | 'countable'>;
 
 /** What may be given back of one line of an order, or why it may not. */
 export interface RefundPart extends RefundDecision {
@@ -57,15 +58,23 @@ async function partOf(tx: Database | Tx, order: PaidOrder & { userId: string; pa
 }
 
 /** What became of a line, by whom the order is for. */
-async function usageOf(tx: Database | Tx, { purpose, userId, gift }: PaidOrder & { userId: string }, { courseSlug }: Line): Promise<Usage> {
+async function usageOf(tx: Database | Tx, { purpose, userId, gift }: PaidOrder & { userId: string }, { courseSlug, seat }: Line): Promise<Usage> {
   switch (purpose) {
     case 'self':
-      return { giftOpened: false, ...(await countLessonAccess(tx, { userId, courseSlug })) };
+      return { giftOpened: false, seatRule: null, ...(await countLessonAccess(tx, { userId, courseSlug })) };
     case 'gift':
-      return { giftOpened: gift !== null && gift.openedAt !== null, accessed: 0, countable: 0 };
+      return { giftOpened: gift !== null && gift.openedAt !== null, seatRule: null, accessed: 0, countable: 0 };
     case 'seats':
-      throw new Error('seats are not for sale');
+      return { giftOpened: false, ...(await seatUse(tx, seat, courseSlug)) };
   }
+}
+
+/** Of a holder whose account is deleted nobody knows any more what they opened: the seat counts as used. */
+async function seatUse(tx: Database | Tx, seat: Line['seat'], courseSlug: string): Promise<Omit<Usage, 'giftOpened'>> {
+  if (seat === null || seat.acceptedAt === null) return { seatRule: seat?.tokenHash ? 'refund-seat-invited' : null, accessed: 0, countable: 0 };
+  if (seat.holderId === null) return { seatRule: 'refund-seat-used', accessed: 0, countable: 0 };
+  const counts = await countLessonAccess(tx, { userId: seat.holderId, courseSlug });
+  return { ...counts, seatRule: counts.accessed > 0 ? 'refund-seat-used' : 'refund-seat-held' };
 }
 
 interface Request { readonly requestedAt: Date; readonly lines: ReadonlyArray<{ readonly position: number }> }

@@ -5,6 +5,7 @@ import { addSeconds } from '@/lib/clock';
 import { mailRefundRequested } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderFields } from '@/lib/checkout/orders/order-row';
+import { returnedSeatCount } from '@/lib/checkout/seats/seat-count';
 import { shareOut } from '@/lib/checkout/pricing/price-order';
 import { refundWithinSeconds } from '@/lib/checkout/settlement/refunded-charge';
 import { transaction } from '@/lib/database/client';
@@ -15,6 +16,8 @@ export const refundRequestSchema = z.object({
   reason: z.string('required').trim().min(1, 'required').max(1000, 'too_long'),
   /** Of a bundle: the one course to give back; absent or empty, all that the policy gives back. */
   courseName: z.string().max(200).optional(),
+  /** Of seats: how many free ones to give back; absent, all of them. */
+  seats: returnedSeatCount.optional(),
 });
 
 export interface RefundAsked {
@@ -23,6 +26,7 @@ export interface RefundAsked {
   readonly orderId: string;
   readonly reason: string;
   readonly courseName?: string | undefined;
+  readonly seats?: number | undefined;
   readonly now: Date;
 }
 
@@ -31,16 +35,16 @@ export interface RefundAsked {
  * of the courses to be given back that were not opened are closed (`findCourseAccess`), until the decision.
  * @throws Problem 401, 403, 404 · 409 `not-refundable` for an order that is not paid, or was free · 422 with the rule that refuses
  */
-export async function requestRefund({ actor, userId, orderId, reason, courseName, now }: RefundAsked): Promise<void> {
+export async function requestRefund({ actor, userId, orderId, reason, courseName, seats, now }: RefundAsked): Promise<void> {
   assertSelf(actor, userId);
   await transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    const order = await tx.order.findFirst({ where: { id: orderId, userId }, select: { ...orderFields, ...standingFields } });
+    const order = await tx.order.findFirst({ where: { id: orderId, userId }, select: { ...orderFields, ...standingFields, gift: orderFields.gift } });
     if (!order) throw notFound('unknown-order');
     if (order.status === 'refund_requested') return;
     const standing = order.status === 'paid' ? await refundStanding(tx, order, now) : null;
     if (!standing) throw new Problem(409, 'not-refundable');
-    const parts = partsToReturn(standing, courseName);
+    const parts = partsToReturn(standing, { courseName, seats });
     await tx.order.update({ where: { id: orderId }, data: { status: 'refund_requested' }, select: { id: true } });
     const dueAt = addSeconds(now, refundWithinSeconds);
     const amountPiastres = amountOf(order, parts);
@@ -57,12 +61,13 @@ export async function requestRefund({ actor, userId, orderId, reason, courseName
   });
 }
 
-/** @throws Problem 422 with the rule that refuses */
-function partsToReturn({ parts }: RefundStanding, courseName: string | undefined): RefundPart[] {
+/** Of seats the last free ones. @throws Problem 422 with the rule that refuses, or `refund-seats-few` */
+function partsToReturn({ parts }: RefundStanding, { courseName, seats }: Pick<RefundAsked, 'courseName' | 'seats'>): RefundPart[] {
   const wanted = courseName ? parts.filter((part) => part.courseSlug === courseName) : parts;
   const allowed = wanted.filter(({ refusedBy }) => refusedBy === null);
   if (allowed.length === 0) throw new Problem(422, wanted[0]?.refusedBy ?? 'not-refundable');
-  return allowed;
+  if (seats !== undefined && seats > allowed.length) throw new Problem(422, 'refund-seats-few');
+  return allowed.slice(seats === undefined ? 0 : -seats);
 }
 
 /** Some of the order may have gone back already without a request, at the provider's own dashboard. */

@@ -101,7 +101,10 @@ function mailOf(order: DueOrder, kind: ReminderKind, name: string) {
     name, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres), sheetUrl: page, ...(order.gift && { recipient: order.gift.recipientName }),
   };
   if (kind !== 'kiosk') {
-    const data = { ...shared, url: `${payment}?${new URLSearchParams({ product: order.productKey, ...(order.purpose === 'self' ? {} : { for: order.purpose }) })}` };
+    const query = new URLSearchParams({ product: order.productKey });
+    if (order.purpose === 'gift') query.set('for', 'gift');
+    if (order.purpose === 'seats') query.set('seats', String(order.lines.length));
+    const data = { ...shared, url: `${payment}?${query}` };
     return { lang, template: `reminder-${kind}`, data, unsubscribeUrl: oneClick, expiresAt: addSeconds(order.createdAt, ages[kind].until) };
   }
   const data = { ...shared, url: `${payment}?order=${order.id}`, billReference: order.billReference ?? '', payUntilAt: order.expiresAt.toISOString() };

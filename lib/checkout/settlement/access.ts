@@ -1,10 +1,11 @@
 import 'server-only';
 import { giveGift } from '@/lib/checkout/gifts/send-gift';
-import { mailReceipt } from '@/lib/checkout/orders/order-mails';
+import { mailReceipt, mailSeatsReceipt } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockBuyer, type OrderLineRow, type OrderRow } from '@/lib/checkout/orders/order-row';
+import { openSeats } from '@/lib/checkout/seats/open-seats';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
-import type { Tx } from '@/lib/database/client';
+import type { Prisma, Tx } from '@/lib/database/client';
 
 export interface Unwanted {
   readonly why: 'double-purchase' | 'buyer-deleted';
@@ -25,7 +26,9 @@ export async function giveAccess(tx: Tx, order: OrderRow, now: Date): Promise<Un
       await giveGift(tx, order, now);
       return null;
     case 'seats':
-      throw new Error('seats are not for sale');
+      await openSeats(tx, order);
+      await mailSeatsReceipt(tx, order, now);
+      return null;
   }
 }
 
@@ -61,14 +64,25 @@ export async function endAccess(tx: Tx, order: Pick<OrderRow, 'id' | 'purpose' |
       if (positions === null) await tx.gift.updateMany({ where: { orderId: order.id, order: { userId: null } }, data: { recipientEmail: '', recipientName: '', card: '' } });
       return;
     case 'seats':
-      throw new Error('seats are not for sale');
+      return endSeats(tx, order, positions, now);
   }
 }
 
 /** Each course is one line of the order. */
 async function endCourses(tx: Tx, { id: orderId, lines }: Pick<OrderRow, 'id' | 'lines'>, positions: readonly number[] | null, now: Date): Promise<void> {
   const courseSlugs = positions && lines.filter(({ position }) => positions.includes(position)).map(({ courseSlug }) => courseSlug);
-  const open = { orderId, revokedAt: null, ...(courseSlugs && { courseSlug: { in: courseSlugs } }) };
+  return end(tx, orderId, courseSlugs ? { courseSlug: { in: courseSlugs } } : {}, now);
+}
+
+/** Each holder is one line of the order. */
+async function endSeats(tx: Tx, { id: orderId }: Pick<OrderRow, 'id'>, positions: readonly number[] | null, now: Date): Promise<void> {
+  if (positions === null) return end(tx, orderId, {}, now);
+  const seats = await tx.seat.findMany({ where: { orderId, position: { in: [...positions] } }, select: { holderId: true } });
+  return end(tx, orderId, { userId: { in: seats.flatMap(({ holderId }) => holderId ?? []) } }, now);
+}
+
+async function end(tx: Tx, orderId: string, which: Prisma.EnrolmentWhereInput, now: Date): Promise<void> {
+  const open = { orderId, revokedAt: null, ...which };
   const ended = await tx.enrolment.findMany({ where: open, select: { courseSlug: true } });
   await tx.enrolment.updateMany({ where: open, data: { revokedAt: now } });
   for (const { courseSlug } of ended) await writeNote(tx, { orderId, kind: 'revoked', detail: { courseSlug }, now });

@@ -45,11 +45,12 @@ export async function listOwnedCourses({ userId, courseSlugs }: { userId: string
   return rows.map(({ courseSlug }) => courseSlug);
 }
 
-/** Of an enrolment `e` and its order `o`: whether the refund that is asked for takes this course back (row P7). */
+/** Of an enrolment `e` and its order `o`: whether the refund that is asked for takes this course back (row P7); of several seats, this person's. */
 export const refundRequested = Prisma.sql`(coalesce(o."status" = 'refund_requested', false) AND EXISTS (
   SELECT 1 FROM "RefundLine" r JOIN "OrderLine" l ON l."orderId" = r."orderId" AND l."position" = r."position"
   JOIN "RefundRequest" q ON q."id" = r."requestId"
-  WHERE r."orderId" = o."id" AND l."courseSlug" = e."courseSlug" AND q."status" NOT IN ('done', 'refused')))`;
+  WHERE r."orderId" = o."id" AND l."courseSlug" = e."courseSlug" AND q."status" NOT IN ('done', 'refused')
+    AND NOT EXISTS (SELECT 1 FROM "Seat" s WHERE s."orderId" = l."orderId" AND s."position" = l."position" AND s."holderId" IS DISTINCT FROM e."userId")))`;
 
 /** `productKey`: what was bought; null for a course that an administrator granted. */
 export interface OpenEnrolment { courseSlug: string; productKey: string | null; refundRequested: boolean }

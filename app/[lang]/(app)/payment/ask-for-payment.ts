@@ -3,7 +3,7 @@ import type { Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { sessionFetch } from '../../_session/session-fetch';
 
-interface Request { lang: Language; userId: string; productKey: string; coupon: string | null; billing: Billing; gift: GiftForm | undefined; opensTab: boolean }
+interface Request { lang: Language; userId: string; productKey: string; coupon: string | null; billing: Billing; gift: GiftForm | undefined; seats: number | null; opensTab: boolean }
 /** `fields`: what is wrong, by dotted name. */
 export type Outcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
 
@@ -13,13 +13,13 @@ interface ProblemDocument { type?: string; errors?: Record<string, string[]> }
  * Row P2: sends the request and opens the hosted page in a new tab. The tab is opened at once, while the click still
  * counts as the visitor's own, and led on when the address is there; a blocked one falls back to a link. What is free has none.
  */
-export async function askForPayment({ lang, userId, productKey, coupon, billing, gift, opensTab }: Request): Promise<Outcome> {
+export async function askForPayment({ lang, userId, productKey, coupon, billing, gift, seats, opensTab }: Request): Promise<Outcome> {
   const tab = opensTab ? window.open('', '_blank') : null;
   try {
     const response = await sessionFetch(`/api/payment/${userId}/sendPaymentRequest`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': lang },
-      body: JSON.stringify({ productKey, billing_data: billing, ...(coupon && { coupon }), ...(gift && { gift }) }),
+      body: JSON.stringify({ productKey, billing_data: billing, ...(coupon && { coupon }), ...(gift && { gift }), ...(seats !== null && { seats }) }),
     });
     if (!response.ok) {
       tab?.close();

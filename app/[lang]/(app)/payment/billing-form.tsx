@@ -30,6 +30,8 @@ interface BillingFormProps {
   productKey: string;
   /** The code that the price shown was computed with. */
   coupon: string | null;
+  /** For a team; null for the buyer's own course, and for a gift. */
+  seats: number | null;
   fields: CheckoutField[];
   /** Of a gift, who gets it and how. */
   gift: CheckoutField[];
@@ -65,7 +67,7 @@ function defaultsOf(fields: readonly CheckoutField[]): DefaultValues<z.input<typ
 const nothingToWatch = () => () => undefined;
 
 /** Rows P1, V2, N11. Without JavaScript the same form posts by itself and leads to the hosted page. */
-export function BillingForm({ lang, userId, productKey, coupon, fields, gift, messages, opensTab, labels }: BillingFormProps) {
+export function BillingForm({ lang, userId, productKey, coupon, seats, fields, gift, messages, opensTab, labels }: BillingFormProps) {
   const { register, handleSubmit, formState, setError, getFieldState } = useForm<z.input<typeof wireSchema>, unknown, Wire>({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
@@ -91,7 +93,7 @@ export function BillingForm({ lang, userId, productKey, coupon, fields, gift, me
   async function send({ billing_data: billing, gift: given }: Wire): Promise<void> {
     setBusy(true);
     setTrouble(null);
-    const outcome = await askForPayment({ lang, userId, productKey, coupon, billing, gift: given, opensTab });
+    const outcome = await askForPayment({ lang, userId, productKey, coupon, billing, gift: given, seats, opensTab });
     if (outcome.ok) return window.location.assign(outcome.next);
     setBusy(false);
     setTrouble(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
@@ -107,6 +109,7 @@ export function BillingForm({ lang, userId, productKey, coupon, fields, gift, me
       {trouble && <Notice tone="danger" alert>{trouble}</Notice>}
       <input type="hidden" name="productKey" value={productKey} />
       {coupon && <input type="hidden" name="coupon" value={coupon} />}
+      {seats !== null && <input type="hidden" name="seats" value={seats} />}
       {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(field)}</FieldGroup>}
       {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
       <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !isValid}>

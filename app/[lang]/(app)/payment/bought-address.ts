@@ -1,11 +1,32 @@
 import type { OrderView } from '@/lib/checkout/orders/find-order';
 import type { Language } from '@/lib/language';
+import { paymentAddress } from '../../_course/payment-address';
 
 /** Where courses are that somebody has. */
 export function courseAddress(lang: Language, [slug, ...others]: readonly string[]): string {
   return slug === undefined || others.length > 0 ? `/${lang}/profile/myCourses` : `/${lang}/course/${encodeURIComponent(slug)}`;
 }
 
-/** Where a buyer goes on to: the course, or for what is for others, the page that says what becomes of it. */
-export const boughtAddress = (lang: Language, { orderId, purpose, courseSlugs }: Pick<OrderView, 'orderId' | 'purpose' | 'courseSlugs'>): string =>
-  (purpose === 'self' ? courseAddress(lang, courseSlugs) : `/${lang}/payment?order=${orderId}`);
+type Bought = Pick<OrderView, 'purpose' | 'courseSlugs'>;
+
+/** Where a buyer goes on to: the course, the seats, or of a gift the page that says what becomes of it. */
+export function boughtAddress(lang: Language, { orderId, purpose, courseSlugs }: Bought & Pick<OrderView, 'orderId'>): string {
+  switch (purpose) {
+    case 'self':
+      return courseAddress(lang, courseSlugs);
+    case 'gift':
+      return `/${lang}/payment?order=${orderId}`;
+    case 'seats':
+      return `/${lang}/profile/team`;
+  }
+}
+
+/** The message, of `payment` and of `refund`, on the button that leads to what was bought. */
+export function boughtLabel({ purpose, courseSlugs }: Bought): 'to_team' | 'to_my_courses' | 'to_course' {
+  if (purpose === 'seats') return 'to_team';
+  return courseSlugs.length > 1 ? 'to_my_courses' : 'to_course';
+}
+
+/** Where the same is bought again. */
+export const buyAgainAddress = (lang: Language, { purpose, productKey, courseSlugs }: Bought & Pick<OrderView, 'productKey'>): string =>
+  paymentAddress(lang, { productKey, purchaseFor: purpose, ...(purpose === 'seats' ? { seats: courseSlugs.length } : {}) });

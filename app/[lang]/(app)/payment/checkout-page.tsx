@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { Offer } from '@/lib/checkout/purchase/offer';
 import type { OfferFor } from '@/lib/checkout/purchase/purchase-for';
+import type { TypedSeats } from '@/lib/checkout/seats/seat-count';
 import type { SavedForm } from '@/lib/api/saved-form';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
@@ -11,6 +12,7 @@ import { billingFields, giftFields } from './checkout-fields';
 import { CouponForm } from './coupon-form';
 import { PurchaseChoice } from './purchase-choice';
 import { HelpLink } from '../../_help/help-link';
+import { SeatsForm } from './seats-form';
 import { Summary } from './summary';
 import styles from './payment.module.css';
 
@@ -19,34 +21,38 @@ interface CheckoutPageProps {
   userId: string;
   offer: Extract<Offer, { kind: 'buy' }>;
   purchaseFor: OfferFor['kind'];
+  /** For a team; null for the buyer's own course, and for a gift. */
+  seats: TypedSeats | null;
   error: string | null;
   saved: SavedForm | null;
 }
 
-export async function CheckoutPage({ lang, userId, offer, purchaseFor, error, saved }: CheckoutPageProps) {
+export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, error, saved }: CheckoutPageProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { validation } = await readMessages(lang);
   const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'unauthorized', 'coupon', 'order_paid', 'gift_free'];
   const errorTexts = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
   const isGift = purchaseFor === 'gift';
-  const query = { productKey: offer.product.key, purchaseFor, coupon: offer.coupon?.typed };
+  const query = { productKey: offer.product.key, purchaseFor, coupon: offer.coupon?.typed, seats: seats?.count };
   const isFree = offer.price.totalPiastres === 0;
   const errorKey = error && (error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_'));
   return (
     <div className={styles.columns}>
       <div className={styles.side}>
-        <Summary lang={lang} offer={offer} isGift={isGift} />
+        <Summary lang={lang} offer={offer} isGift={isGift} seats={seats?.count ?? null} />
+        {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
         <CouponForm lang={lang} query={query} coupon={offer.coupon} />
       </div>
       <Card as="section" padding="large" aria-labelledby="details-title">
         <h2 id="details-title" className={styles.title}>{t('form_title')}</h2>
-        {offer.price.subtotalPiastres > 0 && <PurchaseChoice lang={lang} query={query} />}
+        {offer.price.subtotalPiastres > 0 && <PurchaseChoice lang={lang} query={query} hasSeats={offer.product.bundle.length === 0} />}
         {errorKey && <Notice tone="danger" alert>{errorTexts[errorKey] ?? errorTexts.other}</Notice>}
         <BillingForm
           lang={lang}
           userId={userId}
           productKey={offer.product.key}
           coupon={offer.coupon?.refusal === null ? offer.coupon.code : null}
+          seats={seats?.count ?? null}
           fields={billingFields({ t, offer, saved })}
           gift={isGift ? giftFields({ t, offer, saved }) : []}
           messages={typeof validation === 'object' ? (validation as Record<string, string>) : {}}

@@ -32,7 +32,8 @@ export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
     <Card>
       <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.coupon}>
         <input type="hidden" name="product" value={query.productKey} />
-        {query.purchaseFor !== 'self' && <input type="hidden" name="for" value={query.purchaseFor} />}
+        {query.purchaseFor === 'gift' && <input type="hidden" name="for" value={query.purchaseFor} />}
+        {query.seats !== undefined && <input type="hidden" name="seats" value={query.seats} />}
         <Field
           name="coupon" label={t('coupon_label')} latin maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false}
           defaultValue={coupon?.typed} error={coupon?.refusal ? problems(coupon.refusal.replaceAll('-', '_')) : undefined}

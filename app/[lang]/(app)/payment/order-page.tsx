@@ -8,8 +8,7 @@ import { ButtonLink } from '../../_ui/button';
 import { Card } from '../../_ui/layout/card';
 import { Money } from '../../_ui/text/money';
 import { HelpLink } from '../../_help/help-link';
-import { boughtAddress } from './bought-address';
-import { paymentAddress } from '../../_course/payment-address';
+import { boughtAddress, boughtLabel, buyAgainAddress } from './bought-address';
 import { PendingOrder } from './pending-order';
 import { StateSign, type Sign } from './state-sign';
 import styles from './payment.module.css';
@@ -37,7 +36,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
       </Card>
       <section className={styles.summary} aria-labelledby="summary-title">
         <h2 id="summary-title" className={styles.eyebrow}>{t('summary')}</h2>
-        <p className={styles.product}>{order.description[lang]}</p>
+        <p className={styles.product}>{order.description[lang]}{order.purpose === 'seats' && ` × ${order.courseSlugs.length}`}</p>
         <dl className={styles.facts}>
           <Fact label={t('order_label')}><bdi>{order.number}</bdi></Fact>
           {order.gift?.recipientName && <Fact label={t('gift_to')}><bdi>{order.gift.recipientName}</bdi></Fact>}
@@ -63,11 +62,17 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
+/** The message of a state, and of its sentence with `_text`. */
+function textOf({ status, purpose, amount }: OrderView): string {
+  const isOwn = purpose === 'self' || (status !== 'paid' && status !== 'refund_requested');
+  if (!isOwn) return purpose === 'gift' ? `gift_${status}` : `${status}_seats`;
+  return status === 'paid' && amount === 0 ? 'paid_free' : status;
+}
+
 async function EndedOrder({ lang, order }: { lang: Language; order: OrderView }) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const { status } = order;
-  const isGift = order.gift !== null;
-  const text = isGift && (status === 'paid' || status === 'refund_requested') ? `gift_${status}` : status === 'paid' && order.amount === 0 ? 'paid_free' : status;
+  const text = textOf(order);
   const reason = `reason_${(order.failureCode ?? '').toLowerCase()}`;
   const amount = formatMoney(order.amount, lang);
   return (
@@ -77,9 +82,9 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
       <p>{t(`${text}_text`, { amount })}</p>
       {order.gift && status === 'paid' && <p>{t(order.gift.sentAt ? 'gift_is_sent' : 'gift_is_waiting', { date: order.gift.sendAt ? formatDay(order.gift.sendAt, lang) : '' })}</p>}
       <div className={styles.actions}>
-        {status === 'paid' && order.purpose === 'self' && <ButtonLink iconEnd="arrow" href={boughtAddress(lang, order)}>{t(order.courseSlugs.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>}
+        {status === 'paid' && order.purpose !== 'gift' && <ButtonLink iconEnd="arrow" href={boughtAddress(lang, order)}>{t(boughtLabel(order))}</ButtonLink>}
         {(status === 'failed' || status === 'expired') && (
-          <ButtonLink icon="refresh" href={paymentAddress(lang, { productKey: order.productKey, purchaseFor: order.purpose })}>{t('try_again')}</ButtonLink>
+          <ButtonLink icon="refresh" href={buyAgainAddress(lang, order)}>{t('try_again')}</ButtonLink>
         )}
         {status === 'paid' && order.amount > 0 && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
         {status === 'refunded' && <ButtonLink iconEnd="arrow" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>}

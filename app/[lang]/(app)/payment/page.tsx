@@ -7,6 +7,7 @@ import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { findOffer } from '@/lib/checkout/purchase/offer';
+import { typedSeats } from '@/lib/checkout/seats/seat-count';
 import { watchOrder } from '@/lib/checkout/settlement/watch-order';
 import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { setPageStatus } from '@/lib/cache/page-context';
@@ -62,12 +63,13 @@ async function orderContent(lang: Language, actor: Actor, orderId: string, popup
 async function offerContent(lang: Language, actor: Actor, query: Record<string, string | undefined>) {
   const productKey = query.product ?? query.productKey;
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
+  const seats = typedSeats(query.seats?.slice(0, 20));
   const { address } = deviceOf(await headers());
-  const purchaseFor = { kind: query.for === 'gift' ? 'gift' : 'self' } as const;
+  const purchaseFor = seats ? ({ kind: 'seats', count: seats.count } as const) : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);
   const offer = await findOffer({ actor, productKey, purchaseFor, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;
   const error = query.error ?? null;
   const saved = error ? readSavedForm(await pageCookie(savedFormCookie)) : null;
-  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} purchaseFor={purchaseFor.kind} error={error} saved={saved} />;
+  return <CheckoutPage lang={lang} userId={actor.userId} offer={offer} purchaseFor={purchaseFor.kind} seats={seats} error={error} saved={saved} />;
 }

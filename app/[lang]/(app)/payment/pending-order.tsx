@@ -9,6 +9,12 @@ import styles from './payment.module.css';
 
 interface PendingOrderProps { lang: Language; userId: string; order: OrderView; popupBlocked: boolean }
 
+/** What is bought decides what is said of waiting; a wallet is confirmed alike. */
+function textOf({ purpose }: OrderView, kind: 'kiosk' | 'wallet' | 'waiting'): string {
+  if (purpose === 'self' || kind === 'wallet') return `${kind}_text`;
+  return purpose === 'gift' ? `gift_${kind}_text` : `${kind}_text_seats`;
+}
+
 /** Each way to pay waits for something else: the other tab, the phone, a kiosk. */
 export async function PendingOrder({ lang, userId, order, popupBlocked }: PendingOrderProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
@@ -19,7 +25,7 @@ export async function PendingOrder({ lang, userId, order, popupBlocked }: Pendin
     <div>
       <noscript><meta httpEquiv="refresh" content="5" /></noscript>
       <h2 id="order-title" className={styles.title}>{t(kind)}</h2>
-      <p>{t(order.gift && kind !== 'wallet' ? `gift_${kind}_text` : `${kind}_text`)}</p>
+      <p>{t(textOf(order, kind))}</p>
       {isBill && (
         <p className={styles.bill}>
           <span>{t('bill_reference')}</span>

@@ -6,25 +6,21 @@ import { formatMoney } from '@/lib/money';
 import { Icon } from '../../_ui/icon';
 import { Money } from '../../_ui/text/money';
 import { BundledCourses } from './bundled-courses';
+import { Gains } from './gains';
 import styles from './payment.module.css';
 
-interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }>; isGift: boolean }
+interface SummaryProps { lang: Language; offer: Extract<Offer, { kind: 'buy' }>; /** For a team; null for the buyer's own course. */ seats: number | null; isGift: boolean }
 
 /** What is bought, for how much, what comes with it, who charges and when: all before the button. */
-export async function Summary({ lang, offer: { product, owned, price, coupon, lessons }, isGift }: SummaryProps) {
+export async function Summary({ lang, offer: { product, owned, price, coupon, lessons }, isGift, seats }: SummaryProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const isFree = price.totalPiastres === 0;
   const withCoupon = price.discountPiastres > 0;
-  const gains = [
-    { key: 'lessons', icon: 'play', text: t(isGift ? 'gift_get_lessons' : 'get_lessons', { count: lessons }) },
-    { key: 'once', icon: 'check', text: t(isGift ? 'gift_get_mail' : isFree ? 'free_get_at_once' : 'get_at_once') },
-    { key: 'receipt', icon: 'file', text: t(isFree ? 'free_get_mail' : 'get_receipt') },
-    ...(isFree ? [] : [{ key: 'refund', icon: price.isRefundable ? 'refresh' : 'info', text: t(!price.isRefundable ? 'no_refund' : isGift ? 'gift_get_refund' : 'get_refund') } as const]),
-  ] as const;
   return (
     <section className={styles.summary} aria-labelledby="summary-title">
       <h2 id="summary-title" className={styles.eyebrow}>{t('summary')}</h2>
       <p className={styles.product}>{product.description[lang]}</p>
+      {seats !== null && <SeatFacts lang={lang} seats={seats} piastres={price.subtotalPiastres} />}
       {product.bundle.length > 0 && <BundledCourses lang={lang} product={product} owned={owned} />}
       {coupon && withCoupon && (
         <dl className={styles.facts} data-testid="reduction">
@@ -44,15 +40,8 @@ export async function Summary({ lang, offer: { product, owned, price, coupon, le
         <Money piastres={price.totalPiastres} lang={lang} free={t('free')} className={styles.amount} />
       </p>
       {price.taxPiastres > 0 && <p className={styles.once}>{t('tax_included', { amount: formatMoney(price.taxPiastres, lang) })}</p>}
-      <p className={styles.once}>{t(isFree ? (withCoupon ? 'free_lead_coupon' : 'free_lead') : isGift ? 'gift_lead' : product.bundle.length > 0 ? 'lead_bundle' : 'lead')}</p>
-      <ul className={styles.gains} aria-label={t('you_get')}>
-        {gains.map(({ key, icon, text }) => (
-          <li key={key}>
-            <Icon name={icon} size={18} />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <p className={styles.once}>{t(leadOf({ price, product, isGift, seats }))}</p>
+      <Gains lang={lang} price={price} lessons={lessons} isGift={isGift} seats={seats} />
       {!isFree && (
         <>
           <p className={styles.charges}>
@@ -63,5 +52,29 @@ export async function Summary({ lang, offer: { product, owned, price, coupon, le
         </>
       )}
     </section>
+  );
+}
+
+/** The message of the sentence below the sum. */
+function leadOf({ price, product, isGift, seats }: Pick<SummaryProps['offer'], 'price' | 'product'> & Pick<SummaryProps, 'isGift' | 'seats'>): string {
+  if (seats !== null) return 'lead_seats';
+  if (price.totalPiastres === 0) return price.discountPiastres > 0 ? 'free_lead_coupon' : 'free_lead';
+  return isGift ? 'gift_lead' : product.bundle.length > 0 ? 'lead_bundle' : 'lead';
+}
+
+/** Row N11: what the sum is made of. */
+async function SeatFacts({ lang, seats, piastres }: { lang: Language; seats: number; piastres: number }) {
+  const t = await getTranslations({ locale: lang, namespace: 'team' });
+  return (
+    <dl className={styles.facts} data-testid="seats">
+      <div>
+        <dt>{t('seats')}</dt>
+        <dd>{seats}</dd>
+      </div>
+      <div>
+        <dt>{t('price_each')}</dt>
+        <dd><Money piastres={piastres / seats} lang={lang} /></dd>
+      </div>
+    </dl>
   );
 }

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
+import { usualSeats } from '@/lib/checkout/seats/seat-count';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
@@ -38,9 +39,14 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
         )}
         <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} />
         {course.product && price && price.totalPiastres > 0 && (
-          <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'gift' })} prefetch={false}>
-            <Icon name="gift" size={18} />{t('payment.give')}
-          </Link>
+          <p className={styles.forOthers}>
+            <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'gift' })} prefetch={false}>
+              <Icon name="gift" size={18} />{t('payment.give')}
+            </Link>
+            <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'seats', seats: usualSeats })} prefetch={false}>
+              <Icon name="users" size={18} />{t('site.for_team')}
+            </Link>
+          </p>
         )}
         <ul className={styles.promises}>
           <li><Icon name="speech" size={18} />{course.captions.length > 0 ? t('catalogue.spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('catalogue.spoken_alone', { spoken })}</li>

@@ -10,13 +10,14 @@ import { MyPayments } from '../_sections/my-payments';
 import { ProfileShell } from '../_sections/profile-shell';
 import { ResetPassword } from '../_sections/reset-password';
 import { Security } from '../_sections/security';
+import { Team } from '../_sections/team/team';
 import { reachable } from '@/lib/guards/reachable';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 
 interface Props { params: Promise<{ lang: string; component: string }>; searchParams: Promise<Query> }
 
-const sections = { myCourses: MyCourses, notes: MyNotes, payments: MyPayments, details: Details, 'reset-password': ResetPassword, security: Security, activity: Activity };
-const titles = { myCourses: 'my_courses', notes: 'my_notes', payments: 'my_payments', details: 'details', 'reset-password': 'reset_password', security: 'security', activity: 'activity' };
+const sections = { myCourses: MyCourses, notes: MyNotes, payments: MyPayments, team: Team, details: Details, 'reset-password': ResetPassword, security: Security, activity: Activity };
+const titles = { myCourses: 'my_courses', notes: 'my_notes', payments: 'my_payments', team: 'team', details: 'details', 'reset-password': 'reset_password', security: 'security', activity: 'activity' };
 type Name = keyof typeof sections;
 
 /** Row D10: an unknown component is My Courses. */

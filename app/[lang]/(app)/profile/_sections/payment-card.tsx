@@ -11,8 +11,7 @@ import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Money } from '../../../_ui/text/money';
 import { HelpLink } from '../../../_help/help-link';
-import { boughtAddress } from '../../payment/bought-address';
-import { paymentAddress } from '../../../_course/payment-address';
+import { boughtAddress, boughtLabel, buyAgainAddress } from '../../payment/bought-address';
 import { GiftPanel } from './gift-panel';
 import { RefundPanel } from './refund-panel';
 import styles from './my-payments.module.css';
@@ -27,12 +26,14 @@ const tones = {
 export async function PaymentCard({ lang, userId, payment, standing, saved }: PaymentCardProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { status, request } = payment;
+  const isSeats = payment.purpose === 'seats';
+  const suffix = ({ self: '', gift: '_gift', seats: '_seats' } as const)[payment.purpose];
   const bill = payment.status === 'pending' && payment.billReference;
   const until = new Intl.DateTimeFormat(lang, formats.dateTime.time).format(payment.expiresAt);
   return (
     <Card as="li" className={styles.card} data-order={payment.orderId} data-status={status}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{payment.description[lang]}</h2>
+        <h2 className={styles.title}>{payment.description[lang]}{isSeats && ` × ${payment.courseSlugs.length}`}</h2>
         <Money piastres={payment.amountPiastres} lang={lang} free={t('free')} className={styles.amount} />
         <p className={styles.facts}>
           <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
@@ -48,14 +49,14 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
       {payment.gift && <GiftPanel lang={lang} userId={userId} payment={payment} gift={payment.gift} saved={saved} />}
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
       {status === 'refund_requested' && request && (
-        <p>{t(payment.gift ? 'requested_note_gift' : 'requested_note', { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
+        <p>{t(`requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
       )}
-      {status === 'paid' && request?.status === 'refused' && <p>{t(payment.gift ? 'refused_note_gift' : 'refused_note', { reason: request.decisionReason ?? '' })}</p>}
+      {status === 'paid' && request?.status === 'refused' && <p>{t(`refused_note${suffix}`, { reason: request.decisionReason ?? '' })}</p>}
       <div className={styles.actions}>
-        {payment.purpose === 'self' && (status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(payment.courseSlugs.length > 1 ? 'to_my_courses' : 'to_course')}</ButtonLink>}
+        {payment.purpose !== 'gift' && (status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
         {payment.canRetry && (
-          <ButtonLink size="small" icon="refresh" href={paymentAddress(lang, { productKey: payment.productKey, purchaseFor: payment.purpose })}>{t('try_again')}</ButtonLink>
+          <ButtonLink size="small" icon="refresh" href={buyAgainAddress(lang, payment)}>{t('try_again')}</ButtonLink>
         )}
         {payment.paidAt && payment.amountPiastres > 0 && (
           <ButtonLink size="small" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${payment.orderId}`}>

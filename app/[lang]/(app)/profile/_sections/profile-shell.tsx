@@ -5,12 +5,14 @@ import { Icon, type IconName, Star } from '../../../_ui/icon';
 import menu from '../../../_ui/navigation/side-menu.module.css';
 import styles from './profile-shell.module.css';
 import { worksInAdministration, type Actor } from '@/lib/actor';
+import { hasSeats } from '@/lib/checkout/seats/list-seats';
 import { initialsOf } from '@/lib/person-name';
 
 const pages: Array<{ component: string; label: string; icon: IconName }> = [
   { component: 'myCourses', label: 'my_courses', icon: 'book' },
   { component: 'notes', label: 'my_notes', icon: 'pencil' },
   { component: 'payments', label: 'my_payments', icon: 'card' },
+  { component: 'team', label: 'team', icon: 'users' },
   { component: 'details', label: 'details', icon: 'user' },
   { component: 'reset-password', label: 'reset_password', icon: 'lock' },
   { component: 'security', label: 'security', icon: 'settings' },
@@ -21,6 +23,7 @@ interface ShellProps { actor: Actor; lang: string; current: string; children: Re
 /** Row D10: who is here, where they can go, and the way out. */
 export async function ProfileShell({ actor, lang, current, children }: ShellProps) {
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
+  const hasTeam = current === 'team' || (await hasSeats(actor));
   return (
     <div className={styles.shell}>
       <div className={styles.side}>
@@ -36,7 +39,7 @@ export async function ProfileShell({ actor, lang, current, children }: ShellProp
         </div>
         <nav aria-label={t('menu')}>
           <ul className={menu.links}>
-            {pages.map(({ component, label, icon }) => (
+            {pages.filter(({ component }) => component !== 'team' || hasTeam).map(({ component, label, icon }) => (
               <li key={component}>
                 <Link href={`/${lang}/profile/${component}`} aria-current={component === current ? 'page' : undefined} prefetch={false}>
                   <Icon name={icon} size={20} />

@@ -11,6 +11,7 @@ import { Form } from '../../../_ui/form/form';
 import { Select } from '../../../_ui/form/select';
 import { TextArea } from '../../../_ui/form/text-area';
 import { HelpLink } from '../../../_help/help-link';
+import { SeatChoice, SeatParts } from './team/seat-refund';
 import styles from './my-payments.module.css';
 
 interface RefundPanelProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding }
@@ -19,6 +20,7 @@ interface RefundPanelProps { lang: Language; userId: string; payment: MyPayment;
 export async function RefundPanel({ lang, userId, payment, standing }: RefundPanelProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft, parts } = standing;
+  const isSeats = payment.purpose === 'seats';
   const isGift = payment.gift !== null;
   const hasParts = payment.courseSlugs.length > 1;
   const allowed = parts.filter((part) => part.refusedBy === null);
@@ -35,12 +37,13 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
       </summary>
       <div className={styles.refundBody}>
         <p>{t(refusedBy ? `rule_${messageKey(refusedBy)}` : 'eligible')} <Link href={`/${lang}/refund-policy`}>{t('policy')}</Link></p>
-        {hasParts && <Parts lang={lang} parts={parts} isGift={isGift} />}
+        {isSeats ? <SeatParts lang={lang} parts={parts} /> : hasParts && <Parts lang={lang} parts={parts} isGift={isGift} />}
         {refusedBy === null && (
           <Form method="post" action={`/api/payment/${userId}/orders/${payment.orderId}/refund`}>
-            {allowed.length > 1 && <PartChoice lang={lang} orderId={payment.orderId} parts={allowed} />}
+            {isSeats && <SeatChoice lang={lang} orderId={payment.orderId} free={allowed.length} />}
+            {!isSeats && allowed.length > 1 && <PartChoice lang={lang} orderId={payment.orderId} parts={allowed} />}
             <TextArea id={`reason-${payment.orderId}`} name="reason" label={t('reason_label')} help={t('reason_help')} required maxLength={1000} rows={3} />
-            <p>{t(isGift ? 'consequence_gift' : hasParts ? 'consequence_parts' : 'consequence')}</p>
+            <p>{t(isSeats ? 'consequence_seats' : isGift ? 'consequence_gift' : hasParts ? 'consequence_parts' : 'consequence')}</p>
             <Button type="submit" variant="secondary">{t('send')}</Button>
           </Form>
         )}

@@ -1,5 +1,5 @@
-import { giftDetailsOf } from '@/lib/checkout/gifts/gift-details';
 import { paymentRequestSchema, startCheckout } from '@/lib/checkout/purchase/start-checkout';
+import { purchaseForOf } from '@/lib/checkout/purchase/purchase-for';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { pageLanguageOf } from '@/lib/api/language';
@@ -12,7 +12,7 @@ export const POST = handler(
     if (actor.userId !== params.userId) throw forbidden();
     const time = now();
     const { orderId, url } = await startCheckout({
-      actor, productKey: body.productKey, purchaseFor: body.gift ? { kind: 'gift', gift: giftDetailsOf(body.gift, time) } : { kind: 'self' }, billing: body.billing_data, coupon: body.coupon, address: request.headers.get('x-client-address') ?? 'unknown',
+      actor, productKey: body.productKey, purchaseFor: purchaseForOf(body, time), billing: body.billing_data, coupon: body.coupon, address: request.headers.get('x-client-address') ?? 'unknown',
       lang: pageLanguageOf(request), now: time,
     });
     if (isForm) return new Response(null, { status: 303, headers: { location: url } });

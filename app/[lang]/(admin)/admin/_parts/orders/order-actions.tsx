@@ -1,22 +1,16 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../_ui/button';
-import { Dialog } from '../../../../_ui/feedback/dialog';
-import { Form, FormActions } from '../../../../_ui/form/form';
-import { Notice } from '../../../../_ui/feedback/notice';
-import { TextArea } from '../../../../_ui/form/text-area';
 import styles from './order-actions.module.css';
 import { StepUpDialog, type StepUpLabels } from '../call/step-up-dialog';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
+import { ReasonDialog, type ReasonLabels } from './reason-dialog';
 
 export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke' | 'resend-gift';
 
-interface Labels {
-  title: string; reason: string; reason_help: string; busy: string; cancel: string; close: string; failed: string; unreachable: string;
-  labels: Record<string, string>; texts: Record<string, string>;
-}
+interface Labels extends ReasonLabels { title: string; labels: Record<string, string>; texts: Record<string, string> }
 interface OrderActionsProps { orderId: string; actions: readonly OrderAction[]; labels: Labels; stepUp: StepUpLabels }
 
 /** `override` is an approval that says so itself. */
@@ -32,34 +26,24 @@ export function OrderActions({ orderId, actions, labels, stepUp }: OrderActionsP
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
   const [chosen, choose] = useState<OrderAction | null>(null);
-  const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState<Extract<Outcome, { ok: false }> | null>(null);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!chosen) return;
+  const send = async (reason: string): Promise<Outcome> => {
+    if (!chosen) return { ok: false, status: 0, key: '', title: '', errors: {} };
     const outcome = await call({ method: 'POST', url: urlOf(orderId, chosen), body: { reason, ...(chosen === 'override' ? { override: true } : {}) } });
-    setRefused(outcome.ok ? null : outcome);
-    if (!outcome.ok) return;
-    choose(null);
-    setReason('');
-    router.refresh();
+    if (outcome.ok) {
+      choose(null);
+      router.refresh();
+    }
+    return outcome;
   };
   return (
     <section className={styles.actions} aria-label={labels.title}>
       {actions.map((action) => (
         <Button key={action} variant={looks[action] === 'primary' ? 'primary' : 'secondary'} onClick={() => choose(action)}>{labels.labels[action]}</Button>
       ))}
-      <Dialog open={chosen !== null && !proof.wanted} onClose={() => choose(null)} title={chosen ? labels.labels[chosen] : ''} closeLabel={labels.close}>
-        <Form onSubmit={(event) => void submit(event)} noValidate>
-          {chosen && <p>{labels.texts[chosen]}</p>}
-          {refused && <Notice tone="danger" alert>{refused.status === 0 ? labels.unreachable : refused.title || labels.failed}</Notice>}
-          <TextArea name="reason" label={labels.reason} help={labels.reason_help} rows={3} required value={reason} error={refused?.errors.reason} onChange={(event) => setReason(event.target.value)} />
-          <FormActions>
-            <Button type="submit" variant={(chosen && looks[chosen]) ?? 'primary'} busy={busy} disabled={reason.trim().length < 3}>{chosen ? labels.labels[chosen] : ''}</Button>
-            <Button variant="quiet" onClick={() => choose(null)}>{labels.cancel}</Button>
-          </FormActions>
-        </Form>
-      </Dialog>
+      <ReasonDialog
+        action={chosen && { label: labels.labels[chosen] ?? '', text: labels.texts[chosen] ?? '', look: looks[chosen] ?? 'primary' }} hidden={proof.wanted}
+        busy={busy} labels={labels} onClose={() => choose(null)} send={send}
+      />
       <StepUpDialog proof={proof} labels={stepUp} />
     </section>
   );

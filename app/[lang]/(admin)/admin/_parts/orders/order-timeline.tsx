@@ -16,6 +16,7 @@ export function OrderTimeline({ lang, t, entries }: OrderTimelineProps) {
           {entry.detail.courseSlug && <p className={styles.when}><bdi>{entry.detail.courseSlug}</bdi></p>}
           {reasonsOf(entry).map((reason) => <p key={reason} className={styles.reason}><bdi>{codeText(t, reason)}</bdi></p>)}
           {entry.detail.lessonsOpened && <p className={styles.when}>{t('lessons_opened_then', { count: Number(entry.detail.lessonsOpened) })}</p>}
+          {entry.detail.seat && <p className={styles.when}>{t('seat_number', { number: entry.detail.seat })}</p>}
           {entry.detail.against && <p className={styles.when}>{t('against_policy', { rule: codeText(t, entry.detail.against) })}</p>}
           {entry.detail.transaction && <p className={styles.when}>{t('transaction')} <bdi>{entry.detail.transaction}</bdi></p>}
         </li>

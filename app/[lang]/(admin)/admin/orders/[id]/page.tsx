@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { requireOrder, type OrderDetails } from '@/lib/admin/order-details';
 import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
+import { now } from '@/lib/clock';
 import { Card } from '../../../../_ui/layout/card';
 import { Money } from '../../../../_ui/text/money';
 import { Notice } from '../../../../_ui/feedback/notice';
@@ -10,6 +11,7 @@ import { Facts } from '../../_parts/page/facts';
 import { Columns } from '../../_parts/page/columns';
 import { codeText, dayText, timeText } from '../../_parts/page/format';
 import { OrderActions } from '../../_parts/orders/order-actions';
+import { OrderSeats } from '../../_parts/orders/order-seats';
 import { OrderStatus } from '../../_parts/orders/order-status';
 import { OrderTimeline } from '../../_parts/orders/order-timeline';
 import { PageHead } from '../../_parts/page/page-head';
@@ -22,7 +24,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 /** Row O6: one order, all that happened to it, and what can be done. */
 export default async function OrderPage({ params }: Props) {
   const { id } = await params;
-  return adminPage(params, `/orders/${id}`, async (context) => <Shown {...context} order={await requireOrder(context.actor, id)} />);
+  return adminPage(params, `/orders/${id}`, async (context) => <Shown {...context} order={await requireOrder(context.actor, id, now())} />);
 }
 
 function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
@@ -37,9 +39,9 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
             <Card>
               <h2>{t('refund')}</h2>
               <Facts facts={[
-                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), codeText(t, order.refund.reason)], [t('requested'), timeText(order.refund.requestedAt, lang)],
+                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), codeText(t, order.refund.reason)], [t('amount'), <Money key="amount" piastres={order.refund.amount} lang={lang} />], [t('requested'), timeText(order.refund.requestedAt, lang)],
                 [t('due'), dayText(order.refund.dueAt, lang)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError && <bdi>{order.refund.lastError}</bdi>],
-                [t('policy'), <PolicyTexts key="policy" lang={lang} t={t} standing={order.refund.standing} isBundle={order.lines.length > 1} />], [t('opened_lessons'), <OpenedLessons key="lessons" lang={lang} t={t} lessons={order.refund.openedLessons} />],
+                [t('policy'), <PolicyTexts key="policy" lang={lang} t={t} standing={order.refund.standing} isBundle={order.lines.length > 1 && order.purpose !== 'seats'} />], [t('opened_lessons'), <OpenedLessons key="lessons" lang={lang} t={t} lessons={order.refund.openedLessons} />],
               ]} />
             </Card>
           )}
@@ -50,6 +52,12 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
           <OrderTimeline lang={lang} t={t} entries={order.timeline} />
         </section>
       </Columns>
+      {order.seats.length > 0 && (
+        <div className={styles.seats}>
+          <h2>{t('seats')}</h2>
+          <OrderSeats lang={lang} t={t} seats={order.seats} />
+        </div>
+      )}
     </>
   );
 }
@@ -60,15 +68,15 @@ function factsOf(lang: AdminContext['lang'], t: AdminContext['t'], order: OrderD
     ? <><Link href={`/${lang}/admin/learners/${order.userId}`} prefetch={false}><bdi>{order.buyer || order.email}</bdi></Link>{order.buyer && order.email && <> · <bdi>{order.email}</bdi></>}</>
     : t('deleted_person');
   return [
-    [t('product'), <bdi key="product">{order.productName[lang] || order.description}</bdi>],
-    [t('bundle_courses'), order.lines.length > 1 ? <BundleLines key="lines" lang={lang} lines={order.lines} /> : null],
+    [t('product'), <bdi key="product">{order.productName[lang] || order.description}{order.purpose === 'seats' && ` × ${order.lines.length}`}</bdi>],
+    [t('bundle_courses'), order.purpose !== 'seats' && order.lines.length > 1 ? <BundleLines key="lines" lang={lang} lines={order.lines} /> : null],
     [t('amount'), <Money key="amount" piastres={order.amount} lang={lang} />],
     [t('coupon'), order.coupon && <><Link href={`/${lang}/admin/orders?q=${encodeURIComponent(order.coupon)}`} prefetch={false}><bdi>{order.coupon}</bdi></Link> · <Money piastres={order.discount} lang={lang} minus /></>],
     [t('refunded'), order.refunded > 0 ? <Money key="refunded" piastres={order.refunded} lang={lang} /> : null],
     [t('buyer'), buyer],
     [t('billing'), billing && <><bdi>{billing.first_name} {billing.last_name}</bdi> · <bdi>{billing.phone_number}</bdi> · <bdi>{billing.email}</bdi></>],
     ...giftFacts(lang, t, order),
-    [t('access'), order.gift && !order.gift.openedAt ? null : t(accessLabels[order.access])],
+    [t('access'), order.purpose === 'seats' || (order.gift && !order.gift.openedAt) ? null : t(accessLabels[order.access])],
     [t('method'), order.method && t(`method_${order.method}`)],
     [t('bill_reference'), order.billReference && <bdi>{order.billReference}</bdi>],
     [t('transaction'), order.transactionId && <bdi>{order.transactionId}</bdi>],
@@ -131,8 +139,8 @@ function actionsOf(order: OrderDetails) {
   ];
 }
 
-/** Of a gift that nobody opened, nobody has the courses. */
-const hasHolder = ({ userId, gift }: OrderDetails): boolean => (gift ? gift.openedBy !== null : userId !== null);
+/** Of a gift that nobody opened, nobody has the courses; seats have a holder each. */
+const hasHolder = ({ purpose, userId, gift }: OrderDetails): boolean => purpose !== 'seats' && (gift ? gift.openedBy !== null : userId !== null);
 
 function actionLabels(t: AdminContext['t']) {
   const names = ['approve', 'override', 'refuse', 'by-hand', 'reconcile', 'grant', 'revoke', 'resend-gift'] as const;

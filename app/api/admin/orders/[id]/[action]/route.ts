@@ -12,5 +12,5 @@ const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(a
 export const POST = handler({ access: 'admin', answers: { 200: adminOrder }, body: reasonSchema }, async ({ actor, params: { id = '', action = '' }, body: { reason } }) => {
   if (!isAction(action)) throw notFound();
   await actions[action](actor, { orderId: id, reason, now: now() });
-  return requireOrder(actor, id);
+  return requireOrder(actor, id, now());
 });

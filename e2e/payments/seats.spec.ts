@@ -1,0 +1,153 @@
+import { devices, type Page } from '@playwright/test';
+import { freshEmail, newLearner, newPerson, type Learner } from '../support/accounts';
+import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { callJson, testSite } from '../support/api';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { mailedLink, mailTo } from '../support/mail';
+import { field, press } from '../support/forms';
+import { cards, chargesAtPaymob, openHostedPage, payWithCard } from '../support/payments';
+import { play } from '../support/player';
+import { buySeats, inviteToSeats } from '../support/seats';
+import { signIn } from '../support/sign-in';
+
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
+test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
+
+const seatOf = (page: Page, who: string) => page.getByRole('list', { name: 'المقاعد' }).getByRole('listitem').filter({ hasText: who });
+const count = (page: Page, label: string) => page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
+const invitation = (to: string) => mailedLink(to, /دعوة إلى دورة/, 'seat');
+const tokenOf = (link: string) => new URL(link).searchParams.get('token');
+const accept = async ({ headers }: Learner, email: string) => callJson(`${testSite.url}/api/seats/accept`, { headers, body: { token: tokenOf(await invitation(email)) } });
+const owns = ({ userId, headers }: Learner) => callJson<boolean>(`${testSite.url}/api/payment/${userId}/checkProductStatus`, { headers, body: { productKey: course.productKey } });
+
+test('N11 a company buys five seats on a phone: one is accepted and used, one taken back and given to another, two refunded', async ({ page, context, t, pageErrors }) => {
+  test.setTimeout(240_000);
+  pageErrors.allow(/422/);
+  const manager = await newLearner();
+  const [mona, hala, omar, karim] = ['mona', 'hala', 'omar', 'karim'].map((name) => freshEmail(name)) as [string, string, string, string];
+
+  await signIn(page, manager, `/ar/details/course-page/courses-data/${course.slug}`);
+  await page.getByRole('link', { name: t('site.for_team') }).click();
+  await expect(page.getByTestId('price')).toContainText('900');
+  await page.getByLabel(t('team.how_many')).fill('٦٠');
+  await page.getByRole('button', { name: t('team.update_total') }).click();
+  await expect(page.getByLabel(t('team.how_many'))).toHaveAccessibleDescription(/من 2 إلى 50/);
+  await page.getByLabel(t('team.how_many')).fill('٥');
+  await page.getByRole('button', { name: t('team.update_total') }).click();
+  await expect(page.getByTestId('price')).toContainText('900');
+  await page.getByLabel(t('payment.last_name')).fill('عبد الرحمن');
+  const hosted = await openHostedPage(page, t);
+  await payWithCard(hosted, cards.frictionless);
+  await page.waitForURL(/\/ar\/profile\/team/);
+  await hosted.close();
+  expect((await mailTo(manager.email, /إيصال/)).text).toContain('× 5');
+  await expect(count(page, t('team.count_free'))).toHaveText('5');
+
+  await page.getByLabel(t('team.emails')).fill(`${mona}, ${hala}\n${omar} not-an@address`);
+  await page.getByRole('button', { name: t('team.invite') }).click();
+  await expect(page.getByLabel(t('team.emails'))).toHaveAccessibleDescription(/not-an@address/);
+  await expect(page.getByLabel(t('team.emails'))).toHaveValue(new RegExp(mona));
+  await page.getByLabel(t('team.emails')).fill(`${mona}, ${hala}\n${omar}`);
+  await page.getByRole('button', { name: t('team.invite') }).click();
+  await expect(page.getByText(t('team.invited_notice'))).toBeVisible();
+  await expect(count(page, t('team.count_invited'))).toHaveText('3');
+  await context.clearCookies();
+
+  await test.step('somebody without an account accepts and watches', async () => {
+    await page.goto(await invitation(mona));
+    await expect(page.getByText(t('team.seen_progress'))).toBeVisible();
+    await page.getByRole('link', { name: t('team.sign_up') }).click();
+    const person = { ...newPerson(), email: mona, name: 'منى السيد' };
+    const typed = { full_name: person.name, phone: person.phone, email: person.email, password: person.password, confirm_password: person.password };
+    for (const [key, value] of Object.entries(typed)) await field(page, t(`auth.${key}`)).fill(value);
+    await press(page, t('auth.signup_submit'));
+    await page.waitForURL(/\/ar\/seat\?token=/);
+    await page.getByRole('button', { name: t('team.accept') }).click();
+    await page.waitForURL(new RegExp(`/ar/course/${course.slug}`));
+    await page.goto(`/ar/course/${course.slug}/${course.lessons[1]}.mp4`);
+    await play(page);
+    await context.clearCookies();
+  });
+
+  const second = await newLearner();
+  await accept(second, hala);
+  expect(await owns(second)).toBe(true);
+  await signIn(page, manager, '/ar/profile/team');
+  await expect(seatOf(page, 'منى السيد')).toContainText(/%.*من 6/s);
+  await expect(seatOf(page, 'منى السيد').getByRole('button')).toHaveCount(0);
+  await seatOf(page, hala).getByRole('button').click();
+  await expect(page.getByText(t('team.done_notice'), { exact: true })).toBeVisible();
+  expect(await owns(second)).toBe(false);
+
+  await page.getByLabel(t('team.emails')).fill(karim);
+  await page.getByRole('button', { name: t('team.invite') }).click();
+  await expect(count(page, t('team.count_free'))).toHaveText('2');
+  const third = await newLearner();
+  await accept(third, karim);
+  expect(await owns(third)).toBe(true);
+
+  await test.step('free seats are asked back, and the administrator sees why the others are not', async () => {
+    await page.goto('/ar/profile/payments');
+    const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+    await card.getByText(t('refund.ask')).click();
+    await expect(card).toContainText(/مقعدان.*360/s);
+    await expect(card.getByText(t('refund.rule_refund_seat_used'))).toBeVisible();
+    await expect(card.getByLabel(t('refund.seats_label'))).toHaveValue('2');
+    await card.getByLabel(t('refund.reason_label')).fill('لم نحتج إليها');
+    await card.getByRole('button', { name: t('refund.send') }).click();
+    await expect(page.getByText(t('refund.sent'))).toBeVisible();
+    const order = (await card.getAttribute('data-order')) ?? '';
+    await context.clearCookies();
+    await signIn(page, await newAdministrator(), '/ar/profile/security');
+    await enrolSecondFactorByForm(page, 'ar');
+    await page.goto(`/ar/admin/orders/${order}`);
+    const seats = page.getByRole('region', { name: t('admin.seats') });
+    await expect(seats.getByRole('row').filter({ hasText: 'منى السيد' })).toContainText(t('admin.code_refund_seat_used'));
+    await expect(seats.getByRole('row').filter({ hasText: t('admin.seat_refund_requested') })).toHaveCount(2);
+    const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });
+    await approve.click();
+    const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
+    await question.getByRole('textbox').fill('حسب السياسة');
+    await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
+    await expect(approve).toHaveCount(0);
+    await context.clearCookies();
+  });
+
+  await signIn(page, manager, '/ar/profile/team');
+  await expect(count(page, t('team.count_refunded'))).toHaveText('2');
+  await expect(seatOf(page, 'منى السيد')).toBeVisible();
+  await page.goto('/ar/profile/payments');
+  await expect(page.getByRole('main')).toContainText(/أُعيد منها.*360/);
+  const amounts = (await chargesAtPaymob()).filter(({ parent_transaction: parent }) => parent !== null).map((charge) => charge.amount_cents);
+  expect(amounts).toContain(36_000);
+});
+
+test('N11 O6 an administrator finds orders of seats, sends an invitation again, and withdraws one, with a reason', async ({ page, t }) => {
+  test.setTimeout(120_000);
+  const manager = await newLearner();
+  const email = freshEmail('nour');
+  const order = await buySeats(manager, 2);
+  await inviteToSeats(manager, order, email);
+  const first = await invitation(email);
+  await signIn(page, await newAdministrator(), '/ar/profile/security');
+  await enrolSecondFactorByForm(page, 'ar');
+  await page.goto('/ar/admin/orders?status=seats');
+  await page.getByRole('region', { name: t('admin.section_orders') }).getByRole('link').first().click();
+  await page.goto(`/ar/admin/orders/${order}`);
+  const seats = page.getByRole('region', { name: t('admin.seats') });
+  const answer = async (button: string) => {
+    await seats.getByRole('button', { name: button }).click();
+    const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
+    await question.getByRole('textbox').fill('طلبت الشركة ذلك');
+    await question.getByRole('button', { name: button, exact: true }).click();
+  };
+  await answer(t('admin.seat_action_resend'));
+  await expect(page.getByText(t('admin.note_seat_invited'))).toHaveCount(2);
+  await expect.poll(async () => tokenOf(await invitation(email))).not.toBe(tokenOf(first));
+  expect((await page.request.get(first)).status()).toBe(404);
+  await answer(t('admin.seat_action_withdraw'));
+  await expect(seats.getByRole('row').filter({ hasText: t('admin.seat_free') })).toHaveCount(2);
+  await page.goto('/ar/admin/audit');
+  await expect(page.getByText(t('admin.audit_order_seat_withdrawn')).first()).toBeVisible();
+});

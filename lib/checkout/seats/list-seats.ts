@@ -1,0 +1,90 @@
+import 'server-only';
+import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
+import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { db } from '@/lib/database/client';
+import type { Localised } from '@/lib/language';
+import { seatFields, seatNumber, stateOf, type SeatRow, type SeatState } from './seat-row';
+
+/** What who bought the seats sees of a holder's course, as the invitation says. */
+export interface HolderProgress {
+  /** Lessons played, of all. */
+  readonly played: number;
+  readonly total: number;
+  readonly lastActiveAt: Date | null;
+  readonly certificateId: string | null;
+  /** Lessons opened that count for the refund policy: while there is none the seat can be taken back. */
+  readonly accessed: number;
+}
+
+export interface ShownSeat {
+  readonly id: string;
+  readonly position: number;
+  /** As people count. */
+  readonly number: number;
+  readonly state: SeatState;
+  /** Where the invitation was sent. */
+  readonly email: string | null;
+  /** Null also when the holder's account was deleted. */
+  readonly holder: string | null;
+  readonly invitedAt: Date | null;
+  readonly acceptedAt: Date | null;
+  readonly progress: HolderProgress | null;
+}
+
+/** An order's seats in their order, with what their holders have done. */
+export async function seatsOf(orderId: string): Promise<ShownSeat[]> {
+  const client = await db();
+  const seats = await client.seat.findMany({
+    where: { orderId }, orderBy: { position: 'asc' }, select: { ...seatFields, holder: { select: { name: true } } },
+  });
+  const holderIds = seats.flatMap(({ holderId }) => holderId ?? []);
+  const [first] = seats;
+  const progressOf = first && holderIds.length > 0 ? await readProgressOf(first.line.courseSlug, holderIds) : () => null;
+  return seats.map((seat) => shownSeat(seat, seat.holder?.name ?? null, seat.holderId === null ? null : progressOf(seat.holderId)));
+}
+
+function shownSeat(seat: SeatRow, holder: string | null, progress: HolderProgress | null): ShownSeat {
+  const { id, position, email, invitedAt, acceptedAt } = seat;
+  return { id, position, number: seatNumber(seat), state: stateOf(seat), email, holder, invitedAt, acceptedAt, progress };
+}
+
+async function readProgressOf(courseSlug: string, userIds: string[]): Promise<(userId: string) => HolderProgress> {
+  const client = await db();
+  const where = { courseSlug, userId: { in: userIds } };
+  const [lessons, rows, certificates, accesses] = await Promise.all([
+    client.lesson.findMany({ where: { courseSlug }, select: { file: true } }),
+    client.lessonProgress.findMany({ where, select: { userId: true, lesson: true, played: true, updatedAt: true } }),
+    client.certificate.findMany({ where, select: { userId: true, id: true } }),
+    client.lessonAccess.findMany({ where, select: { userId: true } }),
+  ]);
+  const files = new Set(lessons.map(({ file }) => file));
+  return (userId) => {
+    const own = rows.filter((row) => row.userId === userId);
+    const lastActiveAt = own.reduce<Date | null>((latest, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest), null);
+    return {
+      played: own.filter(({ lesson, played }) => played && files.has(lesson)).length, total: files.size, lastActiveAt,
+      certificateId: certificates.find((row) => row.userId === userId)?.id ?? null, accessed: accesses.filter((row) => row.userId === userId).length,
+    };
+  };
+}
+
+export interface SeatOrder { readonly orderId: string; readonly number: number; readonly courseTitle: Localised; readonly paidAt: Date; readonly seats: ShownSeat[] }
+
+/** The actor's own orders that have seats, newest first. @throws Problem 401, 403 */
+export async function listSeatOrders(actor: MaybeActor): Promise<SeatOrder[]> {
+  assertLearner(actor);
+  const client = await db();
+  const orders = await client.order.findMany({
+    where: { userId: actor.userId, purpose: 'seats', paidAt: { not: null } }, orderBy: { createdAt: 'desc' }, take: 50,
+    select: { id: true, number: true, courseSlug: true, paidAt: true },
+  });
+  const titles = await courseTitles(orders.map(({ courseSlug }) => courseSlug));
+  return Promise.all(orders.map(async ({ id, number, courseSlug, paidAt }) => (
+    { orderId: id, number, courseTitle: titles(courseSlug), paidAt: paidAt!, seats: await seatsOf(id) })));
+}
+
+/** Whether there is anything to manage. */
+export async function hasSeats({ userId }: Actor): Promise<boolean> {
+  const client = await db();
+  return (await client.order.findFirst({ where: { userId, purpose: 'seats', paidAt: { not: null } }, select: { id: true } })) !== null;
+}
