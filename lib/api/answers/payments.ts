@@ -5,8 +5,6 @@ export const orderStatus = z.enum(['pending', 'paid', 'failed', 'expired', 'refu
 export const orderPurpose = z.enum(['self', 'gift', 'seats']).describe('Whom it is for: the buyer, one other person, or the people a company invites.');
 export const paymentMethod = z.enum(['card', 'wallet', 'kiosk']).nullable();
 
-export const orderPurpose = z.enum(['self', 'gift', 'seats']).describe('Whom it is for: the buyer, one other person, or the people a company invites.');
-
 export const product = z.strictObject({
   key: z.string(), name: z.string(), description: z.string(), amount: piastres.describe('What is charged now.'), currency, courseName: z.string().describe('The slug of the course.'),
   courseNames: z.array(z.string()).optional().describe('Of a bundle: the slugs of all its courses.'),

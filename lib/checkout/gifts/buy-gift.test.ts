@@ -141,7 +141,7 @@ describe('a gift put right', () => {
     expect(await problemStatus(changeGift({ actor: friend, userId: friend.userId, orderId, change: given, now: new Date() }))).toBe(404);
     expect(await problemStatus(resendGift(friend, { orderId, reason: 'because', now: new Date() }))).toBe(403);
     await resendGift(admin, { orderId, reason: 'it did not arrive', now: new Date() });
-    expect(await requireOrder(admin, orderId)).toMatchObject({ gift: { mails: 2, openedBy: null }, access: 'not-purchased' });
+    expect(await requireOrder(admin, orderId, new Date())).toMatchObject({ gift: { mails: 2, openedBy: null }, access: 'not-purchased' });
     expect(await (await db()).audit.findFirst({ where: { action: 'order.gift-sent' }, select: { detail: true } })).toEqual({ detail: { reason: 'it did not arrive' } });
     expect(await problemKey(grantOrder(admin, { orderId, reason: 'because', now: new Date() }))).toBe('no-buyer');
   });

@@ -48,7 +48,7 @@ describe('opening a gift', () => {
     expect((await card())?.gift?.openedAt).not.toBeNull();
     expect((await listRefundStandings(giver, new Date())).get(orderId)).toMatchObject({ refusedBy: 'refund-opened' });
     expect(await problemKey(wantBack(orderId))).toBe('refund-opened');
-    expect(await requireOrder(admin, orderId)).toMatchObject({ purpose: 'gift', access: 'open', gift: { mails: 1, openedBy: { userId: friend.userId } } });
+    expect(await requireOrder(admin, orderId, new Date())).toMatchObject({ purpose: 'gift', access: 'open', gift: { mails: 1, openedBy: { userId: friend.userId } } });
     expect(await noteKinds(orderId)).toEqual(expect.arrayContaining(['gift-sent', 'gift-opened', 'granted']));
     expect(await listPaidWithoutAccess()).toEqual([]);
     await (await db()).enrolment.deleteMany({ where: { userId: friend.userId } });

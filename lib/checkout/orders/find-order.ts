@@ -11,7 +11,6 @@ export interface OrderView {
   number: number;
   purpose: OrderPurpose;
   status: OrderStatus;
-  purpose: OrderPurpose;
   productKey: string;
   /** Of what was bought; of seats one a seat. */
   courseSlugs: string[];

@@ -23,7 +23,6 @@ export interface MyPayment {
   /** The product's text as it is now. */
   description: Localised;
   productKey: string;
-  purpose: OrderPurpose;
   /** Of what was bought; of seats one a seat. */
   courseSlugs: string[];
   amountPiastres: number;
