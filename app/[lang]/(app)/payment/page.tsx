@@ -19,7 +19,7 @@ import { Unavailable } from '../../_account/unavailable';
 import { Heading, Section } from '../../_ui/layout/section';
 import { Notice } from '../../_ui/feedback/notice';
 import { CheckoutPage } from './checkout-page';
-import { OrderPage } from './order-page';
+import { OrderPage } from './_order/order-page';
 import { NothingToPay } from './nothing-to-pay';
 
 interface Props {

@@ -6,7 +6,7 @@ import { Activity } from '../_sections/events/activity';
 import { Details } from '../_sections/details';
 import { MyCourses } from '../_sections/my-courses';
 import { MyNotes } from '../_sections/notes/my-notes';
-import { MyPayments } from '../_sections/my-payments';
+import { MyPayments } from '../_sections/payments/my-payments';
 import { ProfileShell } from '../_sections/profile-shell';
 import { ResetPassword } from '../_sections/reset-password';
 import { Security } from '../_sections/security';

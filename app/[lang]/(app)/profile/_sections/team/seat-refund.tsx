@@ -4,7 +4,7 @@ import { messageKey } from '@/lib/api/problem-answer';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { Field } from '../../../../_ui/form/field';
-import styles from '../my-payments.module.css';
+import styles from '../payments/my-payments.module.css';
 
 /** Row N11: how many seats the policy gives back, and how many it does not, by its reason. */
 export async function SeatParts({ lang, parts }: { lang: Language; parts: readonly ShownRefundPart[] }) {

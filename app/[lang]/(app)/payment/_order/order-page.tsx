@@ -4,14 +4,14 @@ import type { OrderView } from '@/lib/checkout/orders/find-order';
 import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import { ButtonLink } from '../../_ui/button';
-import { Card } from '../../_ui/layout/card';
-import { Money } from '../../_ui/text/money';
-import { HelpLink } from '../../_help/help-link';
-import { boughtAddress, boughtLabel, buyAgainAddress } from './bought-address';
+import { ButtonLink } from '../../../_ui/button';
+import { Card } from '../../../_ui/layout/card';
+import { Money } from '../../../_ui/text/money';
+import { HelpLink } from '../../../_help/help-link';
+import { boughtAddress, boughtLabel, buyAgainAddress } from '../bought-address';
 import { PendingOrder } from './pending-order';
 import { StateSign, type Sign } from './state-sign';
-import styles from './payment.module.css';
+import styles from '../payment.module.css';
 
 interface OrderPageProps { lang: Language; userId: string; order: OrderView; popupBlocked: boolean }
 

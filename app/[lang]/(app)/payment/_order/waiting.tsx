@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { sessionFetch } from '../../_session/session-fetch';
-import styles from './payment.module.css';
+import { sessionFetch } from '../../../_session/session-fetch';
+import styles from '../payment.module.css';
 
 interface WaitingProps {
   orderUrl: string;

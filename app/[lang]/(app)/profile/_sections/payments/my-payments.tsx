@@ -5,12 +5,12 @@ import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { now } from '@/lib/clock';
 import { messageKey } from '@/lib/api/problem-answer';
-import { ButtonLink } from '../../../_ui/button';
-import { EmptyState } from '../../../_ui/feedback/empty-state';
-import { Notice } from '../../../_ui/feedback/notice';
-import { Heading } from '../../../_ui/layout/section';
+import { ButtonLink } from '../../../../_ui/button';
+import { EmptyState } from '../../../../_ui/feedback/empty-state';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { Heading } from '../../../../_ui/layout/section';
 import { PaymentCard } from './payment-card';
-import type { SectionProps } from './section-props';
+import type { SectionProps } from '../section-props';
 import styles from './my-payments.module.css';
 
 /** Row D10: what was ordered, where it stands, its receipt, and the way to a refund (row P7). */

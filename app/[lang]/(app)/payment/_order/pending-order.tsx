@@ -2,10 +2,10 @@ import { getTranslations } from 'next-intl/server';
 import type { OrderView } from '@/lib/checkout/orders/find-order';
 import { formats } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
-import { ButtonLink } from '../../_ui/button';
-import { boughtAddress } from './bought-address';
+import { ButtonLink } from '../../../_ui/button';
+import { boughtAddress } from '../bought-address';
 import { Waiting } from './waiting';
-import styles from './payment.module.css';
+import styles from '../payment.module.css';
 
 interface PendingOrderProps { lang: Language; userId: string; order: OrderView; popupBlocked: boolean }
 

@@ -1,5 +1,5 @@
-import { Icon } from '../../_ui/icon';
-import { Spinner } from '../../_ui/feedback/spinner';
+import { Icon } from '../../../_ui/icon';
+import { Spinner } from '../../../_ui/feedback/spinner';
 import styles from './state-sign.module.css';
 
 export type Sign = 'waiting' | 'done' | 'refused' | 'returned';

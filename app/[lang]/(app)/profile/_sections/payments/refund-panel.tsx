@@ -5,13 +5,13 @@ import type { ShownRefundPart, ShownRefundStanding } from '@/lib/checkout/refund
 import { messageKey } from '@/lib/api/problem-answer';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import { Button } from '../../../_ui/button';
-import { Icon } from '../../../_ui/icon';
-import { Form } from '../../../_ui/form/form';
-import { Select } from '../../../_ui/form/select';
-import { TextArea } from '../../../_ui/form/text-area';
-import { HelpLink } from '../../../_help/help-link';
-import { SeatChoice, SeatParts } from './team/seat-refund';
+import { Button } from '../../../../_ui/button';
+import { Icon } from '../../../../_ui/icon';
+import { Form } from '../../../../_ui/form/form';
+import { Select } from '../../../../_ui/form/select';
+import { TextArea } from '../../../../_ui/form/text-area';
+import { HelpLink } from '../../../../_help/help-link';
+import { SeatChoice, SeatParts } from '../team/seat-refund';
 import styles from './my-payments.module.css';
 
 interface RefundPanelProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding }

@@ -5,10 +5,10 @@ import { giftDays } from '@/lib/checkout/gifts/gift-details';
 import { cairoDayOf, now } from '@/lib/clock';
 import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
-import { Button } from '../../../_ui/button';
-import { Icon } from '../../../_ui/icon';
-import { Field } from '../../../_ui/form/field';
-import { Form, FieldRow } from '../../../_ui/form/form';
+import { Button } from '../../../../_ui/button';
+import { Icon } from '../../../../_ui/icon';
+import { Field } from '../../../../_ui/form/field';
+import { Form, FieldRow } from '../../../../_ui/form/form';
 import styles from './my-payments.module.css';
 
 interface GiftPanelProps {
