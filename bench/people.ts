@@ -65,8 +65,8 @@ export interface Checkout {
   readonly clientSecret: string;
 }
 
-export async function checkOut({ port }: { port: number }, person: Person, productKey: string, gift?: object): Promise<Checkout> {
-  const body = JSON.stringify({ productKey, billing_data: billing, gift });
+export async function checkOut({ port }: { port: number }, person: Person, productKey: string, more: object = {}): Promise<Checkout> {
+  const body = JSON.stringify({ productKey, billing_data: billing, ...more });
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...person.headers };
   const answer = await ask(port, `/api/payment/${person.userId}/sendPaymentRequest`, { method: 'POST', body, headers });
   if (answer.status !== 200) throw new Error(`sendPaymentRequest answered ${answer.status}: ${answer.body.toString()}`);

@@ -22,7 +22,7 @@ export async function newOrder(world: World): Promise<{ person: Person; orderId:
 export async function newGift(world: World): Promise<{ giver: Person; orderId: string; token: string }> {
   const giver = await signUp(world);
   const recipient = newEmail();
-  const { orderId, clientSecret } = await checkOut(world, giver, productKey, { recipient_name: 'Hala', recipient_email: recipient });
+  const { orderId, clientSecret } = await checkOut(world, giver, productKey, { gift: { recipient_name: 'Hala', recipient_email: recipient } });
   await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
   const token = /gift\?token=(\S+)/.exec(await world.mailTo(recipient, /gift\?token=/))?.[1] ?? '';
   return { giver, orderId, token };

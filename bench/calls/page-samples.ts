@@ -2,6 +2,7 @@ import { bundleKey, couponId } from './admin-samples';
 import { newGift } from './learner-samples';
 import { newsletterId } from './newsletter-samples';
 import type { Samples } from './sample';
+import { seatPageQuery } from './seat-samples';
 
 /** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
 export const pageSamples: Samples = {
@@ -17,6 +18,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/otpcode/[email]/[otp]': { params: { email: 'mona@midan.example', otp: '123456' } },
   'GET /[lang]/order-reminders': {},
   'GET /[lang]/gift': async ({ world }) => ({ query: `?token=${(await newGift(world)).token}` }),
+  'GET /[lang]/seat': async (scene) => ({ query: await seatPageQuery(scene) }),
   'GET /[lang]/profile': {},
   'GET /[lang]/profile/[component]': { params: { component: 'courses' } },
   'GET /[lang]/payment': { query: '?product=course-mobile' },

@@ -7,8 +7,9 @@ import { pageSamples } from './page-samples';
 import { publicSamples } from './public-samples';
 import type { Target } from './request';
 import type { Samples } from './sample';
+import { seatSamples } from './seat-samples';
 
-const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples, ...newsletterSamples };
+const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples, ...newsletterSamples, ...seatSamples };
 
 const methodsOf = (route: CallRoute): Method[] => Object.keys(route.methods) as Method[];
 

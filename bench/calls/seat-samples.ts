@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { askJson } from '../ask';
+import { checkOut, newEmail, signUp, type Person } from '../people';
+import { productKey, type Samples, type Scene } from './sample';
+
+const fewest = 2;
+
+interface Team { manager: Person; orderId: string; seatId: string }
+
+/** An order of seats, paid. */
+async function newTeam({ world, admin }: Scene): Promise<Team> {
+  const manager = await signUp(world);
+  const { orderId, clientSecret } = await checkOut(world, manager, productKey, { seats: fewest });
+  await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { seats: [seat] } = await askJson<{ seats: Array<{ id: string }> }>(world.port, `/api/admin/orders/${orderId}`, undefined, admin.headers);
+    if (seat) return { manager, orderId, seatId: seat.id };
+    await pause(25);
+  }
+  throw new Error('The seats did not arrive');
+}
+
+async function invited(scene: Scene): Promise<Team & { token: string }> {
+  const team = await newTeam(scene);
+  const email = newEmail();
+  await askJson(scene.world.port, `/api/user/${team.manager.userId}/seat-orders/${team.orderId}/invitations`, { emails: email }, team.manager.headers);
+  return { ...team, token: /seat\?token=(\S+)/.exec(await scene.world.mailTo(email, /seat\?token=/))?.[1] ?? '' };
+}
+
+export const seatPageQuery = async (scene: Scene): Promise<string> => `?token=${(await invited(scene)).token}`;
+
+export const seatSamples: Samples = {
+  'POST /api/user/[userId]/seat-orders/[orderId]/invitations': async (scene) => {
+    const { manager, orderId } = await newTeam(scene);
+    return { as: manager, params: { orderId }, body: { emails: newEmail() } };
+  },
+  'POST /api/user/[userId]/seats/[seatId]/[action]': async (scene) => {
+    const { manager, seatId } = await invited(scene);
+    return { as: manager, params: { seatId, action: 'withdraw' } };
+  },
+  'POST /api/seats/accept': async (scene) => ({ as: await signUp(scene.world), body: { token: (await invited(scene)).token } }),
+  'POST /api/admin/seats/[id]/[action]': async (scene) => ({ params: { id: (await invited(scene)).seatId, action: 'resend' }, body: { reason: 'A reason' } }),
+};
