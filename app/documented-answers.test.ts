@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import document from '@/docs/openapi.json';
 import { problemDocument } from '@/lib/api/answers/shapes';
 import { pathOf, type OpenApiDocument } from '@/lib/api/openapi/document';
-import { examples } from '@/lib/testing/call-examples';
-import { newWorld, send, signIn, world, type Sent } from '@/lib/testing/call-world';
+import { examples } from '@/lib/testing/calls/call-examples';
+import { newWorld, send, signIn, world, type Sent } from '@/lib/testing/calls/call-world';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 
 /** Every documented call once as its documentation says, and several times refused. */

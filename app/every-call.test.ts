@@ -8,11 +8,11 @@ import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { articleBodies } from '@/lib/testing/articles';
-import { bulkBodies } from '@/lib/testing/bulk-examples';
-import { bundleBodies, seedSecondCourse } from '@/lib/testing/bundle-examples';
+import { bulkBodies } from '@/lib/testing/calls/bulk-examples';
+import { bundleBodies, seedSecondCourse } from '@/lib/testing/calls/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { contentBodies, learningBodies, newsletterBodies } from '@/lib/testing/learning-bodies';
+import { contentBodies, giftBodies, learningBodies, newsletterBodies } from '@/lib/testing/calls/learning-bodies';
 import { quizBodies } from '@/lib/testing/quizzes';
 import { calls, methods, routeFile } from '@/lib/testing/route-files';
 import { seatBodies } from '@/lib/testing/seats';
@@ -72,8 +72,7 @@ const bodies: Record<string, Json> = {
   'POST /api/payment/[userId]/sendPaymentRequest': { productKey: 'course-nextjs', billing_data: { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@midan.example' }, coupon: '', gift: { recipient_name: 'Hala', recipient_email: 'hala@midan.example', card: 'For you', send_on: '' } },
   'POST /api/payment/[userId]/checkProductStatus': { productKey: 'course-nextjs' },
   'POST /api/payment/[userId]/orders/[orderId]/refund': { reason: 'No time' },
-  'POST /api/payment/[userId]/orders/[orderId]/gift': { recipient_name: 'Hala', recipient_email: 'hala@midan.example', send_on: '' },
-  'POST /api/gifts/open': { token: 'x' },
+  ...giftBodies,
   'POST /api/payment/callback': { type: 'TRANSACTION', obj: { id: 1, amount_cents: 100, success: true, order: { id: 1 }, source_data: { pan: '1', type: 'card', sub_type: 'x' }, created_at: '2026-01-01T00:00:00' } },
   'POST /api/user/[userId]/video/getVideo': { courseName: course, path: `${course}\\part\\01-welcome.mp4` },
   'PUT /api/user/[userId]/progress/[courseName]': progress,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
-import { bundleBodies } from '@/lib/testing/bundle-examples';
+import { bundleBodies } from '@/lib/testing/calls/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { bundleChangeSchema, changeBundle, createBundle, listBundleRows, newBundleSchema, requireBundle } from './bundles';

@@ -1,9 +1,9 @@
 import { stopUrls } from '@/lib/checkout/reminders/opt-out';
 import { bundleExamples } from './bundle-examples';
 import { shop, world, type Sent } from './call-world';
-import { buyGift, giftToken } from './gifts';
+import { buyGift, giftToken } from '../gifts';
 import { seatExamples } from './seat-examples';
-import { buy } from './shop';
+import { buy } from '../shop';
 
 const stopLink = (): Promise<Sent> => Promise.resolve({ query: new URL(stopUrls('an-order', 'en').oneClick).search });
 const month = { query: '?month=2026-11' };

@@ -1,6 +1,6 @@
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { seedCourse } from './catalogue';
+import { seedCourse } from '../catalogue';
 
 const texts = { name: inEachLanguage(() => 'A bundle'), description: inEachLanguage(() => 'Two courses') };
 const courses = ['nextjs-from-zero', 'course-b'];

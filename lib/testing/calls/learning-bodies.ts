@@ -21,6 +21,12 @@ export const learningBodies: Readonly<Record<string, unknown>> = {
   'PUT /api/admin/ratings/[id]': { status: 'published', answer: null, changedAt: '2026-01-01T00:00:00Z' },
 };
 
+/** The same for gifts. */
+export const giftBodies = {
+  'POST /api/payment/[userId]/orders/[orderId]/gift': { recipient_name: 'Hala', recipient_email: 'hala@midan.example', send_on: '' },
+  'POST /api/gifts/open': { token: 'x' },
+};
+
 const letter = { lang: 'en', subject: 'A subject', preview: '', html: '<p>x</p>', readerLang: 'en', courseSlug: null, courseOwners: true };
 
 /** The same for newsletters. */

@@ -13,10 +13,10 @@ import { saveProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
 import type { CallAccess, Method } from '@/lib/routes';
 import { startOidcMock, type OidcMock } from '@/mocks/oidc/server';
-import { seedCourse } from './catalogue';
-import { freshDatabase } from './database';
-import { calls, routeFile } from './route-files';
-import { shopOfThisFile } from './shop';
+import { seedCourse } from '../catalogue';
+import { freshDatabase } from '../database';
+import { calls, routeFile } from '../route-files';
+import { shopOfThisFile } from '../shop';
 
 /** For one test file: everything that a call may meet, with mock Paymob and mock identity providers. */
 

@@ -1,7 +1,7 @@
 import { newCsrfCookie } from '@/lib/auth/next-auth/csrf-cookie';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { db } from '@/lib/database/client';
-import { TestAuthenticator } from './authenticator';
+import { TestAuthenticator } from '../authenticator';
 import { jsonOf, send, type Sent } from './call-world';
 
 /** The cookie of a browser, to which a sign-in's challenge is bound. */

@@ -11,7 +11,7 @@ import { articleExamples, createdArticle } from './article-examples';
 import { newsletterExamples } from './newsletter-examples';
 import { pictureExamples } from './picture-examples';
 import { checkoutExamples } from './checkout-examples';
-import { billing, buy, pay } from './shop';
+import { billing, buy, pay } from '../shop';
 
 const courseText = { title: 'A whole title', summary: 'A summary', htmlContent: '<p>x</p>', courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] } };
 const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });

@@ -1,6 +1,6 @@
-import { accept, buySeats, invite, invitedToken, seatIdOf } from './seats';
+import { accept, buySeats, invite, invitedToken, seatIdOf } from '../seats';
 import { shop, world, type Sent } from './call-world';
-import { newBuyer } from './shop';
+import { newBuyer } from '../shop';
 
 const email = 'hala@nile.example';
 const productKey = 'course-nextjs';

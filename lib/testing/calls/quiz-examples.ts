@@ -1,5 +1,5 @@
 import { enrol, jsonOf, send, type Sent } from './call-world';
-import { sampleQuiz, seedQuiz } from './quizzes';
+import { sampleQuiz, seedQuiz } from '../quizzes';
 
 /** One request of each call of quizzes that is answered as its documentation says. */
 export const quizExamples: Record<string, Sent | (() => Promise<Sent>)> = {
