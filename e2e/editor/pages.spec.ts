@@ -42,7 +42,7 @@ test('N6 an editor sees pages and articles, and nothing of orders, learners and 
   await page.goto('/en/admin');
   await expect(page).toHaveURL(/\/en\/admin\/content$/);
   const navigation = page.getByRole('navigation', { name: t('admin.title') });
-  await expect(navigation.getByRole('link')).toHaveText([t('admin.section_content'), t('admin.section_articles'), t('admin.section_media')]);
+  await expect(navigation.getByRole('link')).toHaveText([t('admin.section_content'), t('admin.section_articles'), t('admin.section_media'), t('admin.section_guide')]);
   expect((await page.goto('/en/admin/orders'))?.status()).toBe(404);
 });
 
