@@ -71,7 +71,7 @@ test.describe('without JavaScript', () => {
     const chief = await administrator();
     const ids = ['one', 'two'].map((name) => `bulk-${name}-${Date.now()}`);
     const text = (id: string) => ({ title: `Title of ${id}`, description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' });
-    for (const id of ids) await call(`${testSite.url}/api/admin/articles`, { headers: chief.headers, body: { id, category: 'news', imageUrl: null, publishedAt: '2020-01-01T00:00:00Z', published: true, texts: { en: text(id) } } });
+    for (const id of ids) await call(`${testSite.url}/api/admin/articles`, { headers: chief.headers, body: { id, category: 'news', imageUrl: null, publishedAt: '2026-01-02T10:00:00Z', published: true, texts: { en: text(id) } } });
     try {
       await context.setExtraHTTPHeaders(chief.headers);
       const list = `/ar/admin/articles?q=${encodeURIComponent(ids[0]!.split('-').at(-1)!)}`;

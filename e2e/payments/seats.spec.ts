@@ -133,7 +133,9 @@ test('N11 O6 an administrator finds orders of seats, sends an invitation again, 
   await signIn(page, await newAdministrator(), '/ar/profile/security');
   await enrolSecondFactorByForm(page, 'ar');
   await page.goto('/ar/admin/orders?status=seats');
-  await page.getByRole('region', { name: t('admin.section_orders') }).getByRole('link').first().click();
+  // On a phone the whole card leads to the order.
+  await page.getByRole('region', { name: t('admin.section_orders') }).getByRole('row').first().click();
+  await page.waitForURL(/\/ar\/admin\/orders\/[\w-]+$/);
   await page.goto(`/ar/admin/orders/${order}`);
   const seats = page.getByRole('region', { name: t('admin.seats') });
   const answer = async (button: string) => {
