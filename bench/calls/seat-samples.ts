@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askJson } from '../ask';
+import { ask, askJson } from '../ask';
 import { checkOut, newEmail, signUp, type Person } from '../people';
 import { productKey, type Samples, type Scene } from './sample';
 
@@ -13,7 +13,8 @@ async function newTeam({ world, admin }: Scene): Promise<Team> {
   const { orderId, clientSecret } = await checkOut(world, manager, productKey, { seats: fewest });
   await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
   for (let tries = 0; tries < 400; tries += 1) {
-    const { seats: [seat] } = await askJson<{ seats: Array<{ id: string }> }>(world.port, `/api/admin/orders/${orderId}`, undefined, admin.headers);
+    const { body } = await ask(world.port, `/api/admin/orders/${orderId}`, { headers: admin.headers });
+    const { seats: [seat] } = JSON.parse(body.toString()) as { seats: Array<{ id: string }> };
     if (seat) return { manager, orderId, seatId: seat.id };
     await pause(25);
   }
