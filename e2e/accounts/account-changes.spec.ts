@@ -5,7 +5,7 @@ import { field, press } from '../support/forms';
 import { confirmationLink, mailedLink, mailTo } from '../support/mail';
 import { messages } from '../support/messages';
 import { languages } from '../support/public-pages';
-import { signIn, signUpByForm } from '../support/sign-in';
+import { leave, signIn, signUpByForm } from '../support/sign-in';
 
 const escaped = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
@@ -116,7 +116,7 @@ test('N24 the link of the new address asks who is signed out to sign in, and doe
   await stranger.goto(link);
   await expect(alerts(stranger)).toHaveText(t('auth.error_link_used'));
   await stranger.context().close();
-  await page.context().clearCookies();
+  await leave(page);
   await page.goto(link);
   await expect(page).toHaveURL(/\/ar\/login\?next=%2Far%2Fconfirm-new-email%3Ftoken%3D/);
 });

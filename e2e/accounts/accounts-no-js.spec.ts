@@ -2,6 +2,7 @@ import { freshEmail, newLearner, password } from '../support/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { mailedCode } from '../support/mail';
+import { leave } from '../support/sign-in';
 
 test.use({ locale: 'en-GB' });
 
@@ -47,12 +48,12 @@ test('D3 D4 D5 a forgotten password by plain forms', async ({ page }) => {
   await expect(page).toHaveURL(/\/en\/profile\/reset-password\?done=1/);
 });
 
-test('D6 D7 guests and both providers by plain forms', async ({ page, context }) => {
+test('D6 D7 guests and both providers by plain forms', async ({ page }) => {
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Login as guest' }).click();
   await expect(page).toHaveURL(/\/en\/home/);
   for (const provider of ['Google', 'LinkedIn']) {
-    await context.clearCookies();
+    await leave(page);
     await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
     await page.getByRole('button', { name: provider }).click();
     await page.getByTestId('person-omar.nabil@gmail.example').click();

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { freshEmail, newLearner, newPerson } from '../support/accounts';
 import { confirmationLink, mailedCode, mailTo } from '../support/mail';
-import { signIn, signUpByForm, sendSignInForm } from '../support/sign-in';
+import { leave, sendSignInForm, signIn, signUpByForm } from '../support/sign-in';
 
 const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 
@@ -132,7 +132,7 @@ test('D6 in with Google, and back to the wanted page; a refusal starts again wit
   await page.getByTestId('person-mona.adel@gmail.example').click();
   await page.waitForURL('**/en/profile/payments');
   await page.waitForLoadState('networkidle');
-  await page.context().clearCookies();
+  await leave(page);
   await page.goto('/de/login');
   await page.getByRole('button', { name: /Google/ }).click();
   await page.getByTestId('deny').click();
@@ -152,7 +152,7 @@ test('D6 LinkedIn in a popup of 600×600 that notifies the page and closes; a bl
   await page.waitForURL('**/en/home');
   await closed;
   await page.waitForLoadState('networkidle');
-  await context.clearCookies();
+  await leave(page);
   await page.goto('/en/login');
   await page.evaluate(() => (window.open = () => null));
   await page.getByRole('button', { name: 'Sign up with LinkedIn' }).click();

@@ -8,7 +8,7 @@ import { confirmationLink, mailedCode, mailTo } from '../support/mail';
 import { messages } from '../support/messages';
 import { addAuthenticator } from '../support/passkeys';
 import { languages } from '../support/public-pages';
-import { signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/sign-in';
 
 const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 
@@ -72,12 +72,12 @@ test('N21 D3 an unknown address is asked for its code like any other; a wrong on
   await expect(page).toHaveURL(/\/en\/login\?next=%2Fen%2Fhome$/);
 });
 
-test('N21 D12 after the code comes the second factor, where one is enrolled', async ({ page, context }) => {
+test('N21 D12 after the code comes the second factor, where one is enrolled', async ({ page }) => {
   const learner = await newLearner();
   await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
   await signIn(page, learner, '/en/home');
   const nextCode = await enrolSecondFactorByForm(page, 'en');
-  await context.clearCookies();
+  await leave(page);
   await askForCode(page, learner.email, '/en/profile/payments');
   await boxes(page, 'en').first().fill(await mailedCode(learner.email));
   await press(page, 'Login');
@@ -87,19 +87,19 @@ test('N21 D12 after the code comes the second factor, where one is enrolled', as
   await page.waitForURL('**/en/profile/payments');
 });
 
-test('N22 the browser offers passkeys in the email field', async ({ page, context }) => {
+test('N22 the browser offers passkeys in the email field', async ({ page }) => {
   const learner = await newLearner();
   await addAuthenticator(page);
   await signIn(page, learner, '/en/profile/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
-  await context.clearCookies();
+  await leave(page);
   // The virtual authenticator chooses from the offer by itself.
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
   await page.waitForURL('**/en/profile/payments');
 });
 
-test('N22 a passkey is added, named, used to sign in, and removed; each with a mail where it matters', async ({ page, context }) => {
+test('N22 a passkey is added, named, used to sign in, and removed; each with a mail where it matters', async ({ page }) => {
   const learner = await newLearner();
   const authenticator = await addAuthenticator(page);
   await signIn(page, learner, '/en/profile/security');
@@ -117,7 +117,7 @@ test('N22 a passkey is added, named, used to sign in, and removed; each with a m
   await expect(alertText(page).last()).toHaveText('This device already has a passkey for this account.');
   // A browser that offers nothing in the field: the button has to do.
   await page.addInitScript(() => (PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)));
-  await context.clearCookies();
+  await leave(page);
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fsecurity');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL('**/en/profile/security');
@@ -125,7 +125,7 @@ test('N22 a passkey is added, named, used to sign in, and removed; each with a m
   await list.getByRole('button', { name: 'Remove' }).click();
   await expect(alertText(page)).toContainText('The passkey no longer opens your account.');
   await mailTo(learner.email, /أُزيل مفتاح مرور/);
-  await context.clearCookies();
+  await leave(page);
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/en\/login\?error=passkey-refused/);

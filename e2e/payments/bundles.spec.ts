@@ -5,7 +5,7 @@ import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { cards, chargesAtPaymob, openHostedPage, paidOrderOf, payWithCard } from '../support/payments';
-import { signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
@@ -42,7 +42,7 @@ test('N11 a bundle is bought on a phone: what the buyer owns is named and left o
   await expect(page.getByText(t('payment.owned_bundle'))).toBeVisible();
 });
 
-test('N11 P7 of a bundle of which a course was used, the other one is given back, as the administrator sees', async ({ page, context, t }) => {
+test('N11 P7 of a bundle of which a course was used, the other one is given back, as the administrator sees', async ({ page, t }) => {
   test.setTimeout(120_000);
   const learner = await newLearner(bundle.productKey);
   for (const file of course.lessons.slice(1, 5)) await openLesson(learner, course.slug, file);
@@ -56,7 +56,7 @@ test('N11 P7 of a bundle of which a course was used, the other one is given back
   await expect(page.getByRole('alert').filter({ hasText: t('refund.sent') })).toBeVisible();
   await page.goto(`/ar/course/${course.slug}/06-deploy.mp4`);
   await expect(page.locator('video')).toHaveCount(1);
-  await context.clearCookies();
+  await leave(page);
 
   await signIn(page, await newAdministrator(), '/ar/profile/security');
   await enrolSecondFactorByForm(page, 'ar');
@@ -68,7 +68,7 @@ test('N11 P7 of a bundle of which a course was used, the other one is given back
   await question.getByRole('textbox').fill('حسب السياسة');
   await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
   await expect(approve).toHaveCount(0);
-  await context.clearCookies();
+  await leave(page);
 
   await signIn(page, learner, '/ar/profile/payments');
   await expect(card(page)).toContainText(/أُعيد منها.*145/);

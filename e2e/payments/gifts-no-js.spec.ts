@@ -2,7 +2,7 @@ import { freshEmail, newLearner } from '../support/accounts';
 import { expect, test } from '../support/fixtures';
 import { mailedLink } from '../support/mail';
 import { cards, payWithCard } from '../support/payments';
-import { signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/sign-in';
 
 test('N11 a gift is chosen, bought and opened without JavaScript', async ({ page, t }) => {
   test.setTimeout(120_000);
@@ -23,7 +23,7 @@ test('N11 a gift is chosen, bought and opened without JavaScript', async ({ page
   await page.waitForURL(/unifiedcheckout/);
   await payWithCard(page, cards.frictionless);
   const link = await mailedLink(email, /هدية لك/, 'gift');
-  await page.context().clearCookies();
+  await leave(page);
   await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
   await page.getByRole('button', { name: t('gifts.open') }).click();
   await page.waitForURL((url) => url.pathname.endsWith('/course/mobile-apps-with-react-native'));

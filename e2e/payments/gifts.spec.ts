@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { mailTo, mailedLink } from '../support/mail';
 import { cards, openHostedPage, payWithCard, paidOrderOf } from '../support/payments';
-import { signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
@@ -50,7 +50,7 @@ async function signUpHere(page: Page, t: Translate, person: Person): Promise<voi
 
 const fitsThePhone = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test('N11 a gift is bought on a phone; another person signs up by its link, opens it and watches; it is theirs for good', async ({ page, context, t }) => {
+test('N11 a gift is bought on a phone; another person signs up by its link, opens it and watches; it is theirs for good', async ({ page, t }) => {
   test.setTimeout(150_000);
   const giver = await newLearner(productKey);
   const friend: Person = { ...newPerson(), name: 'هالة سمير' };
@@ -63,7 +63,7 @@ test('N11 a gift is bought on a phone; another person signs up by its link, open
   const { text } = await mailTo(friend.email, subject);
   for (const line of words.split('\n')) expect(text).toContain(line);
   expect(text).not.toContain(giver.email);
-  await context.clearCookies();
+  await leave(page);
 
   const link = await mailedLink(friend.email, subject, 'gift');
   await page.goto(link);
@@ -77,13 +77,11 @@ test('N11 a gift is bought on a phone; another person signs up by its link, open
   await page.goto(link);
   await page.getByRole('link', { name: /إلى الدورة/ }).click();
   await page.waitForURL((url) => url.pathname.endsWith(`/course/${slug}`));
-  // The course's page asks for itself again while it is open.
-  await page.goto('about:blank');
-  await context.clearCookies();
+  await leave(page);
 
   await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
   await expect(page.getByText(t('gifts.gift_opened'))).toBeVisible();
-  await context.clearCookies();
+  await leave(page);
 
   await signIn(page, giver, '/ar/profile/payments');
   const gift = card(page).filter({ hasText: friend.name });
@@ -92,7 +90,7 @@ test('N11 a gift is bought on a phone; another person signs up by its link, open
   await expect(gift.getByText(t('refund.rule_refund_opened'))).toBeVisible();
 });
 
-test('N11 P7 a gift is put right, then refunded before anybody opened it: its link says so, and administration shows why', async ({ page, context, t, pageErrors }) => {
+test('N11 P7 a gift is put right, then refunded before anybody opened it: its link says so, and administration shows why', async ({ page, t, pageErrors }) => {
   test.setTimeout(150_000);
   pageErrors.allow(/404/);
   const [wrong, right] = [freshEmail('wrong'), freshEmail('right')];
@@ -115,7 +113,7 @@ test('N11 P7 a gift is put right, then refunded before anybody opened it: its li
   await expect(page.getByRole('alert').filter({ hasText: t('refund.sent') })).toBeVisible();
   await page.goto(link);
   await expect(page.getByText(t('gifts.gift_refund_requested'))).toBeVisible();
-  await context.clearCookies();
+  await leave(page);
 
   await signIn(page, await newAdministrator(), '/ar/profile/security');
   await enrolSecondFactorByForm(page, 'ar');
@@ -128,7 +126,7 @@ test('N11 P7 a gift is put right, then refunded before anybody opened it: its li
   await question.getByRole('textbox').fill('لم تُفتح');
   await question.getByRole('button', { name: t('admin.action_approve'), exact: true }).click();
   await expect(approve).toHaveCount(0);
-  await context.clearCookies();
+  await leave(page);
 
   await expect(async () => {
     await page.goto(link);
@@ -149,11 +147,11 @@ test('N11 a gift for a later day waits for it; somebody who has the course leave
   await card(page).getByRole('button', { name: t('gifts.change_submit') }).click();
   await expect(page.getByRole('alert').filter({ hasText: t('gifts.was_sent') })).toBeVisible();
   const link = await mailedLink(email, subject, 'gift');
-  await page.context().clearCookies();
+  await leave(page);
   await signIn(page, await newLearner(productKey), new URL(link).pathname + new URL(link).search);
   await expect(page.getByText(t('gifts.gift_owned'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('gifts.open') })).toHaveCount(0);
-  await page.context().clearCookies();
+  await leave(page);
   await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
   await expect(page.getByRole('button', { name: t('gifts.open') })).toBeVisible();
 });

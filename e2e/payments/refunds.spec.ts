@@ -5,7 +5,7 @@ import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailTo } from '../support/mail';
 import { billing, chargesAtPaymob, paidOrderOf, refundAtPaymob } from '../support/payments';
-import { signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/sign-in';
 
 test.use({ locale: 'en-GB' });
 
@@ -76,12 +76,12 @@ test('P7 while a refund is requested, a lesson not opened before is closed and s
   }
 });
 
-test('P7 O6 an administrator approves with a second factor, Paymob pays back once, access ends and a mail says so', async ({ page, context, pageErrors }) => {
+test('P7 O6 an administrator approves with a second factor, Paymob pays back once, access ends and a mail says so', async ({ page, pageErrors }) => {
   test.setTimeout(120_000);
   pageErrors.allow(/403 \(Forbidden\)/);
   const learner = await newLearner(course.productKey);
   const order = await askForRefund(page, learner);
-  await context.clearCookies();
+  await leave(page);
 
   await signIn(page, await newAdministrator(), '/en/profile/security');
   const nextCode = await enrolSecondFactorByForm(page, 'en');
@@ -100,7 +100,7 @@ test('P7 O6 an administrator approves with a second factor, Paymob pays back onc
   await proof.getByLabel('Code').fill(nextCode());
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(approve).toHaveCount(0);
-  await context.clearCookies();
+  await leave(page);
 
   await signIn(page, learner, '/en/profile/payments');
   await expectRefunded(page);

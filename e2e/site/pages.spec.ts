@@ -156,8 +156,13 @@ test('A6 C11 the articles in every language: newest first, on alternating sides,
     const sortable = dates.map((date) => date.split('-').reverse().join(''));
     expect(sortable).toEqual([...sortable].sort().reverse());
     await expect(rows.first()).toContainText(views[lang]);
-    const sides = await rows.evaluateAll((items) => items.map((item) => (item.querySelector('img')?.getBoundingClientRect().x ?? 0) < innerWidth / 2));
-    expect(sides).toEqual(sides.map((_side, at) => sides[0] === (at % 2 === 0)));
+    const textStandsLeft = await rows.getByRole('heading').evaluateAll((headings) =>
+      headings.map((heading) => {
+        const { left, right } = heading.getBoundingClientRect();
+        return (left + right) / 2 < innerWidth / 2;
+      }),
+    );
+    expect(textStandsLeft).toEqual(textStandsLeft.map((_side, at) => textStandsLeft[0] === (at % 2 === 0)));
   }
   await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').and(page.locator('[href$="/fast-website-in-egypt"]')).click();
   await expect(page).toHaveURL(/\/de\/articles\/fast-website-in-egypt$/);

@@ -35,3 +35,9 @@ export async function signIn(page: Page, { email, password }: Credentials, path:
   expect(answer.ok(), `signing in answered ${answer.status()}`).toBe(true);
   await page.goto(path);
 }
+
+/** Leaves the site and clears its cookies; a page left open would go on asking the service, as nobody. */
+export async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
