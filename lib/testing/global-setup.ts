@@ -27,11 +27,15 @@ async function onPostgresql(base: string): Promise<() => void> {
 async function inMemory(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'template-'));
   const pglite = await PGlite.create({ startParams });
+  const dumpAs = async (name: string) => {
+    const dump = await pglite.dumpDataDir('none');
+    writeFileSync(join(folder, name), Buffer.from(await dump.arrayBuffer()));
+    return join(folder, name);
+  };
+  process.env.TEST_DATABASE_BLANK = await dumpAs('blank.tar');
   const database = wrapPglite(pglite);
   await applyMigrations(database);
-  const dump = await pglite.dumpDataDir('none');
-  writeFileSync(join(folder, 'template.tar'), Buffer.from(await dump.arrayBuffer()));
+  process.env.TEST_DATABASE_TEMPLATE = await dumpAs('template.tar');
   await database.close();
-  process.env.TEST_DATABASE_TEMPLATE = join(folder, 'template.tar');
   return () => rmSync(folder, { recursive: true, force: true });
 }
