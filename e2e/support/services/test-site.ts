@@ -7,8 +7,8 @@ import { askService } from '../../../lib/control/client';
 import { startMailMock } from '../../../mocks/mail/server';
 import { startOidcMock } from '../../../mocks/oidc/server';
 import { startPaymobMock } from '../../../mocks/paymob/server';
-import { authSecret, bounceToken, ports } from './ports';
-import { ready } from './services';
+import { authSecret, bounceToken, ports, preparedData } from './ports';
+import { ready, spawnService, stopProcess } from './services';
 
 /** The production build with every external service replaced by a mock; Playwright starts and stops it. */
 const siteUrl = `http://localhost:${ports.site}`;
@@ -18,6 +18,13 @@ const mocks = [
   await startMailMock({ port: ports.smtp, mailboxPort: ports.mailbox }),
 ];
 const dataDir = mkdtempSync(join(tmpdir(), 'test-site-'));
+if (!process.env.E2E_DATABASE_URL) {
+  rmSync(preparedData, { recursive: true, force: true });
+  const first = spawnService(ports.site, siteUrl, preparedData, { AUTH_SECRET: authSecret });
+  await ready(siteUrl);
+  await stopProcess(first);
+  cpSync(preparedData, dataDir, { recursive: true });
+}
 // A copy: uploads of the tests stay out of the sample lessons.
 const mediaDir = join(dataDir, 'media');
 cpSync('media', mediaDir, { recursive: true });
@@ -33,10 +40,11 @@ const server = spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', 
 server.once('exit', (code) => process.exitCode === undefined && process.exit(code ?? 1));
 
 async function stop(): Promise<void> {
+  process.exitCode = 0;
   server.kill('SIGTERM');
   await new Promise((resolve) => server.once('exit', resolve));
   await Promise.all(mocks.map((mock) => mock.close()));
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, preparedData]) rmSync(folder, { recursive: true, force: true });
   process.exit(0);
 }
 
