@@ -33,7 +33,7 @@ const env: NodeJS.ProcessEnv = {
   ...Object.assign({}, ...mocks.map((mock) => mock.env)),
   NODE_ENV: 'production', AUTH_SECRET: authSecret, PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir, MEDIA_DIR: mediaDir,
   CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests', NEWSLETTER_BOUNCE_TOKEN: bounceToken, ADMIN_EMAIL: 'chief@midan.example',
-  LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', QUEUES_EVERY_S: '0.25', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
 };
 const server = spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', 'inherit', 'inherit'], env });
