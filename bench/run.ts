@@ -59,6 +59,9 @@ const steps: readonly Step[] = [
   { name: 'search', needs: [], run: (world) => searchTime(world) },
 ];
 
+// Leaving runs what `spawnPinned` registered.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const present = { nginx: hasNginx(), browser: true };
 const world = await createWorld();
 const browser = await launch().catch(() => null);
