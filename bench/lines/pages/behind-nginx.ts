@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeExample } from '../../scripts/environment/nginx-example';
-import { ask, sameHeaders } from '../ask';
-import { median, ratios, type Line } from '../line';
-import { load, type Request } from '../load';
-import { startNginx } from '../nginx';
-import { spawnPinned } from '../pinned';
-import { processorSeconds } from '../processor-time';
-import type { World } from '../world';
+import { writeExample } from '../../../scripts/environment/nginx-example';
+import { ask, sameHeaders } from '../../ask';
+import { median, ratios, type Line } from '../../line';
+import { load, type Request } from '../../load';
+import { startNginx } from '../../nginx';
+import { spawnPinned } from '../../pinned';
+import { processorSeconds } from '../../processor-time';
+import type { World } from '../../world';
 
 const path = '/ar/home';
 const headers = { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0', 'accept-language': 'ar' };
