@@ -20,7 +20,7 @@ export async function startDatabase(): Promise<Postgres> {
   return startPostgres();
 }
 
-export interface ServicePair { urls: [string, string]; dataDir: string; databaseUrl: string; stopOne(index: number): Promise<void>; stop(): Promise<void> }
+export interface ServicePair { urls: [string, string]; dataDir: string; databaseUrl: string; /** Changes when one is started again. */ processes: ChildProcess[]; stopOne(index: number): Promise<void>; startOne(index: number): Promise<void>; stop(): Promise<void> }
 
 /** Two services that share database, secret and folders, as behind a balancer; the second starts while the first one migrates. */
 export async function startServicePair(folder: string, more: Record<string, string> = {}): Promise<ServicePair> {
@@ -28,11 +28,16 @@ export async function startServicePair(folder: string, more: Record<string, stri
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://localhost:${port}`) as [string, string];
   const dataDir = join(folder, 'data');
-  const processes = ports.map((port) => spawnService(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'media'), ...more }));
+  const spawnOne = (port: number) => spawnService(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'media'), ...more });
+  const processes = ports.map(spawnOne);
   await Promise.all(urls.map(ready));
   return {
-    urls, dataDir, databaseUrl: postgres.url,
+    urls, dataDir, databaseUrl: postgres.url, processes,
     stopOne: (index) => stopProcess(processes[index]),
+    async startOne(index) {
+      processes[index] = spawnOne(ports[index]!);
+      await ready(urls[index]!);
+    },
     async stop() {
       await Promise.all(processes.map((process) => stopProcess(process)));
       await postgres.stop();
@@ -80,7 +85,7 @@ export function spawnService(port: number, siteUrl: string, dataDir: string, mor
 }
 
 export async function stopProcess(child: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (!child || child.exitCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const exited = exitOf(child);
   child.kill(signal);
   await exited;

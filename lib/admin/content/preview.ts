@@ -25,7 +25,7 @@ export const pageOfDocument = (id: string): string => pages[id] ?? pages[id.spli
 /** The address of a page as it would be with everything that is saved; for this session alone, for a quarter of an hour. @throws Problem 401, 403, 404 */
 export async function previewAddress(actor: MaybeActor, id: string, lang: Language, at: Date): Promise<{ url: string }> {
   assertMay(actor, 'content');
-  await requireKnownDocument(id);
+  await requireKnownDocument(actor, id);
   return { url: `/${lang}${pageOfDocument(id)}?preview=${previewToken(actor, at)}` };
 }
 
