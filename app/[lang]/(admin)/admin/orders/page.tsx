@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { listOrders, orderFilters, orderQuerySchema } from '@/lib/admin/order-list';
 import { ButtonLink } from '../../../_ui/button';
 import { Money } from '../../../_ui/text/money';
@@ -44,7 +43,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
             key: row.orderId, href: `${here}/${row.orderId}`,
             cells: [
               <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />, <bdi key="buyer">{row.buyer || row.email || '–'}</bdi>,
-              <Fragment key="product"><bdi>{row.productName[lang] || row.description}</bdi><OrderKind t={t} order={row} /></Fragment>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
+              <span key="product"><bdi>{row.productName[lang] || row.description}</bdi><OrderKind t={t} order={row} /></span>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
             ],
           }))}
         />

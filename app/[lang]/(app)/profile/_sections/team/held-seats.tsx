@@ -23,7 +23,7 @@ export async function HeldSeats({ lang, userId, seats }: HeldSeatsProps) {
               <h3><Link href={`/${lang}/course/${encodeURIComponent(courseSlug)}`} prefetch={false}>{courseTitle[lang]}</Link></h3>
               <p className={styles.facts}>
                 {inviter && <span>{t.rich('held_from', { inviter, bdi: (text) => <bdi>{text}</bdi> })}</span>}
-                <span>{t('accepted_on', { date: formatDay(acceptedAt, lang) })}</span>
+                <span>{t('held_since', { date: formatDay(acceptedAt, lang) })}</span>
               </p>
             </div>
             {inviter && <p className={styles.soft}>{t('held_seen')}</p>}
