@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FixedAnswer } from './nginx';
-import { pinned } from './pinned';
+import { spawnPinned } from './pinned';
 
 export interface BareServer {
   readonly port: number;
@@ -28,8 +27,7 @@ export async function startBareServer(port: number, { body, headers }: FixedAnsw
   writeFileSync(join(folder, 'body'), body);
   writeFileSync(join(folder, 'headers.json'), JSON.stringify(headers));
   writeFileSync(join(folder, 'server.mjs'), program);
-  const [command, ...args] = pinned([process.execPath, join(folder, 'server.mjs'), String(port), folder], 0);
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawnPinned([process.execPath, join(folder, 'server.mjs'), String(port), folder], 0);
   await once(child.stdout, 'data');
   return {
     port,

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pinned } from './pinned';
+import { spawnPinned } from './pinned';
 import { childrenOf } from './processor-time';
 
 /** One answer that nginx gives, letter for letter like ours. */
@@ -52,8 +52,7 @@ export async function startNginx(port: number, answers: readonly FixedAnswer[], 
   });
   const videos = Object.entries(folders).map(([path, real]) => `location ${path} { types { video/mp4 mp4; } add_header access-control-allow-origin *; alias ${real}/; }`);
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, [...fixed, ...videos].join('\n')));
-  const [command, ...args] = pinned(['nginx', '-p', folder, '-c', join(folder, 'nginx.conf')], 0);
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawnPinned(['nginx', '-p', folder, '-c', join(folder, 'nginx.conf')], 0);
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   await pause(400);

@@ -1,11 +1,24 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio, type SpawnOptions } from 'node:child_process';
 import { cpus } from 'node:os';
+import type { Readable } from 'node:stream';
 
 const canPin = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
-/** A command held on one processor, so that who serves and who asks do not disturb each other; as it is where that cannot be done. */
-export function pinned(command: readonly [string, ...string[]], processor: number): [string, ...string[]] {
-  return canPin ? ['taskset', '-c', String(processor), ...command] : [...command];
+export type Program = ChildProcessByStdio<null, Readable, Readable>;
+
+const started = new Set<Program>();
+process.once('exit', () => started.forEach((child) => child.kill('SIGTERM')));
+
+/**
+ * Starts a program on one processor, so that who serves and who asks do not disturb each other; on any where that cannot be done. It ends
+ * with this process at the latest.
+ */
+export function spawnPinned([command, ...args]: readonly [string, ...string[]], processor: number, options: Omit<SpawnOptions, 'stdio'> = {}): Program {
+  const [program, ...rest] = canPin ? ['taskset', '-c', String(processor), command, ...args] : [command, ...args];
+  const child = spawn(program, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }) as Program;
+  started.add(child);
+  child.once('exit', () => started.delete(child));
+  return child;
 }
 
 /**

@@ -5,23 +5,23 @@ import type { Browser } from '@playwright/test';
 import { root } from '../scripts/environment/set-up.mjs';
 import { launch } from './browser';
 import { tableOf, unmeasured, type Line } from './line';
-import { behindNginx } from './lines/behind-nginx';
-import { callCost } from './lines/call-cost';
-import { callPace } from './lines/call-pace';
-import { crowd } from './lines/crowd';
-import { firstFrame } from './lines/first-frame';
-import { firstPaint } from './lines/first-paint';
-import { growth } from './lines/growth';
-import { interaction } from './lines/interaction';
-import { lessonBytes } from './lines/lesson-bytes';
-import { memory } from './lines/memory';
-import { pageCost } from './lines/page-cost';
-import { pageSpeed } from './lines/page-speed';
-import { pageWeight } from './lines/page-weight';
-import { sameTime } from './lines/same-time';
-import { searchTime } from './lines/search';
-import { startTime } from './lines/start';
-import { twoProcesses } from './lines/two-processes';
+import { behindNginx } from './lines/pages/behind-nginx';
+import { callCost } from './lines/calls/call-cost';
+import { callPace } from './lines/calls/call-pace';
+import { crowd } from './lines/calls/crowd';
+import { firstFrame } from './lines/lessons/first-frame';
+import { firstPaint } from './lines/pages/first-paint';
+import { growth } from './lines/service/growth';
+import { interaction } from './lines/pages/interaction';
+import { lessonBytes } from './lines/lessons/lesson-bytes';
+import { memory } from './lines/service/memory';
+import { pageCost } from './lines/pages/page-cost';
+import { pageSpeed } from './lines/pages/page-speed';
+import { pageWeight } from './lines/pages/page-weight';
+import { sameTime } from './lines/calls/same-time';
+import { searchTime } from './lines/service/search';
+import { startTime } from './lines/service/start';
+import { twoProcesses } from './lines/service/two-processes';
 import { hasNginx } from './nginx';
 import { isPinned } from './pinned';
 import { createWorld, type World } from './world';
@@ -58,6 +58,9 @@ const steps: readonly Step[] = [
   { name: 'growth', needs: [], run: (world) => growth(world, rounds) },
   { name: 'search', needs: [], run: (world) => searchTime(world) },
 ];
+
+// Leaving runs what `spawnPinned` registered.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const present = { nginx: hasNginx(), browser: true };
 const world = await createWorld();

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { startOidcMock, type OidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
 import { root } from '../scripts/environment/set-up.mjs';
 import { ask } from './ask';
-import { pinned } from './pinned';
+import { spawnPinned, type Program } from './pinned';
 
 const basePort = Number(process.env.BENCH_PORT ?? 3500);
 
@@ -43,7 +43,7 @@ export interface World extends Service {
   close(): Promise<void>;
 }
 
-async function firstPage(port: number, child: ChildProcess): Promise<void> {
+async function firstPage(port: number, child: Program): Promise<void> {
   for (;;) {
     const answer = await ask(port, '/ar/home').catch(() => null);
     if (answer?.status === 200) return;
@@ -54,14 +54,14 @@ async function firstPage(port: number, child: ChildProcess): Promise<void> {
 
 function serviceOf(env: Environment, logFile: string, processor = 0): Service {
   const port = Number(env.PORT);
-  let child: ChildProcess | null = null;
+  let child: Program | null = null;
   return {
     port,
     pid: () => child?.pid ?? 0,
     async start() {
+      if (await ask(port, '/healthz').catch(() => null)) throw new Error(`Something answers on port ${port} already; end it, or set BENCH_PORT`);
       const began = performance.now();
-      const [command, ...args] = pinned([process.execPath, 'dist/server.mjs'], processor);
-      const started = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const started = spawnPinned([process.execPath, 'dist/server.mjs'], processor, { cwd: root, env });
       for (const stream of [started.stdout, started.stderr]) stream.on('data', (bytes: Buffer) => appendFileSync(logFile, bytes));
       child = started;
       await firstPage(port, started);

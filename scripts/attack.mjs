@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { buildWhenNeeded, installDependencies, root, run } from './environment/set-up.mjs';
+import { buildWhenNeeded, finishWith, installDependencies, root } from './environment/set-up.mjs';
 
 // npm run attack: the production build, attacked from outside by HTTP and sockets (docs/security.md). `-- --port 3470`, `-- --only 1,9`.
 installDependencies();
 buildWhenNeeded();
-process.exit(run(join(root, 'node_modules', '.bin', 'tsx'), ['e2e/attacks/run.ts', ...process.argv.slice(2)]));
+finishWith(join(root, 'node_modules', '.bin', 'tsx'), ['e2e/attacks/run.ts', ...process.argv.slice(2)]);

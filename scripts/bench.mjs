@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './environment/browser.mjs';
-import { buildWhenNeeded, installDependencies, root } from './environment/set-up.mjs';
+import { buildWhenNeeded, finishWith, installDependencies, root } from './environment/set-up.mjs';
 
 // npm run bench: the table of goals, ours beside the reference, on the production build. See bench/README.md.
 installDependencies();
@@ -10,4 +10,4 @@ const CHROMIUM_PATH = await findBrowser();
 const tsx = [join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'), '--conditions=react-server', 'bench/run.ts', ...process.argv.slice(2)];
 const pinned = spawnSync('taskset', ['-c', '1', 'true']).status === 0 ? ['taskset', '-c', '1', process.execPath] : [process.execPath];
 const [command, ...args] = [...pinned, ...tsx];
-process.exit(spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH } }).status ?? 1);
+finishWith(command, args, { CHROMIUM_PATH });

@@ -62,7 +62,7 @@ test('N2 the course page names language, captions, level and length, what one ne
 test('N2 on a phone price and button stay, unless the price card is in sight, and cover neither footer nor width', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(details('en'));
-  const bar = page.getByRole('complementary', { name: 'Buy this course' });
+  const bar = page.getByRole('complementary', { name: 'Price of this course' });
   await page.locator('#question-1').scrollIntoViewIfNeeded();
   await expect(bar).toBeInViewport();
   await expect(bar.getByRole('link')).toHaveAttribute('href', `/ar/course/${course.slug}`);

@@ -90,7 +90,7 @@ test('N11 O7 an administrator makes a course free, and the site says so at once'
 test('N11 P6 L7 a learner takes the free course without a payment page, and it plays', async ({ page, t }) => {
   const learner = await newLearner(null, target());
   await signIn(page, learner, `/ar/details/course-page/courses-data/${course.slug}`);
-  await page.getByRole('main').getByRole('link', { name: t('site.subscribe') }).first().click();
+  await page.getByRole('main').getByRole('link', { name: t('payment.free_submit') }).first().click();
   await page.waitForURL(/\/ar\/payment\?product=course-marketing/);
   await takeForFree(page, t);
   await expectFreeOrder(page, learner, t);

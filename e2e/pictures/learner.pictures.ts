@@ -1,8 +1,8 @@
 import { newLearner, type Learner } from '../support/accounts';
 import { callJson, testSite, call } from '../support/api';
 import { course, courseWithQuiz, finishCourse, watchEveryLesson } from '../support/courses';
-import { test } from '../support/fixtures';
-import { buy, completePayment, paidOrderOf, requestPayment } from '../support/payments';
+import { expect, test } from '../support/fixtures';
+import { buy, completePayment, paidOrderOf, paymentsOf, refundAtPaymob, requestPayment } from '../support/payments';
 import { signIn } from '../support/sign-in';
 import { takePictures } from './shots';
 
@@ -32,10 +32,21 @@ test.beforeAll(async () => {
   const asking = await newLearner(course.productKey);
   const asked = await paidOrderOf(asking);
   await call(`${testSite.url}/api/payment/${asking.userId}/orders/${asked}/refund`, { headers: asking.headers, body: { reason: 'Not for me' } });
+  const late = await newLearner();
+  const byLateKiosk = await requestPayment(late, course.productKey);
+  await completePayment(byLateKiosk, 'kiosk-expired');
+  const returned = await newLearner(course.productKey);
+  const refunded = await paidOrderOf(returned);
+  await refundAtPaymob(returned.chargeId);
+  for (const [buyer, status] of [[late, 'expired'], [returned, 'refunded']] as const) {
+    await expect.poll(async () => (await paymentsOf(buyer)).map((payment) => payment.status), { timeout: 60_000 }).toEqual([status]);
+  }
   const orders = {
     'paid': { buyer: learner, id: paid },
     'declined': { buyer: learner, id: declined.orderId! },
     'kiosk': { buyer: kiosk, id: byKiosk.orderId! },
+    'expired': { buyer: late, id: byLateKiosk.orderId! },
+    'refunded': { buyer: returned, id: refunded },
     'refund-requested': { buyer: asking, id: asked },
   };
   world = { learner, certificate, attempt, orders };
@@ -71,7 +82,7 @@ for (const [name, path] of Object.entries(pages)) {
   });
 }
 
-for (const state of ['paid', 'declined', 'kiosk', 'refund-requested']) {
+for (const state of ['paid', 'declined', 'kiosk', 'expired', 'refund-requested', 'refunded']) {
   test(`learner: order ${state}`, async ({ page, lang }) => {
     const { buyer, id } = world.orders[state]!;
     await signIn(page, buyer, `/${lang}/home`);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,13 @@ const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 export function run(command, args, env = {}) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   return status ?? 1;
+}
+
+/** Runs a command as the last step of this one: it ends when this one is ended, and its exit code is ours. */
+export function finishWith(command, args, env = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGTERM'));
+  child.on('error', (error) => console.error(`${command}: ${error.message}`)).on('close', (code) => process.exit(code ?? 1));
 }
 
 export function mustRun(what, command, args, env) {

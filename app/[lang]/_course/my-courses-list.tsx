@@ -23,7 +23,7 @@ export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Langu
 
 async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
-  const { played, total } = course.progress;
+  const { progress: { played, total }, continue: goOn } = course;
   const path = `/${defaultLanguage}/course/${encodeURIComponent(course.name)}`;
   const picture = <Picture src={course.imageUrl} alt="" width={800} height={450} loading="lazy" decoding="async" />;
   return (
@@ -32,9 +32,9 @@ async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }
         <progress max={total} value={played} aria-label={t('progress')} />
         <span>{t('played_of', { played, total })}</span>
       </div>
-      {course.continue && (
-        <ButtonLink className={styles.go} href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(course.continue.lesson)}`} prefetch={false} size="small" variant="secondary" icon="play">
-          {t('continue_at', { lesson: course.continue.name, time: clockOf(course.continue.positionSeconds) })}
+      {goOn && (
+        <ButtonLink className={styles.go} href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(goOn.lesson)}`} prefetch={false} size="small" variant="secondary" icon="play">
+          {goOn.positionSeconds < 1 ? t('continue_lesson', { lesson: goOn.name }) : t('continue_at', { lesson: goOn.name, time: clockOf(goOn.positionSeconds) })}
         </ButtonLink>
       )}
     </PictureCard>

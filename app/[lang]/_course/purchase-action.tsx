@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { defaultLanguage } from '@/lib/language';
 import { ButtonLink } from '../_ui/button';
 import { shownUser } from '../_session/shown-user';
+import type { PurchaseLabels } from './purchase-labels';
 
-interface Props { slug: string; labels: { open: string; subscribe: string; finish: string }; size?: 'medium' | 'large' }
+interface Props { slug: string; labels: PurchaseLabels; size?: 'medium' | 'large' }
 
 /** Row C6: until the purchase check returns, the button claims nothing. The link is the specification's, always `/ar`. */
 export function PurchaseAction({ slug, labels, size = 'large' }: Props) {

@@ -10,18 +10,18 @@ import { columnsOf } from './quiz';
 /** As for courses: a quiz follows its content file until it is changed in administration. After `syncCatalogue`. */
 export async function syncQuizzes(): Promise<void> {
   const client = await db();
+  const followed = new Set((await client.quiz.findMany({ select: { syncedHash: true } })).map(({ syncedHash }) => syncedHash));
+  const entries = [...(await readQuizzes())].map(([id, quiz]) => ({ id, columns: columnsOf(quiz), hash: hashOf({ id, ...quiz }) })).filter(({ hash }) => !followed.has(hash));
+  if (entries.length === 0) return;
   const courses = new Set((await client.course.findMany({ select: { slug: true } })).map(({ slug }) => slug));
   let changed = 0;
-  for (const [id, quiz] of await readQuizzes()) {
-    const columns = columnsOf(quiz);
+  for (const { id, columns, hash } of entries) {
     if (columns.courseSlug !== null && !courses.has(columns.courseSlug)) {
       log.error({ quiz: id, course: columns.courseSlug }, 'a quiz names a course that does not exist');
       continue;
     }
     const row = await client.quiz.findUnique({ where: { id }, select: { syncedHash: true, editedAt: true } });
-    const hash = hashOf({ id, ...quiz });
-    const state = stateOf(row, hash);
-    if (state === 'same' || state === 'edited') continue;
+    if (stateOf(row, hash) === 'edited') continue;
     const data = { ...columns, syncedHash: hash };
     await client.quiz.upsert({ where: { id }, create: { id, ...data }, update: data, select: { id: true } });
     changed += 1;

@@ -7,8 +7,8 @@ import { formatMoney } from '@/lib/money';
 import { courseAddress } from '../../_blocks/courses/course-card';
 import { Price } from '../../_blocks/courses/price';
 import { ButtonLink } from '../../_ui/button';
-import { Icon } from '../../_ui/icon';
 import { Card } from '../../_ui/layout/card';
+import { Picture } from '../../_ui/layout/picture';
 import { Heading, Section } from '../../_ui/layout/section';
 import styles from './courses.module.css';
 
@@ -38,7 +38,7 @@ async function BundleCard({ bundle: { product, courses, alone }, lang }: { bundl
       <ul className={styles.bundled} aria-labelledby={titleId}>
         {courses.map((course) => (
           <li key={course.slug}>
-            <Icon name="check" size={18} />
+            <Picture className={styles.bundledCover} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" decoding="async" />
             <Link href={courseAddress(course, lang)}>{course.title}</Link>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { CourseData } from '../../_seo/course-data';
 import { PageHead } from '../../_seo/page-head';
 import { PreviewLesson } from '../../_course/preview-lesson';
 import { PurchaseAction } from '../../_course/purchase-action';
+import { purchaseLabels } from '../../_course/purchase-labels';
 import { Breadcrumbs } from '../../_ui/navigation/breadcrumbs';
 import { Icon } from '../../_ui/icon';
 import { Prose } from '../../_ui/text/prose';
@@ -81,7 +82,7 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
       <SimilarCourses course={course} lang={lang} />
       <BuyBar label={t('catalogue.buy_bar')} card="price-card">
         {price && <p><Price price={price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>}
-        <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} size="medium" />
+        <PurchaseAction slug={course.slug} labels={await purchaseLabels(price)} size="medium" />
       </BuyBar>
     </article>
   );

@@ -9,6 +9,7 @@ import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
 import { paymentAddress } from '../../_course/payment-address';
 import { PurchaseAction } from '../../_course/purchase-action';
+import { purchaseLabels } from '../../_course/purchase-labels';
 import { Icon, type IconName } from '../../_ui/icon';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
 import styles from './course-details.module.css';
@@ -37,7 +38,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
         {price && (
           <p><Price price={price} lang={lang} labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }} /></p>
         )}
-        <PurchaseAction slug={course.slug} labels={{ open: t('site.course_open'), subscribe: t('site.subscribe'), finish: t('site.finish_course') }} />
+        <PurchaseAction slug={course.slug} labels={await purchaseLabels(price)} />
         {course.product && price && price.totalPiastres > 0 && (
           <p className={styles.forOthers}>
             <Link className={styles.give} href={paymentAddress(lang, { productKey: course.product.key, purchaseFor: 'gift' })} prefetch={false}>

@@ -6,14 +6,14 @@ import { chosenOf, type QualityChoice } from '../stream/quality-choices';
 
 interface Props { lesson: PlayerLesson; labels: PlayerLabels; choices: QualityChoice[]; quality: Quality; onQuality: (quality: Quality) => void; onStart: (atSeconds: number) => void }
 
-/** Before anything is fetched: play or resume, and the size in megabytes. */
+/** On the poster, before anything is fetched: play or resume in the middle, the size in megabytes in the corner. */
 export function StartOverlay({ lesson, labels, choices, quality, onQuality, onStart }: Props) {
   const { resumeSeconds } = lesson;
   return (
     <div className={styles.start}>
       <button type="button" className={styles.big} onClick={() => onStart(resumeSeconds)}>
-        <PlayerIcon name="play" size={40} />
-        <span>{resumeSeconds > 0 ? <>{labels.resume} <bdi>{clockOf(resumeSeconds)}</bdi></> : labels.play}</span>
+        <span className={styles.disc}><PlayerIcon name="play" size={36} /></span>
+        {resumeSeconds > 0 ? <span className={styles.caption}>{labels.resume} <bdi>{clockOf(resumeSeconds)}</bdi></span> : <span className={styles.hiddenLabel}>{labels.play}</span>}
       </button>
       {resumeSeconds > 0 && <button type="button" className={styles.quiet} onClick={() => onStart(0)}>{labels.from_start}</button>}
       {choices.length > 0 && (

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { MyCoursesList } from '../../../_course/my-courses-list';
 import { Heading } from '../../../_ui/layout/section';
 import type { SectionProps } from './section-props';
+import styles from './section.module.css';
 
 export async function MyCourses({ actor, state }: SectionProps) {
   const t = await getTranslations({ locale: state.lang, namespace: 'profile' });
@@ -10,7 +11,7 @@ export async function MyCourses({ actor, state }: SectionProps) {
     <>
       <Heading level={1} title={t('my_courses')} />
       {await MyCoursesList({ actor, lang: state.lang })}
-      <p><a href={`/${state.lang}/offline`}>{offline('all')}</a></p>
+      <p className={styles.after}><a href={`/${state.lang}/offline`}>{offline('all')}</a></p>
     </>
   );
 }

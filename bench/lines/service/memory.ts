@@ -1,9 +1,9 @@
-import type { Line } from '../line';
-import { buy, signUp } from '../people';
-import { load } from '../load';
-import { publicPages } from '../public-pages';
-import { residentMegabytes } from '../processor-time';
-import type { World } from '../world';
+import type { Line } from '../../line';
+import { buy, signUp } from '../../people';
+import { load } from '../../load';
+import { publicPages } from '../../public-pages';
+import { residentMegabytes } from '../../processor-time';
+import type { World } from '../../world';
 
 const products = ['course-nextjs', 'course-marketing', 'course-mobile'];
 const VIEWS = 10_000;

@@ -1,9 +1,9 @@
-import { ask } from '../ask';
-import { fill } from '../fill';
-import { median, ratios, type Line } from '../line';
-import { buy, signInAdministrator, signUp, type Person } from '../people';
-import { processorSeconds } from '../processor-time';
-import type { Service, World } from '../world';
+import { ask } from '../../ask';
+import { fill } from '../../fill';
+import { median, ratios, type Line } from '../../line';
+import { buy, signInAdministrator, signUp, type Person } from '../../people';
+import { processorSeconds } from '../../processor-time';
+import type { Service, World } from '../../world';
 
 const calls = 60;
 /** The clock of processor time ticks a hundred times a second, so a cheap read is asked for until it has used some. */

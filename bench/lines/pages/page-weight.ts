@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { ask } from '../ask';
-import { requestsOf } from '../browser';
-import type { Line } from '../line';
-import { publicPages } from '../public-pages';
-import type { World } from '../world';
+import { ask } from '../../ask';
+import { requestsOf } from '../../browser';
+import type { Line } from '../../line';
+import { publicPages } from '../../public-pages';
+import type { World } from '../../world';
 
 interface Weight {
   readonly page: string;

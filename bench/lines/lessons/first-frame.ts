@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { median, ratios, unmeasured, type Line } from '../line';
-import { startNginx } from '../nginx';
-import type { World } from '../world';
+import { median, ratios, unmeasured, type Line } from '../../line';
+import { startNginx } from '../../nginx';
+import type { World } from '../../world';
 
 const course = 'nextjs-from-zero';
 const PREVIEW = '01-welcome.mp4';

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { messages } from '../../e2e/support/messages';
-import { slowDown } from '../browser';
-import { median, spreadOf, type Line } from '../line';
-import { buy, signUp, type Person } from '../people';
-import type { World } from '../world';
+import { messages } from '../../../e2e/support/messages';
+import { slowDown } from '../../browser';
+import { median, spreadOf, type Line } from '../../line';
+import { buy, signUp, type Person } from '../../people';
+import type { World } from '../../world';
 
 interface Interactions {
   readonly measure: string;

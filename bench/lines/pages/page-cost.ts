@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
-import { ask, sameHeaders } from '../ask';
-import { requestsOf } from '../browser';
-import { median, ratios, type Line } from '../line';
-import { visits, type Request } from '../load';
-import { startNginx, type FixedAnswer } from '../nginx';
-import { processorSeconds } from '../processor-time';
-import type { World } from '../world';
+import { ask, sameHeaders } from '../../ask';
+import { requestsOf } from '../../browser';
+import { median, ratios, type Line } from '../../line';
+import { visits, type Request } from '../../load';
+import { startNginx, type FixedAnswer } from '../../nginx';
+import { processorSeconds } from '../../processor-time';
+import type { World } from '../../world';
 
 /** Processor time of a cold page view: the HTML and everything a browser asks for with it, on a new connection. */
 export async function pageCost(world: World, browser: Browser, rounds: number): Promise<Line[]> {

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPage } from '../../lib/routes';
-import { percentile, type Line } from '../line';
-import { prepare, send, type Prepared, type Target } from '../calls/request';
-import { createScene, type Scene } from '../calls/sample';
-import { calls } from '../calls/targets';
+import { isPage } from '../../../lib/routes';
+import { percentile, type Line } from '../../line';
+import { prepare, send, type Prepared, type Target } from '../../calls/request';
+import { createScene, type Scene } from '../../calls/sample';
+import { calls } from '../../calls/targets';
 import { worstFirst } from './call-cost';
-import type { World } from '../world';
+import type { World } from '../../world';
 
 const aSecond = 100;
 const seconds = 2;

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '../ask';
-import { median, percentile, ratios, spreadOf, type Line } from '../line';
-import { billing, password, signUp, type Person } from '../people';
-import type { Service, World } from '../world';
+import { ask } from '../../ask';
+import { median, percentile, ratios, spreadOf, type Line } from '../../line';
+import { billing, password, signUp, type Person } from '../../people';
+import type { Service, World } from '../../world';
 
 const CONNECTIONS = 60;
 const TIMES = 40;

@@ -1,6 +1,6 @@
-import { median, spreadOf, type Line } from '../line';
-import { processorSeconds } from '../processor-time';
-import type { World } from '../world';
+import { median, spreadOf, type Line } from '../../line';
+import { processorSeconds } from '../../processor-time';
+import type { World } from '../../world';
 
 /** From the start of the process to the first page served, with a migrated database: after an orderly end, and after `kill -9`. */
 export async function startTime(world: World, rounds: number): Promise<Line[]> {

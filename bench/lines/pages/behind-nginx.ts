@@ -1,16 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeExample } from '../../scripts/environment/nginx-example';
-import { ask, sameHeaders } from '../ask';
-import { median, ratios, type Line } from '../line';
-import { load, type Request } from '../load';
-import { startNginx } from '../nginx';
-import { pinned } from '../pinned';
-import { processorSeconds } from '../processor-time';
-import type { World } from '../world';
+import { writeExample } from '../../../scripts/environment/nginx-example';
+import { ask, sameHeaders } from '../../ask';
+import { median, ratios, type Line } from '../../line';
+import { load, type Request } from '../../load';
+import { startNginx } from '../../nginx';
+import { spawnPinned } from '../../pinned';
+import { processorSeconds } from '../../processor-time';
+import type { World } from '../../world';
 
 const path = '/ar/home';
 const headers = { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0', 'accept-language': 'ar' };
@@ -29,10 +28,9 @@ export async function startExample(world: World, upstreamPort: number): Promise<
   const text = readFileSync(file, 'utf8').replace(`127.0.0.1:${port} ssl http2;`, `127.0.0.1:${port};`).replaceAll(/^\s*ssl_.*$/gm, '');
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   writeFileSync(file, user + text.replace('access_log off;', 'access_log off; keepalive_requests 1000000000; open_file_cache max=1000; sendfile on; tcp_nopush on;'));
-  const [command, ...args] = pinned(['nginx', '-p', folder, '-c', file], 0);
-  const child: ChildProcess = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawnPinned(['nginx', '-p', folder, '-c', file], 0);
   await pause(400);
-  if (child.exitCode !== null) throw new Error(`nginx did not start on deploy/nginx.conf: ${String(child.stderr?.read() ?? '')}`);
+  if (child.exitCode !== null) throw new Error(`nginx did not start on deploy/nginx.conf: ${String(child.stderr.read() ?? '')}`);
   return {
     port,
     async stop() {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '../ask';
-import { fillGrown } from '../fill';
-import { percentile, type Line } from '../line';
-import { processorSeconds } from '../processor-time';
-import type { World } from '../world';
+import { ask } from '../../ask';
+import { fillGrown } from '../../fill';
+import { percentile, type Line } from '../../line';
+import { processorSeconds } from '../../processor-time';
+import type { World } from '../../world';
 
 const most = 50;
 const rounds = 4;

@@ -1,10 +1,10 @@
-import { ask, sameHeaders } from '../ask';
-import { ratios, type Line } from '../line';
-import { load } from '../load';
-import { startNginx } from '../nginx';
-import { startBareServer } from '../bare-server';
-import { processorSeconds } from '../processor-time';
-import type { World } from '../world';
+import { ask, sameHeaders } from '../../ask';
+import { ratios, type Line } from '../../line';
+import { load } from '../../load';
+import { startNginx } from '../../nginx';
+import { startBareServer } from '../../bare-server';
+import { processorSeconds } from '../../processor-time';
+import type { World } from '../../world';
 
 const PATH = '/ar/home';
 const HEADERS = { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0', 'accept-language': 'ar' };

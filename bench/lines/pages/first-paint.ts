@@ -1,10 +1,10 @@
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import { ask } from '../ask';
-import { slowDown } from '../browser';
-import { median, ratios, type Line } from '../line';
-import type { World } from '../world';
+import { ask } from '../../ask';
+import { slowDown } from '../../browser';
+import { median, ratios, type Line } from '../../line';
+import type { World } from '../../world';
 
 interface Paint {
   readonly fcp: number;

@@ -1,6 +1,6 @@
-import { median, type Line } from '../line';
-import { ask } from '../ask';
-import type { World } from '../world';
+import { median, type Line } from '../../line';
+import { ask } from '../../ask';
+import type { World } from '../../world';
 
 const tries = 200;
 /** Three deviations of what chance alone makes of two hundred tries beside two hundred. */

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
-import { median, type Line } from '../line';
-import { prepare, send, type Target } from '../calls/request';
-import { createScene, type Scene } from '../calls/sample';
-import { calls, missingSamples, personalPages } from '../calls/targets';
-import { processorSeconds } from '../processor-time';
-import type { World } from '../world';
+import { median, type Line } from '../../line';
+import { prepare, send, type Target } from '../../calls/request';
+import { createScene, type Scene } from '../../calls/sample';
+import { calls, missingSamples, personalPages } from '../../calls/targets';
+import { processorSeconds } from '../../processor-time';
+import type { World } from '../../world';
 
 /** The clock of processor time ticks a hundred times a second, so a cheap call is asked for until it has used some. */
 const leastSeconds = 0.2;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres } from '../../scripts/environment/postgres.mjs';
-import { askJson } from '../ask';
-import { median, ratios, spreadOf, type Line } from '../line';
-import { checkOut, signUp, type Person } from '../people';
-import { processorSeconds } from '../processor-time';
-import type { Service, World } from '../world';
+import { startPostgres } from '../../../scripts/environment/postgres.mjs';
+import { askJson } from '../../ask';
+import { median, ratios, spreadOf, type Line } from '../../line';
+import { checkOut, signUp, type Person } from '../../people';
+import { processorSeconds } from '../../processor-time';
+import type { Service, World } from '../../world';
 
 const buyers = 8;
 const products = ['course-nextjs', 'course-marketing', 'course-mobile'];
