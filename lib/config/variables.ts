@@ -42,7 +42,7 @@ export const environmentSchema = z.object({
     description: 'endpoint and bucket of an S3-compatible store that replaces `MEDIA_DIR`; it stays private, its bytes pass through the service',
     example: 'https://s3.example/lessons',
   }),
-  MEDIA_S3_KEY: documented(optional(z.string()), { description: 'access key, required with `MEDIA_S3_URL`' }),
+  MEDIA_S3_KEY: documented(optional(z.string()), { description: 'access key, required with `MEDIA_S3_URL`; it may read, write, delete and list (`s3:ListBucket`)' }),
   MEDIA_S3_SECRET: documented(optional(z.string()), { description: 'secret key, required with `MEDIA_S3_URL`' }),
   MEDIA_S3_REGION: documented(z.string().regex(/^[a-z0-9-]+$/, 'must be a region name').default('us-east-1'), { description: 'region of the bucket' }),
   SEND_FILES: documented(z.enum(['self', 'accel'], 'must be self or accel').default('self'), {
