@@ -9,9 +9,17 @@ const cairoTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Cairo', t
 
 /** When `2026-11-21` begins in Cairo, which has summer time. */
 export function startOfCairoDay(day: string): Date {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  const offset = /GMT([+-]\d\d:\d\d)/.exec(cairoTime.format(midnight))?.[1] ?? '+02:00';
-  return new Date(`${day}T00:00:00${offset}`);
+  return new Date(`${day}T00:00:00${cairoOffset(new Date(`${day}T00:00:00Z`))}`);
+}
+
+const cairoOffset = (time: Date): string => /GMT([+-]\d\d:\d\d)/.exec(cairoTime.format(time))?.[1] ?? '+02:00';
+
+/** When it is `2026-11-21T10:00` in Cairo; null for what is no day and hour. */
+export function fromCairoTime(local: string): Date | null {
+  const [, day = '', hour = '', minute = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/.exec(local) ?? [];
+  if (!isCalendarDay(day) || Number(hour) > 23 || Number(minute) > 59) return null;
+  const nearly = new Date(`${local}${cairoOffset(new Date(`${local}Z`))}`);
+  return new Date(`${local}${cairoOffset(nearly)}`);
 }
 
 /** From the first moment of `2026-11` in Cairo to the first of the next month. */

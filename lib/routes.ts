@@ -307,7 +307,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/content/[id]/copy', methods: { POST: 'content' } },
   { path: '/api/admin/articles', methods: { POST: 'articles' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/articles/[id]/draft', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/articles/[id]/draft', methods: { GET: 'articles', PUT: 'articles', POST: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
   { path: '/api/admin/articles/[id]/preview', methods: { POST: 'articles' } },
   { path: '/api/admin/newsletters', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/newsletters/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },

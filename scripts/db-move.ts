@@ -21,10 +21,10 @@ async function move(): Promise<number> {
   try {
     const from = await openPglite(dataDir);
     const to = await openPostgresql(databaseUrl);
-    const tables = await moveDatabase(from, to, join(folder, 'all.backup'), version().version, now());
+    const sums = await moveDatabase(from, to, join(folder, 'all.backup'), version().version, now());
     await from.close();
     await to.close();
-    return say(0, ...countLines(tables), `Moved; every table was counted and compared. ${join(dataDir, 'db')} is as it was: keep it until you are sure.`);
+    return say(0, ...countLines(sums), `Moved; every table was counted and compared. ${join(dataDir, 'db')} is as it was: keep it until you are sure.`);
   } catch (error) {
     return say(1, error instanceof Error ? error.message : String(error));
   } finally {

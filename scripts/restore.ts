@@ -13,9 +13,9 @@ async function restore(): Promise<number> {
   if (!file) return say(2, 'Which one? npm run restore -- <file>');
   try {
     if (!config().databaseUrl && (await isServiceListening(config().dataDir))) return say(1, 'The service runs. Stop it first: a backup goes into an empty database.');
-    const tables = await restoreBackup(await openDatabase('anew'), resolve(file));
+    const sums = await restoreBackup(await openDatabase('anew'), resolve(file));
     await closeDatabase();
-    return say(0, ...countLines(tables), 'Restored; every table was counted and compared with the backup.');
+    return say(0, ...countLines(sums), 'Restored; every table was counted and compared with the backup.');
   } catch (error) {
     return say(1, error instanceof Error ? error.message : String(error));
   }

@@ -159,6 +159,10 @@ export const adminSamples: Samples = {
   'DELETE /api/admin/articles/[id]': async (scene) => ({ params: { id: await newArticle(scene) } }),
   'GET /api/admin/articles/[id]/draft': { params: { id: 'fast-website-in-egypt' } },
   'PUT /api/admin/articles/[id]/draft': async () => ({ params: { id: randomUUID() }, body: { number: 0, updatedAt: null, values: article('a-draft') } }),
+  'POST /api/admin/articles/[id]/draft': async () => {
+    const { publishedAt: _at, ...typed } = article('a-draft');
+    return { params: { id: randomUUID() }, body: { ...typed, action: 'save', number: '0', updatedAt: '', published: 'on', imageUrl: '', publishedAt: '2026-11-21T10:00' } };
+  },
   'DELETE /api/admin/articles/[id]/draft': async ({ world, admin }) => {
     const id = randomUUID();
     const body = JSON.stringify({ number: 0, updatedAt: null, values: article('a-draft') });

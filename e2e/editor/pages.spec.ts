@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { newEditor } from '../support/administrators';
+import { enrolSecondFactor, newAdministrator, newEditor } from '../support/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { messages } from '../support/messages';
@@ -170,3 +170,38 @@ for (const [lang, width] of [['ar', 390], ['en', 1280], ['de', 390]] as const) {
     }
   });
 }
+
+test('N5 N6 an administrator changes the company’s address, and it is on the site; an editor finds nothing there', async ({ page, context, browser, pageErrors }) => {
+  pageErrors.allow(/40[34]/);
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  await enter(context);
+  expect((await page.goto('/en/admin/content/config'))?.status()).toBe(404);
+  const refused = await fetch(`${testSite.url}/api/admin/content/config`, { headers: editor.headers });
+  expect(refused.status).toBe(403);
+  await page.goto('/en/admin/content');
+  await expect(page.getByText(t('admin.content_elsewhere_editor'))).toBeVisible();
+  await context.setExtraHTTPHeaders(administrator.headers);
+  await page.goto('/en/admin/content');
+  await expect(page.getByRole('main').getByRole('link', { name: t('admin.section_quizzes'), exact: true })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: t('admin.content_name_config') }).click();
+  const phone = page.getByLabel(t('editor.labels.phone'));
+  await phone.fill('01001234567');
+  await press(page, 'content_publish');
+  await expect(page.locator('[id="field-all.company.phone-error"]')).not.toBeEmpty();
+  await phone.fill('+201009998887');
+  const visitor = await anonymous(browser);
+  try {
+    await press(page, 'content_publish');
+    await expect(page.getByText(t('admin.content_published'))).toBeVisible();
+    await expect(async () => {
+      await visitor.goto(`${testSite.url}/en/contact`);
+      await expect(visitor.getByRole('main').getByText('+201009998887')).toBeVisible({ timeout: 200 });
+    }).toPass();
+    expect(await axeViolations(page)).toEqual([]);
+  } finally {
+    const url = `${testSite.url}/api/admin/content/config`;
+    const { version } = await callJson<{ version: number }>(url, { headers: administrator.headers });
+    await call(`${url}/restore`, { headers: administrator.headers, body: { version, number: 0 } });
+  }
+});

@@ -48,7 +48,8 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
   await desk.getByLabel(t('admin.newsletter_preview'), { exact: true }).fill('تبدأ يوم الأحد');
   await desk.getByRole('textbox', { name: t('admin.rich_text'), exact: true }).click();
   await desk.keyboard.type('أهلًا بكم. بدأ التسجيل في الدورة الجديدة.');
-  await desk.getByRole('button', { name: t('admin.save'), exact: true }).click();
+  // Saved by itself, as articles are.
+  await expect(desk.getByText(t('admin.newsletter_saved'))).toBeVisible({ timeout: 15_000 });
   await expect(desk).toHaveURL(/\/admin\/newsletters\/[0-9a-f-]{36}$/);
   await expect(desk.getByRole('heading', { name: t('admin.newsletter_next') })).toBeVisible();
   expect(await axeViolations(desk)).toEqual([]);
@@ -124,4 +125,28 @@ test('N9 a learner subscribes and unsubscribes in the profile, and the export sa
   await card.getByRole('button', { name: t('newsletter.stop') }).click();
   await expect(card.getByRole('button', { name: t('newsletter.subscribe') })).toBeVisible();
   expect(await exported()).toEqual([]);
+});
+
+test('N9 what is written of a newsletter survives a lost network and a closed tab, and is saved when the network is back', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
+  await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.accessToken}` });
+  await page.goto('/ar/admin/newsletters/new');
+  const subject = page.getByLabel(t('admin.newsletter_subject'));
+  await subject.fill('نشرة لا تضيع');
+  await expect(page.getByText(t('admin.newsletter_saved'))).toBeVisible({ timeout: 15_000 });
+  await expect(page).toHaveURL(/\/admin\/newsletters\/[0-9a-f-]{36}$/);
+  const address = page.url();
+  await context.setOffline(true);
+  await subject.fill('نشرة كُتبت بلا اتصال');
+  await expect(page.getByText(t('admin.article_unreachable'))).toBeVisible({ timeout: 15_000 });
+  await page.close({ runBeforeUnload: false });
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.getByLabel(t('admin.newsletter_subject'))).toHaveValue('نشرة كُتبت بلا اتصال');
+  await again.getByRole('button', { name: t('admin.article_copy_use') }).click();
+  await expect(again.getByText(t('admin.newsletter_saved'))).toBeVisible({ timeout: 15_000 });
+  await again.getByRole('button', { name: t('admin.newsletter_remove'), exact: true }).click();
+  await again.getByRole('dialog').getByRole('button', { name: t('admin.newsletter_remove'), exact: true }).click();
+  await expect(again).toHaveURL(/\/admin\/newsletters$/);
 });

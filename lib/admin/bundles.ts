@@ -8,15 +8,12 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language, Localised } from '@/lib/language';
-import { localised } from '@/lib/localised';
 import { notFound, Problem } from '@/lib/problem';
-import { productPrice, saleIsBelow } from './products';
-
-const text = (most: number) => localised(z.string('required').trim().min(1, 'required').max(most, 'too_long'));
+import { productPrice, productText, saleIsBelow } from './products';
 
 const terms = {
-  name: text(200),
-  description: text(500),
+  name: productText(200),
+  description: productText(500),
   /** slugs, in the order in which they are shown */
   courses: z.array(z.string().max(200)).transform((slugs) => [...new Set(slugs)]).pipe(z.array(z.string()).min(2, 'bundle_too_small').max(20, 'bundle_too_small')),
   amount: productPrice,

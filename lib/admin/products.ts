@@ -7,6 +7,7 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import { purge } from '@/lib/cache/invalidate';
 import type { Localised } from '@/lib/language';
+import { localised } from '@/lib/localised';
 import { notFound, Problem } from '@/lib/problem';
 
 /** 0: free; less than a pound is a slip. */
@@ -15,12 +16,18 @@ export const productPrice = z.number('required').int('amount_invalid').max(100_0
 export const saleIsBelow = ({ amount, saleAmount }: { amount: number; saleAmount?: number | null | undefined }): boolean =>
   saleAmount === null || saleAmount === undefined || saleAmount < amount;
 
+/** What a product is called on orders and receipts. */
+export const productText = (most: number) => localised(z.string('required').trim().min(1, 'required').max(most, 'too_long'));
+
 export const productChangeSchema = z
   .object({
     amount: productPrice,
     /** Null ends a sale; absent leaves it as it is. */
     saleAmount: productPrice.nullable().optional(),
     refundableOnSale: z.boolean().optional(),
+    /** Absent: stays as it is, and so does the description. The key stays always: orders name it. */
+    name: productText(200).optional(),
+    description: productText(500).optional(),
     /** What the editor had loaded; with it somebody else's change in between is a conflict instead of being lost. */
     updatedAt: z.iso.datetime().optional(),
   })
@@ -60,9 +67,9 @@ export async function changeProduct(actor: MaybeActor, key: string, change: Prod
     const saleAmountPiastres = change.saleAmount === undefined ? saleStill(before.saleAmountPiastres, change.amount) : change.saleAmount;
     const refundableOnSale = change.refundableOnSale ?? before.refundableOnSale;
     const after = await tx.product.update({
-      where: { key }, data: { amountPiastres: change.amount, saleAmountPiastres, refundableOnSale, editedAt: now }, select: fields,
+      where: { key }, data: { amountPiastres: change.amount, saleAmountPiastres, refundableOnSale, ...textsOf(change), editedAt: now }, select: fields,
     });
-    const detail = { from: pricesOf(before), to: pricesOf(after) };
+    const detail = { from: factsOf(before), to: factsOf(after) };
     await writeAudit(tx, { actor, action: 'product.change', subject: `product:${key}`, detail });
     return after;
   });
@@ -74,4 +81,6 @@ export async function changeProduct(actor: MaybeActor, key: string, change: Prod
 /** A sale that is no longer below the price is over. */
 const saleStill = (sale: number | null, amount: number): number | null => (sale !== null && sale < amount ? sale : null);
 
-const pricesOf = ({ amountPiastres, saleAmountPiastres, refundableOnSale }: Row) => ({ amountPiastres, saleAmountPiastres, refundableOnSale });
+const textsOf = ({ name, description }: ProductChange) => ({ ...(name && { name }), ...(description && { description }) });
+
+const factsOf = ({ amountPiastres, saleAmountPiastres, refundableOnSale, name }: Row) => ({ amountPiastres, saleAmountPiastres, refundableOnSale, name });

@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
+import { forgetConfig } from '@/lib/config/config';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { freshDatabase } from '@/lib/testing/database';
@@ -43,7 +45,7 @@ describe('backup and restore', () => {
     const clean = await cleanHost();
     const restored = await restoreBackup(clean, file);
     expect(restored).toEqual(written);
-    expect(restored.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
+    expect(restored.tables.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
     const order = await clean.client.order.findUniqueOrThrow({ where: { id: 'o1' } });
     expect([order.paidChargeId, order.number]).toEqual(['900001', 1]);
     expect((await clean.client.lessonUpload.findUniqueOrThrow({ where: { id: 'f1' } })).sizeBytes).toBe(9007199254740993n);
@@ -73,4 +75,71 @@ describe('backup and restore', () => {
     const fact = await source.client.fact.findUniqueOrThrow({ where: { name: 'last-backup' } });
     expect(fact.value).toMatchObject({ at: now.toISOString(), file });
   });
+});
+
+const picture = '0198aaaa-0000-7000-8000-000000000001';
+const attachment = '0198bbbb-0000-7000-8000-000000000002';
+const named = [`pictures/${picture}/320.avif`, `pictures/${picture}/320.webp`, `attachments/${attachment}`];
+
+/** The commands run with this DATA_DIR. */
+function useDataDir(path: string): void {
+  vi.stubEnv('DATA_DIR', path);
+  forgetConfig();
+}
+
+describe('N7 N17 R22 files beside the database', () => {
+  let here: string;
+  beforeEach(async () => {
+    source = await freshDatabase();
+    here = mkdtempSync(join(tmpdir(), 'data-'));
+    useDataDir(here);
+    for (const folderOf of [`pictures/${picture}`, `pictures/${picture}.new`, 'attachments']) mkdirSync(join(here, folderOf), { recursive: true });
+    for (const path of named) writeFileSync(join(here, path), `bytes of ${path}\0\n=[]\n`);
+    writeFileSync(join(here, `pictures/${picture}.new/640.webp`), 'being made');
+    writeFileSync(join(here, 'attachments/other.txt'), 'nobody names it');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    forgetConfig();
+  });
+
+  it('N7 N17 O5 pictures and uploaded files are in the backup and come back as they were, those that are being made not', async () => {
+    const written = await writeBackup(source, file, '0.0.4', now);
+    expect(written.files.rows).toBe(3);
+    const elsewhere = mkdtempSync(join(tmpdir(), 'data-'));
+    useDataDir(elsewhere);
+    const clean = await cleanHost();
+    expect(await restoreBackup(clean, file)).toEqual(written);
+    for (const path of named) expect(readFileSync(join(elsewhere, path))).toEqual(readFileSync(join(here, path)));
+    expect(readdirSync(elsewhere, { recursive: true }).filter((each) => /new|other/.test(String(each)))).toEqual([]);
+    await clean.close();
+  }, 120_000);
+
+  it('N7 R22 a picture that was changed in the backup is found before anything is restored', async () => {
+    await writeBackup(source, file, '0.0.4', now);
+    const bad = join(folder, 'bad.backup');
+    const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+    writeFileSync(bad, gzipSync(lines.filter((line) => !line.includes('320.avif')).join('\n')));
+    await expect(verifyBackup(bad)).rejects.toThrow(/files: 2 rows, 3 expected/);
+  });
+
+  it('N7 X19 a backup writes nowhere but where pictures and attachments lie', async () => {
+    await writeBackup(source, file, '0.0.4', now);
+    const bad = join(folder, 'bad.backup');
+    writeFileSync(bad, gzipSync(gunzipSync(readFileSync(file)).toString().replace(named[0] ?? '', `pictures/../../${picture}.avif`)));
+    await expect(verifyBackup(bad)).rejects.toThrow(/cannot be read as a backup/);
+    expect(existsSync(join(here, '..', `${picture}.avif`))).toBe(false);
+  });
+
+  it('R22 a backup of the first format, without files, is still restored', async () => {
+    await writeBackup(source, file, '0.0.4', now);
+    const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+    const end = JSON.parse((lines.at(-1) ?? '').slice(1)) as { tables: unknown };
+    const old = join(folder, 'old.backup');
+    const rows = lines.slice(0, -1).filter((line) => !line.startsWith('@'));
+    writeFileSync(old, gzipSync([header.replace('site-backup-2', 'site-backup-1'), ...rows, `=${JSON.stringify(end.tables)}`, ''].join('\n')));
+    const clean = await cleanHost();
+    expect((await restoreBackup(clean, old)).files.rows).toBe(0);
+    await clean.close();
+  }, 120_000);
 });

@@ -4,25 +4,28 @@ import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { writeBackupFile } from './backup-file';
+import { writeBackupFile, type BackupSums } from './backup-file';
 import { RowSum, type TableSum } from './row-sum';
+import { storedFiles } from './stored-files';
 import { rowsOf, tablesInOrder } from './tables';
 
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Writes a consistent snapshot of the database while the service runs (R22). On the embedded database other queries wait until it is
- * written.
+ * Writes a consistent snapshot of the database while the service runs (R22), then the files that its rows name: a file is there before its
+ * row, and never changes. On the embedded database other queries wait until the rows are written.
  */
-export async function writeBackup(database: OpenDatabase, file: string, version: string, now: Date): Promise<TableSum[]> {
-  const sums: TableSum[] = [];
-  await inSnapshot(database, async (tx) => {
-    await writeBackupFile(file, linesOf(tx, version, now, sums));
+export async function writeBackup(database: OpenDatabase, file: string, version: string, now: Date): Promise<BackupSums> {
+  const tables: TableSum[] = [];
+  const sums = { tables, files: new RowSum().result('files') };
+  await writeBackupFile(file, async (append) => {
+    await inSnapshot(database, (tx) => append(linesOf(tx, version, now, tables)));
+    await append(fileLines(sums));
   });
   await database.client.fact.upsert({
     where: { name: 'last-backup' },
-    create: { name: 'last-backup', value: factOf(file, sums, now) },
-    update: { value: factOf(file, sums, now) },
+    create: { name: 'last-backup', value: factOf(file, tables, now) },
+    update: { value: factOf(file, tables, now) },
     select: { name: true },
   });
   return sums;
@@ -41,7 +44,7 @@ export async function inSnapshot<Value>(database: OpenDatabase, work: (tx: Tx) =
 
 async function* linesOf(tx: Tx, version: string, now: Date, sums: TableSum[]): AsyncGenerator<string> {
   const migrations = await appliedMigrations(tx);
-  const header = { format: 'site-backup-1', createdAt: now.toISOString(), version, migrations, authSecret: await storedSecret() };
+  const header = { format: 'site-backup-2', createdAt: now.toISOString(), version, migrations, authSecret: await storedSecret() };
   yield JSON.stringify(header);
   for (const table of await tablesInOrder(tx)) {
     yield `#${table}`;
@@ -52,6 +55,16 @@ async function* linesOf(tx: Tx, version: string, now: Date, sums: TableSum[]): A
     }
     sums.push(sum.result(table));
   }
+}
+
+async function* fileLines(sums: BackupSums): AsyncGenerator<string> {
+  const sum = new RowSum();
+  for await (const file of storedFiles()) {
+    const line = JSON.stringify(file);
+    sum.add(line);
+    yield `@${line}`;
+  }
+  sums.files = sum.result('files');
   yield `=${JSON.stringify(sums)}`;
 }
 

@@ -8,30 +8,37 @@ import type { OpenDatabase } from '@/lib/database/open-database';
 import { applyMigrations } from '@/lib/database/migrations/migrate';
 import { readMigrations } from '@/lib/database/migrations/migration-engine';
 import { inSnapshot, writeBackup } from './backup';
-import { readBackupFile, verifyBackup, type BackupHeader } from './backup-file';
+import { readBackupFile, verifyBackup, type BackupHeader, type BackupSums } from './backup-file';
 import { differencesOf, type TableSum } from './row-sum';
+import { restoreFile } from './stored-files';
 import { insertRows, moveSequences, sumOf, tablesInOrder } from './tables';
 
 const batch = 500;
 
 /**
- * Fills an empty database from a backup, compares every table with it, and applies the migrations since its version.
+ * Fills an empty database from a backup, compares every table with it, puts the files that rows name beside it, and applies the migrations
+ * since its version.
  * @throws Error when the file is damaged, of a newer version, or the database holds rows already.
  */
-export async function restoreBackup(database: OpenDatabase, file: string): Promise<TableSum[]> {
-  const { header, tables } = await verifyBackup(file);
+export async function restoreBackup(database: OpenDatabase, file: string): Promise<BackupSums> {
+  const { header, sums } = await verifyBackup(file);
   await assertKnown(header);
   await applyMigrations(database, { only: header.migrations });
   await inSnapshot(database, async (tx) => {
     await assertEmpty(tx);
     await fill(tx, file);
     await moveSequences(tx);
-    const differences = differencesOf(tables, await allSums(tx));
+    const differences = differencesOf(sums.tables, await allSums(tx));
     if (differences.length > 0) throw new Error(`Not restored, nothing was changed: ${differences.join('; ')}`);
+    await restoreFiles(file);
   });
   await applyMigrations(database);
   if (header.authSecret) await storeSecret(header.authSecret);
-  return tables;
+  return sums;
+}
+
+async function restoreFiles(file: string): Promise<void> {
+  for await (const line of readBackupFile(file)) if (line.kind === 'file') await restoreFile(line.file);
 }
 
 async function allSums(tx: Tx): Promise<TableSum[]> {
@@ -79,8 +86,8 @@ async function storeSecret(secret: string): Promise<void> {
   await writeFile(file, secret, { mode: 0o600 });
 }
 
-/** Copies everything from one database to an empty other one, through a backup file; counts and checksums are compared (O5). */
-export async function moveDatabase(from: OpenDatabase, to: OpenDatabase, file: string, version: string, now: Date): Promise<TableSum[]> {
+/** Copies everything from one database to an empty other one, and files from this disk to the bucket when there is one, through a backup file; counts and checksums are compared (O5). */
+export async function moveDatabase(from: OpenDatabase, to: OpenDatabase, file: string, version: string, now: Date): Promise<BackupSums> {
   await writeBackup(from, file, version, now);
   return restoreBackup(to, file);
 }

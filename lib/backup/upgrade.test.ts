@@ -15,9 +15,8 @@ import { blankDatabase } from '@/lib/testing/database';
 import { applyMigrations } from '@/lib/database/migrations/migrate';
 import { readMigrations } from '@/lib/database/migrations/migration-engine';
 import { writeBackup } from './backup';
-import { verifyBackup } from './backup-file';
+import { verifyBackup, type BackupSums } from './backup-file';
 import { restoreBackup } from './restore';
-import type { TableSum } from './row-sum';
 
 const shipped = '0001_init';
 const now = new Date('2026-11-21T10:00:00Z');
@@ -68,7 +67,7 @@ function paidCharge() {
 
 describe('from the version that has shipped to this one, and back', () => {
   let database: OpenDatabase;
-  let before: TableSum[];
+  let before: BackupSums;
   let columns: Columns[];
   let content: Map<string, object>;
 

@@ -33,6 +33,9 @@ declare global {
 export const contentVersionsTag = 'content-versions';
 export const contentTag = (path: string): string => `content:${path}`;
 
+/** Stands beside the folders of the projects. */
+export const siteConfigFile = 'config.json';
+
 const retryMs = 1000;
 
 /** What a service does before it reads content; commands and tests read the files alone. @returns once what is published is in memory */
@@ -104,7 +107,7 @@ async function readVersions(which: 'published' | 'saved'): Promise<Overlay> {
   const client = await db();
   const rows = await client.$queryRaw<Array<{ document: string; body: string | null }>>`
     SELECT DISTINCT ON ("document") "document", "body" FROM "ContentVersion"
-    WHERE starts_with("document", ${`${config().siteProject}/`}) AND (${which === 'saved'} OR "publishedAt" IS NOT NULL)
+    WHERE (starts_with("document", ${`${config().siteProject}/`}) OR "document" = ${siteConfigFile}) AND (${which === 'saved'} OR "publishedAt" IS NOT NULL)
     ORDER BY "document", "number" DESC`;
   return new Map(rows.flatMap(({ document, body }) => Object.entries(textsOf(body)).map(([key, text]) => [pathOfPart(document, key), { text }] as const)));
 }

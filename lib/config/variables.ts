@@ -96,6 +96,7 @@ export const environmentSchema = z.object({
   MEDIA_URL_TTL_S: documented(seconds(7200), { description: 'lifetime of a signed media URL, in seconds' }),
   ATTACHMENT_MAX_MB: documented(whole(1, 20).default(20), { description: 'largest attachment of a lesson that may be uploaded, in MiB; larger ones are put beside the lessons (content/README.md)' }),
   RECONCILE_EVERY_S: documented(seconds(60), { description: 'how often open orders are compared with Paymob, in seconds' }),
+  QUEUES_EVERY_S: documented(z.coerce.number().min(0.1).max(60).default(2), { description: 'how often mails, uploaded videos and pictures that wait are looked for, in seconds' }),
   LIMIT_SCALE: documented(z.coerce.number().positive('must be above 0').default(1), { description: 'multiplies every rate limit' }),
 
   ADMIN_EMAIL: documented(optional(email), {

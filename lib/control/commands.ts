@@ -7,7 +7,7 @@ import { openDatabase } from '@/lib/database/client';
 import { allWell, linesOf } from '@/lib/doctor/check';
 import { examine } from '@/lib/doctor/examine';
 import { writeBackup } from '@/lib/backup/backup';
-import type { TableSum } from '@/lib/backup/row-sum';
+import type { BackupSums } from '@/lib/backup/backup-file';
 import { version } from '@/lib/config/version';
 import { seed as seedDatabase } from '@/lib/control/seed';
 import type { ControlAnswer } from './client';
@@ -44,8 +44,8 @@ async function doctor(): Promise<ControlAnswer> {
 async function backup([file]: string[]): Promise<ControlAnswer> {
   if (!file) return refused('Where to? npm run backup -- <file>');
   const path = resolve(file);
-  const tables = await writeBackup(await openDatabase(), path, version().version, now());
-  return done(...countLines(tables), `Written to ${path}.`);
+  const sums = await writeBackup(await openDatabase(), path, version().version, now());
+  return done(...countLines(sums), `Written to ${path}.`);
 }
 
 async function contentExport([folder]: string[]): Promise<ControlAnswer> {
@@ -58,9 +58,9 @@ async function contentImport([folder]: string[]): Promise<ControlAnswer> {
   return { ok: refusals.length === 0, lines: [...published.map((id) => `${id} published`), ...refusals, `${published.length} documents published, ${new Set(refusals.map((line) => line.split(':')[0])).size} refused.`] };
 }
 
-/** Tables that hold something, and the sum. */
-export function countLines(tables: readonly TableSum[]): string[] {
+/** Tables that hold something, their sum, and the files beside them. */
+export function countLines({ tables, files }: BackupSums): string[] {
   const filled = tables.filter(({ rows }) => rows > 0);
   const total = filled.reduce((sum, { rows }) => sum + rows, 0);
-  return [...filled.map(({ table, rows }) => `${table.padEnd(20)} ${String(rows).padStart(8)}`), `${'all'.padEnd(20)} ${String(total).padStart(8)}`];
+  return [...filled.map(({ table, rows }) => `${table.padEnd(20)} ${String(rows).padStart(8)}`), `${'all'.padEnd(20)} ${String(total).padStart(8)}`, `${'files'.padEnd(20)} ${String(files.rows).padStart(8)}`];
 }

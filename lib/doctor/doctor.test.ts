@@ -24,6 +24,7 @@ import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
 import { metricsText } from './metrics';
 import { paymobCheck } from './paymob-check';
+import { picturesCheck } from './pictures-check';
 import { rejectionsCheck } from './host-checks';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -53,6 +54,17 @@ describe('doctor', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
     forgetConfig();
+  });
+
+  it('N7 a picture of the library whose files are not all there is named', async () => {
+    const id = '0198aaaa-0000-7000-8000-000000000001';
+    const client = await db();
+    await client.picture.create({ data: { id, name: 'team.png', hash: id, format: 'png', bytes: 1, width: 640, height: 320, status: 'ready', alt: text } });
+    mkdirSync(join(folder, 'pictures', id), { recursive: true });
+    for (const file of ['320.avif', '320.webp', '640.avif']) writeFileSync(join(folder, 'pictures', id, file), 'x');
+    expect(await report(picturesCheck)).toContain(`team.png (pictures/${id}) lacks 640.webp`);
+    writeFileSync(join(folder, 'pictures', id, '640.webp'), 'x');
+    expect(await report(picturesCheck)).toContain('1 pictures have all their files');
   });
 
   it('O4 a wrong configuration is reported whole, and nothing else is asked', async () => {

@@ -10,10 +10,11 @@ import { attachmentsCheck, lessonsCheck } from './lessons-check';
 import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
 import { paymobCheck } from './paymob-check';
+import { picturesCheck } from './pictures-check';
 import { rejectionsCheck } from './host-checks';
 
 export const checks: readonly Check[] = [
-  diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, sampleCheck, lessonsCheck, attachmentsCheck, mailCheck, paymobCheck, ordersCheck, editedCheck, publishedCheck,
+  diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, sampleCheck, lessonsCheck, attachmentsCheck, picturesCheck, mailCheck, paymobCheck, ordersCheck, editedCheck, publishedCheck,
   backupCheck, hreflangCheck,
 ];
 

@@ -1,8 +1,8 @@
 import 'server-only';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
-import { deleteObject, putFile, readObject } from '@/lib/s3';
+import { deleteObject, putFile, readObject, statObject } from '@/lib/s3';
 import { pictureFormats, widthsOf } from './picture-address';
 
 const types = { avif: 'image/avif', webp: 'image/webp' } as const;
@@ -34,6 +34,14 @@ export async function removePictureFiles(id: string, width: number): Promise<voi
   const { mediaBucket } = config();
   if (!mediaBucket) return rm(folderOf(id), { recursive: true, force: true });
   for (const each of widthsOf(width)) for (const format of pictureFormats) await deleteObject(mediaBucket, keyOf(id, `${each}.${format}`));
+}
+
+/** Of a picture that is ready; the names of those that are not there. @throws when the bucket does not answer */
+export async function missingPictureFiles(id: string, width: number): Promise<string[]> {
+  const { mediaBucket } = config();
+  const names = widthsOf(width).flatMap((each) => pictureFormats.map((format) => `${each}.${format}`));
+  const found = await Promise.all(names.map((name) => (mediaBucket ? statObject(mediaBucket, keyOf(id, name)) : stat(join(folderOf(id), name)).catch(() => null))));
+  return names.filter((_, index) => !found[index]);
 }
 
 /** A file for the server's own drawings; null when there is none. */

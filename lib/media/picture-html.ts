@@ -1,4 +1,5 @@
 import 'server-only';
+import { safeHtml } from '@/lib/content/safe-html';
 import type { Language } from '@/lib/language';
 import { describePicture, type PictureView } from './describe-picture';
 import { pictureIdOf, srcSetOf } from './picture-address';
@@ -20,6 +21,9 @@ export async function withPictures(html: string, lang: Language): Promise<string
   const parts = await Promise.all(html.split(/(<img [^>]*>)/).map((part) => (part.startsWith('<img ') ? withSizes(part, lang) : part)));
   return parts.join('');
 }
+
+/** HTML of a content file or a course as a page shows it: cleaned, and with its pictures of the library as `withPictures` has them. */
+export const pageHtml = (html: string, lang: Language): Promise<string> => withPictures(safeHtml(html), lang);
 
 const attribute = (tag: string, name: string): string | null => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? null;
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

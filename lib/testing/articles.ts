@@ -11,5 +11,6 @@ export const articleBodies = {
   'POST /api/admin/articles': change,
   'PUT /api/admin/articles/[id]': change,
   'PUT /api/admin/articles/[id]/draft': { number: 0, updatedAt: '2026-01-01T00:00:00Z', values: sampleArticle },
+  'POST /api/admin/articles/[id]/draft': { action: 'save', number: '0', updatedAt: '', id: 'a-title', category: 'news', publishedAt: '2026-11-21T10:00', imageUrl: '', published: 'on', texts: sampleArticle.texts },
   'POST /api/admin/articles/[id]/preview': { lang: 'en' },
 };

@@ -15,6 +15,7 @@ export interface FormLabels {
   no: string;
   kind: string;
   drag: string;
+  search: string;
   picker: PickerLabels;
   labels: Record<string, string>;
   /** One line a field, by its name. */

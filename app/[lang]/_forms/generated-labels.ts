@@ -4,7 +4,7 @@ import type { Language } from '@/lib/language';
 import type { FormLabels } from './form-labels';
 import type { PickerLabels } from './picture/picture-picker';
 
-const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind', 'drag'] as const;
+const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind', 'drag', 'search'] as const;
 
 const pickerParts = ['choose', 'insert', 'title', 'search', 'submit', 'none', 'failed', 'retry', 'without_alt', 'not_ready', 'library', 'more', 'close'] as const satisfies ReadonlyArray<keyof PickerLabels>;
 

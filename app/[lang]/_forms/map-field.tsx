@@ -3,8 +3,10 @@
 import { useId, useState } from 'react';
 import { blankValue } from '@/lib/content/form/blank-value';
 import type { FormNode } from '@/lib/content/form/form-node';
+import { dottedOf } from '@/lib/content/form/pointer';
 import { Button } from '../_ui/button';
 import { Field } from '../_ui/form/field';
+import { FieldError } from '../_ui/form/field-frame';
 import { Icon } from '../_ui/icon';
 import type { NodeProps } from './node-props';
 import styles from './schema-form.module.css';
@@ -25,6 +27,7 @@ export function MapField({ node, path, label, help, value, errors, labels, lang,
     <fieldset className={styles.list}>
       <legend>{label}</legend>
       {help && <p className={styles.help}>{help}</p>}
+      <FieldError id={`field-${dottedOf(path)}`} error={errors[dottedOf(path)]} />
       {entries.map(([key, each]) => (
         <div key={key} className={styles.line}>
           <Control node={node.value} path={[...path, key]} label={key} required value={each} errors={errors} labels={labels} lang={lang} onChange={onChange} />

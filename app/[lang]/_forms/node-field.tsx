@@ -3,7 +3,7 @@
 import { ChoiceControl, NumberControl, SwitchControl, TextControl } from './controls';
 import { FreeField } from './free-field';
 import { GroupField } from './group-field';
-import { ListField } from './list-field';
+import { ListField } from './list/list-field';
 import { MapField } from './map-field';
 import type { NodeProps } from './node-props';
 import { VariantsField } from './variants-field';

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { preparedData } from './ports';
 
 export interface Postgres { url: string; stop: () => Promise<void> }
 
@@ -18,7 +20,7 @@ export async function startDatabase(): Promise<Postgres> {
   return startPostgres();
 }
 
-export interface ServicePair { urls: [string, string]; dataDir: string; databaseUrl: string; stopOne(index: number): Promise<void>; stop(): Promise<void> }
+export interface ServicePair { urls: [string, string]; dataDir: string; databaseUrl: string; /** Changes when one is started again. */ processes: ChildProcess[]; stopOne(index: number): Promise<void>; startOne(index: number): Promise<void>; stop(): Promise<void> }
 
 /** Two services that share database, secret and folders, as behind a balancer; the second starts while the first one migrates. */
 export async function startServicePair(folder: string, more: Record<string, string> = {}): Promise<ServicePair> {
@@ -26,11 +28,16 @@ export async function startServicePair(folder: string, more: Record<string, stri
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://localhost:${port}`) as [string, string];
   const dataDir = join(folder, 'data');
-  const processes = ports.map((port) => spawnService(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'media'), ...more }));
+  const spawnOne = (port: number) => spawnService(port, String(urls[0]), dataDir, { DATABASE_URL: postgres.url, MEDIA_DIR: join(folder, 'media'), ...more });
+  const processes = ports.map(spawnOne);
   await Promise.all(urls.map(ready));
   return {
-    urls, dataDir, databaseUrl: postgres.url,
+    urls, dataDir, databaseUrl: postgres.url, processes,
     stopOne: (index) => stopProcess(processes[index]),
+    async startOne(index) {
+      processes[index] = spawnOne(ports[index]!);
+      await ready(urls[index]!);
+    },
     async stop() {
       await Promise.all(processes.map((process) => stopProcess(process)));
       await postgres.stop();
@@ -50,7 +57,14 @@ export async function launchService(dataDir: string, env: Record<string, string>
   return { url, process: child, log: () => written, ready: () => ready(url), stop: () => stopProcess(child) };
 }
 
+/** Spares an embedded database its first start, which takes twice as long as another one. */
+export function prepareData(dataDir: string): void {
+  if (!existsSync(join(dataDir, 'db'))) cpSync(preparedData, dataDir, { recursive: true });
+}
+
+/** A service that has been started before; on PostgreSQL for the first time. */
 export async function startService(dataDir: string, env: Record<string, string>): Promise<Service> {
+  if (!env.DATABASE_URL) prepareData(dataDir);
   const service = await launchService(dataDir, env);
   await service.ready();
   return service;
@@ -71,7 +85,7 @@ export function spawnService(port: number, siteUrl: string, dataDir: string, mor
 }
 
 export async function stopProcess(child: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (!child || child.exitCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const exited = exitOf(child);
   child.kill(signal);
   await exited;

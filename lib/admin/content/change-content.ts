@@ -28,7 +28,7 @@ interface Circumstances { readonly lang: Language; readonly now: Date }
 /** Saves what was typed, complete or not; the site shows it when it is published. @throws Problem 401, 403, 404, 409 `conflict` */
 export async function saveDraft(actor: MaybeActor, id: string, { version: seen, values }: z.output<typeof draftSchema>): Promise<DocumentState> {
   assertMay(actor, 'content');
-  const known = await requireKnownDocument(id);
+  const known = await requireKnownDocument(actor, id);
   const given = Object.fromEntries(known.parts.flatMap((part) => (values[part] === undefined ? [] : [[part, values[part]] as const]))) as Values;
   const filesHash = hashOf(await readFiles(known));
   await noConflict(transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function saveDraft(actor: MaybeActor, id: string, { version: seen, 
  */
 export async function publishDraft(actor: MaybeActor, id: string, { version: seen }: ContentAction, { lang, now }: Circumstances): Promise<DocumentState> {
   assertMay(actor, 'content');
-  const known = await requireKnownDocument(id);
+  const known = await requireKnownDocument(actor, id);
   const [files, newest] = await Promise.all([readFiles(known), newestVersion(await db(), known.document)]);
   if (!newest || newest.number !== seen) throw new Problem(409, 'conflict');
   if (newest.publishedAt) return requireDocument(actor, id);
@@ -67,7 +67,7 @@ export async function publishDraft(actor: MaybeActor, id: string, { version: see
 /** Publishes an older version again; 0 gives the site back to the files. @throws Problem 401, 403, 404, 409 `conflict`; InvalidInput */
 export async function restoreVersion(actor: MaybeActor, id: string, { version: seen, number }: ContentAction, { lang, now }: Circumstances): Promise<DocumentState> {
   assertMay(actor, 'content');
-  const known = await requireKnownDocument(id);
+  const known = await requireKnownDocument(actor, id);
   await publishNew(actor, known, { seen, action: 'content.restore', restoredFrom: number, lang, now }, async (client) => {
     if (number === 0) return null;
     const row = await client.contentVersion.findUnique({ where: { document_number: { document: known.document, number } }, select: { body: true } });
@@ -80,21 +80,21 @@ export async function restoreVersion(actor: MaybeActor, id: string, { version: s
 /** Decides for what is published, against files that a deployment changed since. @throws Problem 401, 403, 404, 409 `conflict`; InvalidInput */
 export async function confirmPublished(actor: MaybeActor, id: string, { version: seen }: ContentAction, { lang, now }: Circumstances): Promise<DocumentState> {
   assertMay(actor, 'content');
-  const known = await requireKnownDocument(id);
+  const known = await requireKnownDocument(actor, id);
   await publishNew(actor, known, { seen, action: 'content.confirm', restoredFrom: null, lang, now }, async (client) => (await publishedVersion(client, known.document))?.body ?? null);
   return requireDocument(actor, id);
 }
 
 const isBlock = ({ shape }: ContentDocument): boolean => shape === blockSchema || shape === personBlockSchema;
 
-/** Whether it is part of a page, and can be copied. @throws Problem 404 */
-export const isBlockDocument = async (id: string): Promise<boolean> => isBlock(await requireKnownDocument(id));
+/** Whether it is part of a page, and can be copied. @throws Problem 401, 403, 404 */
+export const isBlockDocument = async (actor: MaybeActor, id: string): Promise<boolean> => isBlock(await requireKnownDocument(actor, id));
 
 /** A new block that begins as this one; it is on no page until it is put on one. @throws Problem 401, 403, 404 also for what is no block */
 export async function copyBlock(actor: MaybeActor, id: string, { lang, now }: Circumstances): Promise<{ id: string }> {
   const { shown } = await requireDocument(actor, id);
   assertMay(actor, 'content');
-  const known = await requireKnownDocument(id);
+  const known = await requireKnownDocument(actor, id);
   if (!isBlock(known)) throw notFound();
   const ids = new Set((await listDocuments()).map((each) => each.id));
   let number = 2;

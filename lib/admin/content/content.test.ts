@@ -82,7 +82,7 @@ describe('N5 N6 who changes pages', () => {
   });
 
   it('N5 X19 a document is looked up, never made into a path, and what is sold is not among them', async () => {
-    for (const id of ['../config', 'home-page/hero', 'products', 'course-page.courses-data', '..', 'constructor']) await expect(requireDocument(editor, id), id).rejects.toEqual(problem(404, 'not-found'));
+    for (const id of ['../config', 'home-page/hero', 'products', 'course-page.courses-data', 'quizzes.level-web', '..', 'constructor']) await expect(requireDocument(editor, id), id).rejects.toEqual(problem(404, 'not-found'));
     const ids = (await listDocuments()).map((each) => each.id);
     expect(ids).toEqual(expect.arrayContaining([hero, 'i18n', 'style', 'pages-components', 'common.header', 'common.footer', 'price-page.pricing']));
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { MaybeActor } from '@/lib/actor';
 import type { FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { formOf } from '@/lib/content/form/form-of';
 import { valueAt } from '@/lib/content/form/pointer';
@@ -15,9 +16,9 @@ export interface DocumentForm {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The form of a document, from the shape of its file; the blocks of a page are chosen by their titles. @throws Problem 404 */
-export async function formOfDocument(id: string, rows: readonly DocumentRow[], lang: Language): Promise<DocumentForm> {
-  const { shape, parts } = await requireKnownDocument(id);
+/** The form of a document, from the shape of its file; the blocks of a page are chosen by their titles. @throws Problem 401, 403, 404 */
+export async function formOfDocument(actor: MaybeActor, id: string, rows: readonly DocumentRow[], lang: Language): Promise<DocumentForm> {
+  const { shape, parts } = await requireKnownDocument(actor, id);
   const node = formOf(shape);
   if (node.kind !== 'group') return { node, parts, names: {} };
   if (shape !== pagesComponentsSchema) return { node: withFixedName(node, rows.find((row) => row.id === id)), parts, names: {} };

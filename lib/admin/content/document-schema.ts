@@ -3,7 +3,7 @@ import { createTranslator, IntlErrorCode } from 'use-intl/core';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/pointer';
-import { pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
+import { configSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
 import { messagesSchema } from '@/lib/i18n/messages';
 import { leastContrast, unreadablePairs } from './theme-contrast';
 import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
@@ -21,9 +21,10 @@ export async function publishingSchema(document: ContentDocument): Promise<z.Zod
 
 async function rulesOf(document: ContentDocument): Promise<(values: Values, context: Refuse) => void> {
   if (document.shape === styleSchema) return refuseUnreadable;
-  if (document.shape === messagesSchema) {
+  if (document.shape === messagesSchema || document.shape === configSchema) {
     const files = await readFiles(document);
-    return (values, context) => refuseBrokenMessages(values, files, context);
+    const refuse = document.shape === messagesSchema ? refuseBrokenMessages : refuseLostTypes;
+    return (values, context) => refuse(values, files, context);
   }
   if (document.shape === pagesComponentsSchema) {
     const known = new Set((await listDocuments()).map(({ id }) => id));
@@ -48,6 +49,16 @@ function refuseBrokenMessages(values: Values, files: Values, context: Refuse): v
       if (typeof text !== 'string') context.addIssue({ code: 'custom', path: [lang, ...path], message: 'required', input: text });
       else if (!isWellFormed(text, lang)) context.addIssue({ code: 'custom', path: [lang, ...path], message: 'message_format' });
     }
+  }
+}
+
+/** Clients ask for the type of a block by its name (C6): an entry for a block that came with the site stays as it is; others may be added. */
+function refuseLostTypes({ all }: Values, files: Values, context: Refuse): void {
+  const types = valueAt(files.all, ['types']);
+  if (typeof types !== 'object' || types === null) return;
+  for (const [name, type] of Object.entries(types)) {
+    const given = valueAt(all, ['types', name]);
+    if (given !== type) context.addIssue({ code: 'custom', path: ['all', 'types', ...(given === undefined ? [] : [name])], message: 'block_type', params: { name, type: String(type) } });
   }
 }
 

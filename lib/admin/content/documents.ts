@@ -1,7 +1,8 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { ZodType } from 'zod';
-import { pathOfPart } from '@/lib/cache/content-overlay';
+import { assertMay, type MaybeActor, type Permission } from '@/lib/actor';
+import { pathOfPart, siteConfigFile } from '@/lib/cache/content-overlay';
 import { config } from '@/lib/config/config';
 import { listContentFiles, readRawContent } from '@/lib/content/files/list-files';
 import type { JsonValue } from '@/lib/content/form/form-node';
@@ -19,36 +20,43 @@ export interface ContentDocument {
   /** the languages, or `all` */
   readonly parts: readonly string[];
   readonly shape: ZodType;
+  /** Who may change it. */
+  readonly permission: Permission;
 }
 
 /** By language, or `all`. */
 export interface Values { [part: string]: JsonValue }
 
-/** The rows of these are sold: their texts and prices have pages of their own, and these files are only their beginning. */
-const soldElsewhere = /(?:^|\/)(?:products|courses-data)\.json$/;
+/** Rows of the database begin as these files and have pages of their own in administration (decision 138). */
+const catalogueFiles = /^(?:products\.json|\*\/course-page\/courses-data\.json|quizzes\/.*)$/;
 
 /** Every document that administration may change: those with files, and blocks that were added there. */
 export async function listDocuments(): Promise<ContentDocument[]> {
   const project = `${config().siteProject}/`;
   const client = await db();
   const added = await client.contentVersion.findMany({ where: { document: { startsWith: project } }, distinct: ['document'], select: { document: true } });
-  const names = new Set([...(await listContentFiles()).map((name) => project + name), ...added.map(({ document }) => document)]);
+  const names = new Set([siteConfigFile, ...(await listContentFiles()).map((name) => project + name), ...added.map(({ document }) => document)]);
   return [...names].sort().flatMap((document) => documentOf(document, project) ?? []);
 }
 
 function documentOf(document: string, project: string): ContentDocument | null {
-  if (soldElsewhere.test(document)) return null;
+  const isProjects = document.startsWith(project);
+  const name = isProjects ? document.slice(project.length) : document;
+  if (catalogueFiles.test(name)) return null;
   const parts = document.includes('*') ? languages : ['all'];
   const shape = shapeOf(pathOfPart(document, parts[0] ?? ''));
-  return shape && { id: idOf(document.slice(project.length)), document, parts, shape };
+  // What stands beside the projects is a setting of the site (N6).
+  return shape && { id: idOf(name), document, parts, shape, permission: isProjects ? 'content' : 'administer' };
 }
 
 const idOf = (name: string): string => name.replace(/\.json$/, '').replace(/^\*\/|\/\*$/, '').replaceAll('/', '.');
 
-/** @throws Problem 404 */
-export async function requireKnownDocument(id: string): Promise<ContentDocument> {
+/** @throws Problem 401, 403, 404 */
+export async function requireKnownDocument(actor: MaybeActor, id: string): Promise<ContentDocument> {
+  assertMay(actor, 'content');
   const found = (await listDocuments()).find((each) => each.id === id);
   if (!found) throw notFound();
+  assertMay(actor, found.permission);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { assertMay, type MaybeActor } from '@/lib/actor';
+import { assertMay, mayBy, type MaybeActor, type Role } from '@/lib/actor';
 import { differencesOf, isEqual, type Difference } from '@/lib/content/form/differences';
 import { db, type Database, type Tx } from '@/lib/database/client';
 import { hashOf, listDocuments, readFiles, requireKnownDocument, type ContentDocument, type Values } from './documents';
@@ -44,8 +44,7 @@ export const valuesOf = (body: string | null | undefined, files: Values): Values
 
 /** @throws Problem 401, 403, 404 */
 export async function requireDocument(actor: MaybeActor, id: string): Promise<DocumentState> {
-  assertMay(actor, 'content');
-  const known = await requireKnownDocument(id);
+  const known = await requireKnownDocument(actor, id);
   return stateOf(known, await storedOf(known.document));
 }
 
@@ -69,19 +68,20 @@ async function stateOf(known: ContentDocument, { newest, published }: Stored): P
 
 export type DocumentRow = Pick<DocumentState, 'id' | 'isDraft' | 'filesDiffer' | 'published'> & { readonly values: Values };
 
-/** Every document with what there is to know of it. @throws Problem 401, 403 */
+/** Every document that the actor may change, with what there is to know of it. @throws Problem 401, 403 */
 export async function listDocumentRows(actor: MaybeActor): Promise<DocumentRow[]> {
   assertMay(actor, 'content');
-  return allStates();
+  return allStates(actor.role);
 }
 
 /** Those without a version need no query of their own. */
-async function allStates(): Promise<DocumentState[]> {
+async function allStates(role?: Role): Promise<DocumentState[]> {
   const client = await db();
   const rows = await client.contentVersion.findMany({ distinct: ['document'], select: { document: true } });
   const changed = new Set(rows.map(({ document }) => document));
   const none: Stored = { newest: null, published: null };
-  return Promise.all((await listDocuments()).map(async (known) => stateOf(known, changed.has(known.document) ? await storedOf(known.document) : none)));
+  const documents = (await listDocuments()).filter(({ permission }) => !role || mayBy(role, permission));
+  return Promise.all(documents.map(async (known) => stateOf(known, changed.has(known.document) ? await storedOf(known.document) : none)));
 }
 
 /** For `doctor`: the ids of the documents whose files were deployed after what is published was made, and say something else. */
@@ -93,8 +93,7 @@ const mostVersions = 50;
 
 /** Newest first, the last fifty. @throws Problem 401, 403, 404 */
 export async function listVersions(actor: MaybeActor, id: string): Promise<VersionRow[]> {
-  assertMay(actor, 'content');
-  const known = await requireKnownDocument(id);
+  const known = await requireKnownDocument(actor, id);
   const client = await db();
   const [files, rows, published] = await Promise.all([
     readFiles(known),

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { courseLevels } from '@/lib/content/schema';
+import { courseLevels, imagePath, metaSchema } from '@/lib/content/schema';
 import { languages } from '@/lib/language';
 import { localised } from '@/lib/localised';
 
 const line = z.string().trim().min(1, 'required').max(200, 'too_long');
 
-/** A course's editable text in one language; pictures and videos follow the content files. */
+/** A course's editable text in one language; videos follow the content files, and so does what names the course in addresses. */
 export const courseTextInputSchema = z.object({
   title: line,
   summary: z.string().trim().min(1, 'required').max(600, 'too_long'),
   htmlContent: z.string().max(50_000, 'too_long').meta({ format: 'html' }),
+  /** Absent: stays as it is. */
+  imageUrl: imagePath.optional(),
+  imageAlt: line.optional(),
+  meta: metaSchema.optional(),
   courseInfo: z.object({
     createdBy: line,
     whatYouWillLearn: z.array(z.object({ content: line })).max(30),

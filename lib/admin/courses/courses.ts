@@ -80,7 +80,7 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
   await transaction(async (tx) => {
     const stored = await requireUnchangedText(tx, slug, change.version);
     const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change, lang)]));
-    await assertPicturesUsable(tx, Object.fromEntries(languages.map((each) => [`texts.${each}.htmlContent`, change.texts[each].htmlContent])), actor.lang);
+    await assertPicturesUsable(tx, pictureFieldsOf(change), actor.lang);
     await tx.course.update({
       where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },
     });
@@ -90,6 +90,10 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
   (change.published ? invalidate : purge)('courses', 'products', `course:${slug}`);
   return requireAdminCourse(actor, slug);
 }
+
+/** The fields that may name pictures of the library. */
+const pictureFieldsOf = ({ texts }: CourseChange): Record<string, string> =>
+  Object.fromEntries(languages.flatMap((lang) => [[`texts.${lang}.htmlContent`, texts[lang].htmlContent], [`texts.${lang}.imageUrl`, texts[lang].imageUrl ?? '']]));
 
 /** The row's text by language. @throws Problem 409 when it changed since version `seen` */
 async function requireUnchangedText(tx: Tx, slug: string, seen: string | undefined): Promise<Record<string, unknown>> {

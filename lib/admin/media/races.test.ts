@@ -6,7 +6,7 @@ import { changeArticle, removeArticle } from '@/lib/admin/articles/articles';
 import { changeCourse, requireAdminCourse } from '@/lib/admin/courses/courses';
 import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { withPictures } from '@/lib/media/picture-html';
+import { pageHtml, withPictures } from '@/lib/media/picture-html';
 import { findArticle } from '@/lib/blog/find-article';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
@@ -90,6 +90,7 @@ it('N7 X34 an article’s picture is shown in every size and format, with its te
   await newPicture();
   await changeArticle(admin, null, article({ html: `<p>نص</p><figure><img src="${src}" onerror="alert(1)" style="x" width="1"></figure><img src="/assets/midan/x.svg" alt="x">` }));
   const html = await withPictures((await findArticle('a-title', 'ar', now))!.htmlContent, 'ar');
+  expect(await pageHtml(`<script>x</script><img src="${src}">`, 'de')).toMatch(/^<picture><source type="image\/avif".* alt="Eine Zeichnung"/);
   expect(html).toContain(`<source type="image/avif" srcset="/assets/pictures/${id}/320.avif 320w, `);
   expect(html).toContain(`/assets/pictures/${id}/1400.webp 1400w"`);
   expect(html).toMatch(/ width="1400" height="700" alt="رسم &quot;أزرق&quot;" style="object-position:20% 30%;background-image:url\(data:image\/webp;base64,AAAA\)/);

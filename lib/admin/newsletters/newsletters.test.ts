@@ -40,6 +40,15 @@ describe('writing', () => {
     await expect(requireNewsletter(chief, first.id)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('N9 O9 it is saved as it is written: the audit log has the first save of each writer, not each that follows', async () => {
+    const other = actorFor('admin', { userId: 'other', totpAt: now });
+    const { id } = await create();
+    for (const subject of ['A', 'AB', 'ABC']) await changeNewsletter(chief, id, { ...input, subject }, 'en');
+    for (const subject of ['ABCD', 'ABCDE']) await changeNewsletter(other, id, { ...input, subject }, 'en');
+    await changeNewsletter(chief, id, { ...input, subject: 'F' }, 'en');
+    expect(await audits()).toEqual(['newsletter.create', 'newsletter.change', 'newsletter.change']);
+  });
+
   it('N9 N7 a picture of a newsletter is in use, also once it is sent', async () => {
     const id = await seedNewsletter(now, { status: 'sent', html: '<img src="/assets/pictures/a-picture/640.webp">' });
     expect(await transaction((tx) => findPictureUses(tx, 'a-picture'))).toEqual([{ kind: 'newsletter', id, titles: { ar: 'دورة جديدة' } }]);

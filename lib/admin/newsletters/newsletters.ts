@@ -77,13 +77,20 @@ export async function createNewsletter(actor: MaybeActor, input: NewsletterInput
 
 type Change = NewsletterInput & { updatedAt?: string | undefined };
 
-/** Drafts alone: what is sent or scheduled stays as it is. @throws Problem 401, 403, 404 · 409 `conflict`, `newsletter-not-draft` · 422 unknown course or picture */
+/**
+ * Drafts alone: what is sent or scheduled stays as it is. It is saved as it is written: the audit log has the first save of somebody, not each
+ * that follows by itself.
+ * @throws Problem 401, 403, 404 · 409 `conflict`, `newsletter-not-draft` · 422 unknown course or picture
+ */
 export async function changeNewsletter(actor: MaybeActor, id: string, { updatedAt, ...input }: Change, lang: Language): Promise<AdminNewsletter> {
   assertAdmin(actor);
   await transaction(async (tx) => {
     await lockDraft(tx, id, updatedAt);
     await tx.newsletter.update({ where: { id }, data: await checked(tx, input, lang), select: { id: true } });
-    await writeAudit(tx, { actor, action: 'newsletter.change', subject: `newsletter:${id}` });
+    const subject = `newsletter:${id}`;
+    const latest = await tx.audit.findFirst({ where: { subject }, orderBy: { id: 'desc' }, select: { actorId: true, action: true } });
+    const isGoingOn = latest?.actorId === actor.userId && ['newsletter.create', 'newsletter.change'].includes(latest.action);
+    if (!isGoingOn) await writeAudit(tx, { actor, action: 'newsletter.change', subject });
   });
   return requireNewsletter(actor, id);
 }

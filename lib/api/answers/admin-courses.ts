@@ -6,7 +6,7 @@ import { language, localised, timestamp } from './shapes';
 
 const content = z.array(z.strictObject({ content: z.string() }));
 const courseText = z.strictObject({
-  title: z.string(), summary: z.string(), htmlContent: z.string(),
+  title: z.string(), summary: z.string(), htmlContent: z.string(), imageUrl: z.string().optional(), imageAlt: z.string().optional(), meta: z.record(z.string(), z.string()).optional(),
   courseInfo: z.strictObject({
     createdBy: z.string(), whatYouWillLearn: content, courseInclude: z.array(z.strictObject({ title: z.string(), details: content })),
     prerequisites: content, faq: z.array(z.strictObject({ question: z.string(), answer: z.string() })),

@@ -105,6 +105,8 @@ const draftText = z.strictObject({ title: z.string().optional(), description: z.
 const draftValues = z.strictObject({
   id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: z.string(), published: z.boolean(), texts: localisedShape(draftText.optional()),
 });
+/** Of a form without JavaScript: where the text is now, and why it was not published. */
+export const plainArticle = z.strictObject({ id: z.string(), result: z.enum(['saved', 'published', 'conflict', 'refused']), errors: z.record(z.string(), z.array(z.string())) });
 export const articleDraft = z.strictObject({
   id: z.string(), number: z.int().describe('Of the draft, 0 for none; to be sent with a change.'), updatedAt: timestamp.nullable().describe('Of the article that the draft changes; to be sent with a change.'),
   values: draftValues, published: z.strictObject({ updatedAt: timestamp, values: draftValues }).nullable(), savedAt: timestamp.nullable(),

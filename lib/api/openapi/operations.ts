@@ -199,6 +199,7 @@ export const groups: readonly Group[] = [
     'DELETE /api/admin/articles/[id]': { summary: 'Remove an article' },
     'GET /api/admin/articles/[id]/draft': { summary: 'An article with what is written and not published' },
     'PUT /api/admin/articles/[id]/draft': { summary: 'Save what is written of an article', description: 'Of a new article `id` is a UUID. Readers see the article as it was published.', problems: [409] },
+    'POST /api/admin/articles/[id]/draft': { summary: 'Save an article as a plain form sends it, and publish it', description: 'What was changed by somebody else meanwhile becomes a draft of its own; what cannot be published is saved as a draft.' },
     'DELETE /api/admin/articles/[id]/draft': { summary: 'Give up what is written and not published', problems: [409] },
     'POST /api/admin/articles/[id]/preview': { summary: 'The address of an article as it is being written, for this session alone' },
     'GET /api/admin/pictures': { summary: 'The media library, newest first', headers: listHeaders },

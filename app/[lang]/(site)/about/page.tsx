@@ -17,7 +17,7 @@ export default async function AboutPage({ params }: { params: Promise<{ lang: st
       <PageHead lang={lang} path="/about" meta={meta} />
       <PageHeading heading={heading} fallback={meta.title ?? ''} intro={intro} />
       <Section tight>
-        {page.blocks.map((person, index) => <PersonBlock key={person.fileName} person={person} reversed={index % 2 === 1} />)}
+        {page.blocks.map((person, index) => <PersonBlock key={person.fileName} person={person} reversed={index % 2 === 1} lang={lang} />)}
       </Section>
     </>
   );

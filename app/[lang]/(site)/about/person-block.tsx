@@ -1,18 +1,19 @@
-import { safeHtml } from '@/lib/content/safe-html';
 import type { PersonBlock as Person } from '@/lib/content/schema';
+import type { Language } from '@/lib/language';
+import { pageHtml } from '@/lib/media/picture-html';
 import { classNames } from '../../_ui/class-names';
 import { Picture } from '../../_ui/layout/picture';
 import { Prose } from '../../_ui/text/prose';
 import styles from './person-block.module.css';
 
 /** `app-text-with-one-image` (row C3): the title's first word is outlined. */
-export function PersonBlock({ person, reversed }: { person: Person; reversed: boolean }) {
+export async function PersonBlock({ person, reversed, lang }: { person: Person; reversed: boolean; lang: Language }) {
   const [first = '', ...rest] = person.title.split(' ');
   return (
     <article className={classNames(styles.person, reversed && styles.reversed)}>
       <div className={styles.text}>
         <h2 className={styles.title}><span className={styles.outlined}>{first}</span> {rest.join(' ')}</h2>
-        <Prose html={safeHtml(person.content)} />
+        <Prose html={await pageHtml(person.content, lang)} />
       </div>
       <figure className={styles.figure}>
         <Picture src={person.imgsrc} alt={person.imageAlt} width={600} height={600} loading="lazy" decoding="async" />

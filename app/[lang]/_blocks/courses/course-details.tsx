@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server';
-import { safeHtml } from '@/lib/content/safe-html';
 import type { Meta } from '@/lib/content/schema';
 import { lessonsOf } from '@/lib/courses/catalogue/course';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
@@ -7,6 +6,7 @@ import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
 import { ratingSummaries } from '@/lib/courses/ratings/published-ratings';
 import type { Language } from '@/lib/language';
+import { pageHtml } from '@/lib/media/picture-html';
 import { courseCaptions } from '@/lib/video/captions/course-captions';
 import { BreadcrumbData } from '../../_seo/breadcrumb-data';
 import { CourseData } from '../../_seo/course-data';
@@ -71,7 +71,7 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
           <CourseContent course={course} title={t('site.course_content')} />
           <section>
             <h2>{t('site.about_course')}</h2>
-            <Prose html={safeHtml(course.htmlContent)} />
+            <Prose html={await pageHtml(course.htmlContent, lang)} />
           </section>
           <CourseTeacher name={createdBy} lang={lang} />
           <AfterPayment product={course.product} lang={lang} />

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { readAboutPage } from '@/lib/content/pages';
-import { safeHtml } from '@/lib/content/safe-html';
 import type { Language } from '@/lib/language';
+import { pageHtml } from '@/lib/media/picture-html';
 import { Picture } from '../../_ui/layout/picture';
 import { Prose } from '../../_ui/text/prose';
 import styles from './course-details.module.css';
@@ -20,7 +20,7 @@ export async function CourseTeacher({ name, lang }: { name: string; lang: Langua
           <h3>{person.name}</h3>
           <p className={styles.role}>{person.role}</p>
         </div>
-        <Prose html={safeHtml(person.content)} />
+        <Prose html={await pageHtml(person.content, lang)} />
       </div>
     </section>
   );

@@ -1,11 +1,12 @@
-import { safeHtml } from '@/lib/content/safe-html';
 import type { Legal } from '@/lib/content/schema';
 import { internationalLanguage, directionOf } from '@/lib/language';
+import { pageHtml } from '@/lib/media/picture-html';
 import { Prose } from '../../_ui/text/prose';
 import styles from './legal-page.module.css';
 
 /** Rows C8, C9: English, from left to right, on every language's route. */
-export function LegalPage({ legal }: { legal: Legal }) {
+export async function LegalPage({ legal }: { legal: Legal }) {
+  const sections = await Promise.all(legal.sections.map(async (section) => ({ ...section, html: await pageHtml(section.html, internationalLanguage) })));
   return (
     <article className={styles.page} lang={internationalLanguage} dir={directionOf(internationalLanguage)}>
       <header className={styles.head}>
@@ -17,10 +18,10 @@ export function LegalPage({ legal }: { legal: Legal }) {
         <ol>{legal.sections.map(({ id, title }) => <li key={id}><a href={`#${id}`}>{title}</a></li>)}</ol>
       </nav>
       <div className={styles.sections}>
-        {legal.sections.map(({ id, title, html }) => (
+        {sections.map(({ id, title, html }) => (
           <section key={id} id={id}>
             <h2>{title}</h2>
-            <Prose html={safeHtml(html)} />
+            <Prose html={html} />
           </section>
         ))}
       </div>

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { readBlock } from '@/lib/content/read';
-import { safeHtml } from '@/lib/content/safe-html';
 import type { Meta, Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
+import { pageHtml } from '@/lib/media/picture-html';
 import { slugOf } from '@/lib/slug';
 import { longestWord, pictureName, ServiceCards } from './service-cards';
 import { PageHead } from '../../_seo/page-head';
@@ -38,7 +38,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
             <SharedPicture name={pictureName(service)} className={styles.media} src={service.imageUrl} alt={service.imageAlt} width={800} height={600} />
           )}
         </header>
-        <Prose html={safeHtml(service.htmlContent)} className={styles.body} />
+        <Prose html={await pageHtml(service.htmlContent, lang)} className={styles.body} />
         <div className={styles.side}>
           {service.points && (
             <>

@@ -1,3 +1,5 @@
+import Link from 'next/link';
+import { mayBy } from '@/lib/actor';
 import { listDocumentRows, type DocumentRow } from '@/lib/admin/content/versions';
 import { missingFields } from '@/lib/content/form/missing-fields';
 import { languages } from '@/lib/language';
@@ -21,6 +23,7 @@ export default async function ContentPage({ params }: Props) {
       <>
         <PageHead title={t('section_content')} intro={t('content_intro')} actions={<GuideLink {...context} section="pages" />} />
         {groupOrder.map((group) => <Group key={group} {...context} group={group} rows={rows.filter(({ id }) => groupOf(id) === group)} />)}
+        <Elsewhere {...context} />
       </>
     );
   });
@@ -39,6 +42,20 @@ function Group({ lang, t, group, rows }: AdminContext & { group: string; rows: D
           cells: [<bdi key="title">{documentTitle(row, lang, t)}</bdi>, <State key="state" t={t} row={row} />],
         }))}
       />
+    </section>
+  );
+}
+
+/** What begins as a content file and is sold or marked: its pages alone change it (decision 138). */
+const elsewhere = ['courses', 'bundles', 'quizzes'] as const;
+
+function Elsewhere({ actor, lang, t }: AdminContext) {
+  const isAdministrator = mayBy(actor.role, 'administer');
+  return (
+    <section aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{t('content_elsewhere')}</h2>
+      <p>{t(isAdministrator ? 'content_elsewhere_text' : 'content_elsewhere_editor')}</p>
+      {isAdministrator && <ul>{elsewhere.map((section) => <li key={section}><Link href={`/${lang}/admin/${section}`} prefetch={false}>{t(`section_${section}`)}</Link></li>)}</ul>}
     </section>
   );
 }

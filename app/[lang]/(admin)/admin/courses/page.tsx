@@ -1,6 +1,6 @@
 import { listCourseRows } from '@/lib/admin/courses/courses';
 import { listProductRows } from '@/lib/admin/products';
-import { traitsOf } from '@/lib/language';
+import { inEachLanguage, traitsOf } from '@/lib/language';
 import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage } from '../_parts/page/admin-page';
 import { stepUpLabels, saveLabels } from '../_parts/call/client-labels';
@@ -18,7 +18,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function CoursesPage({ params }: Props) {
   return adminPage(params, '/courses', async ({ actor, lang, t }) => {
     const [courses, products] = await Promise.all([listCourseRows(actor), listProductRows(actor)]);
-    const priceLabels = { ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency, edited: t('edited_here') };
+    const priceLabels = { ...saveLabels(t), amount: t('price'), sale: t('sale_price'), sale_help: t('sale_help'), refundable: t('refundable_on_sale'), unit: traitsOf(lang).currency, edited: t('edited_here'), texts: t('product_texts'), name: t('product_name'), description: t('product_description'), languages: inEachLanguage((each) => t(`language_${each}`)) };
     return (
       <>
         <PageHead title={t('section_courses')} intro={t('courses_intro')} />
@@ -38,7 +38,7 @@ export default async function CoursesPage({ params }: Props) {
           <p className={styles.intro}>{t('prices_intro')}</p>
           <div className={styles.cards}>
             {products.map((product) => (
-              <PriceForm key={product.key} product={{ key: product.key, name: product.name[lang], amount: product.amount, saleAmount: product.saleAmount, refundableOnSale: product.refundableOnSale, editedHere: product.editedHere, updatedAt: product.updatedAt.toISOString() }} labels={priceLabels} stepUp={stepUpLabels(t)} />
+              <PriceForm key={product.key} lang={lang} product={{ ...product, updatedAt: product.updatedAt.toISOString() }} labels={priceLabels} stepUp={stepUpLabels(t)} />
             ))}
           </div>
         </section>

@@ -34,7 +34,7 @@ export default async function MediaPage({ params, searchParams }: Props) {
         {refused.length > 0 && <Notice tone="danger" alert><ul>{refused.map((line) => <li key={line}><bdi>{line}</bdi></li>)}</ul></Notice>}
         <PictureUpload labels={{
           title: t('picture_upload_title'), files: t('picture_files'), help: t('picture_files_help'), upload: t('picture_upload'), drop: t('picture_drop'), sending: t('picture_sending'), sent: t('picture_sent'),
-          failed: t('failed_call'), unreachable: t('picture_not_sent'),
+          failed: t('failed_call'), unreachable: t('picture_not_sent'), again: t('picture_again'),
         }} />
         <FilterBar action={here} submit={t('filter')} search={{ label: t('search_pictures'), value: query.q ?? '' }} />
         <BulkList t={t} action="/api/admin/bulk/pictures" rows={rows.length} asked={isBulk ? asked : {}} actions={[{ value: 'remove', label: t('bulk_remove_pictures'), icon: 'trash', sure: t('bulk_remove_pictures_sure') }]} />

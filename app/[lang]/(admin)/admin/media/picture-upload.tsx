@@ -9,8 +9,8 @@ import { Card } from '../../../_ui/layout/card';
 import styles from './media.module.css';
 import { sendPicture } from './send-picture';
 
-interface Labels { title: string; files: string; help: string; upload: string; drop: string; sending: string; sent: string; failed: string; unreachable: string }
-interface Row { key: string; name: string; share: number; /** What was said to it in the end; null while it is sent. */ said: string | null; ok: boolean }
+interface Labels { title: string; files: string; help: string; upload: string; drop: string; sending: string; sent: string; failed: string; unreachable: string; again: string }
+interface Row { key: string; file: File; share: number; /** What was said to it in the end; null while it is sent. */ said: string | null; ok: boolean; /** A full disk or a lost connection: it can be sent again as it is. */ isPassing: boolean }
 
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 let rowsBegun = 0;
@@ -26,13 +26,15 @@ export function PictureUpload({ labels }: { labels: Labels }) {
   useLeavingWarning(busy);
   const put = (key: string, change: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const send = async (files: readonly File[]) => {
-    const begun = files.map((file) => ({ file, row: { key: `${(rowsBegun += 1)}`, name: file.name, share: 0, said: null, ok: false } }));
+    const begun = files.map((file) => ({ file, row: { key: `${(rowsBegun += 1)}`, file, share: 0, said: null, ok: false, isPassing: false } }));
     setRows((all) => [...all.filter(({ said, ok }) => said === null || !ok), ...begun.map(({ row }) => row)]);
-    for (const { file, row: { key } } of begun) {
-      const sent = await sendPicture(file, (share) => put(key, { share }));
-      put(key, sent.ok ? { share: 1, ok: true, said: labels.sent } : { said: sent.title || labels.unreachable });
-      if (sent.ok) router.refresh();
-    }
+    for (const { row } of begun) await sendOne(row);
+  };
+  const sendOne = async ({ key, file }: Row) => {
+    put(key, { share: 0, said: null, isPassing: false });
+    const sent = await sendPicture(file, (share) => put(key, { share }));
+    put(key, sent.ok ? { share: 1, ok: true, said: labels.sent } : { said: sent.title || labels.unreachable, isPassing: sent.isPassing });
+    if (sent.ok) router.refresh();
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -61,15 +63,16 @@ export function PictureUpload({ labels }: { labels: Labels }) {
         </div>
         <FormActions><Button type="submit" icon="send">{labels.upload}</Button></FormActions>
       </Form>
-      <div role="status">{rows.length > 0 && <ul className={styles.sending}>{rows.map((row) => <SentRow key={row.key} row={row} sending={labels.sending} />)}</ul>}</div>
+      <div role="status">{rows.length > 0 && <ul className={styles.sending}>{rows.map((row) => <SentRow key={row.key} row={row} labels={labels} onAgain={() => void sendOne(row)} />)}</ul>}</div>
     </Card>
   );
 }
 
-const SentRow = ({ row: { name, share, said, ok }, sending }: { row: Row; sending: string }) => (
+const SentRow = ({ row: { file: { name }, share, said, ok, isPassing }, labels, onAgain }: { row: Row; labels: Labels; onAgain: () => void }) => (
   <li className={classNames(said !== null && !ok && styles.refused)}>
     <bdi>{name}</bdi>
-    {said === null ? <progress value={share} max={1} aria-label={`${sending}: ${name}`} /> : <span>{said}</span>}
+    {said === null ? <progress value={share} max={1} aria-label={`${labels.sending}: ${name}`} /> : <span>{said}</span>}
+    {isPassing && <Button variant="quiet" size="small" aria-label={`${labels.again}: ${name}`} onClick={onAgain}>{labels.again}</Button>}
   </li>
 );
 

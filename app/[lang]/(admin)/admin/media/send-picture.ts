@@ -1,6 +1,6 @@
 import { sessionFetch } from '../../../_session/session-fetch';
 
-export type Sent = { ok: true } | { ok: false; title: string };
+export type Sent = { ok: true } | { ok: false; title: string; /** The picture itself was not refused. */ isPassing: boolean };
 
 /**
  * Sends one file, with its progress from 0 to 1: `fetch` does not tell how much has left.
@@ -36,7 +36,7 @@ async function withinLine(file: File): Promise<File> {
 
 interface Answer { status: number; text: string }
 
-const sentOf = ({ status, text }: Answer): Sent => (status >= 200 && status < 300 ? { ok: true } : { ok: false, title: titleOf(text) });
+const sentOf = ({ status, text }: Answer): Sent => (status >= 200 && status < 300 ? { ok: true } : { ok: false, title: titleOf(text), isPassing: status === 0 || status >= 500 });
 
 function send(file: File, onProgress: (share: number) => void): Promise<Answer> {
   return new Promise((done) => {

@@ -1,5 +1,7 @@
 import 'server-only';
 import { saveLabels, type SaveLabels } from '../_parts/call/client-labels';
+import type { FormLabels } from '../../../_forms/form-labels';
+import { contentLabels, type ContentLabels } from '../_parts/content/content-labels';
 import type { AdminTexts } from '../_parts/page/admin-page';
 
 const own = [
@@ -8,9 +10,19 @@ const own = [
 ] as const;
 
 /** The texts of the newsletter form, as plain data for the browser. `{to}` and `{count}` are filled in there. */
-export interface NewsletterLabels { own: Record<(typeof own)[number], string>; save: SaveLabels; cancel: string; close: string }
+export interface NewsletterLabels { own: Record<(typeof own)[number], string>; draft: Record<(typeof draft)[number], string>; content: ContentLabels; save: SaveLabels; cancel: string; close: string }
 
-export const newsletterLabels = (t: AdminTexts): NewsletterLabels => ({
+/** As the article editor says it. */
+const draft = ['typed', 'saving', 'unreachable', 'refused', 'copy_title', 'copy_text', 'copy_use', 'copy_give_up'] as const;
+
+export const newsletterLabels = (t: AdminTexts, form: FormLabels): NewsletterLabels => ({
   own: Object.fromEntries(own.map((name) => [name, t.raw(`newsletter_${name}`) as string])) as NewsletterLabels['own'],
+  draft: Object.fromEntries(draft.map((name) => [name, t(`article_${name}`)])) as NewsletterLabels['draft'], content: { ...contentLabels(t, form), parts: fieldNames(t) },
   save: { ...saveLabels(t), saved: t('newsletter_saved') }, cancel: t('cancel'), close: t('close'),
+});
+
+/** What the fields are called where two versions are compared. */
+const fieldNames = (t: AdminTexts): Record<string, string> => ({
+  lang: t('newsletter_lang'), readerLang: t('newsletter_reader_lang'), courseSlug: t('newsletter_course_choice'), courseOwners: t('newsletter_course_rule'), subject: t('newsletter_subject'),
+  preview: t('newsletter_preview'), html: t('newsletter_text'),
 });

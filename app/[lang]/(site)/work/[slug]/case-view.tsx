@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
-import { safeHtml } from '@/lib/content/safe-html';
 import type { WorkCase } from '@/lib/content/work-schema';
 import { casePath, caseSlug, type ServiceLink } from '@/lib/content/work';
 import type { Language } from '@/lib/language';
+import { pageHtml } from '@/lib/media/picture-html';
 import { AskBand } from '../../../_blocks/work/ask-band';
 import { casePicture } from '../../../_blocks/work/case-card';
 import { CaseGrid } from '../../../_blocks/work/case-grid';
@@ -43,7 +43,7 @@ export async function CaseView({ item, others, services, lang }: Props) {
           <h2 id="results">{t('work.results')}</h2>
           <Results results={item.results} />
         </section>
-        <CaseBody item={item} services={services} lang={lang} task={safeHtml(item.task)} done={safeHtml(item.done)} />
+        <CaseBody item={item} services={services} lang={lang} task={await pageHtml(item.task, lang)} done={await pageHtml(item.done, lang)} />
         {item.quote && <Section tone="sand"><ClientQuote quote={item.quote} large /></Section>}
       </article>
       <AskBand lang={lang} about={`work/${encodeURIComponent(caseSlug(item))}`} />

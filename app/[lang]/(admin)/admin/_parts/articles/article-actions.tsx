@@ -10,8 +10,7 @@ import { FormActions } from '../../../../_ui/form/form';
 import { OutcomeNotice } from '../call/outcome-notice';
 import frame from '../documents/editor-frame.module.css';
 import type { ArticleLabels } from './article-labels';
-import { useArticleActions, type Article } from './use-article';
-import type { Published } from './use-draft-calls';
+import { useArticleActions, type Article, type Published } from './use-article';
 
 interface Props { article: Article; published: Published | null; folder: string; /** ISO 8601 */ now: string; labels: ArticleLabels }
 

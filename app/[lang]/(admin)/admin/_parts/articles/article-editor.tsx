@@ -9,21 +9,20 @@ import { clockText, formatDay } from '@/lib/i18n/format-date';
 import { isLanguage, languages, type Language } from '@/lib/language';
 import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
 import { SchemaForm } from '../../../../_forms/schema-form';
-import { Button } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { ContentConflict } from '../content/content-conflict';
 import contentStyles from '../content/content-editor.module.css';
 import frame from '../documents/editor-frame.module.css';
+import { CopyNotice } from '../drafts/copy-notice';
 import type { ArticleLabels } from './article-labels';
 import { ArticleActions } from './article-actions';
 import { ArticlePart } from './article-part';
-import { useArticle } from './use-article';
-import type { Published, Version } from './use-draft-calls';
+import { useArticle, type Published } from './use-article';
 import { valuesOf } from './article-values';
 
 export interface ArticleEditorProps {
-  id: string; isNew: boolean; version: Version; values: ArticleDraft; published: Published | null;
+  id: string; isNew: boolean; version: { number: number; updatedAt: string | null }; values: ArticleDraft; published: Published | null;
   userId: string; node: GroupNode; lessons: readonly FreeLesson[]; lang: Language; folder: string; /** ISO 8601 */ now: string; labels: ArticleLabels;
 }
 
@@ -37,8 +36,8 @@ function textNodeOf(node: GroupNode, lang: Language): GroupNode | null {
 
 /** Row N8: an article in its languages side by side, saved as it is written, previewed, published now or at an hour. */
 export function ArticleEditor({ id, isNew, version, values, published, userId, node, lessons, lang, folder, now, labels }: ArticleEditorProps) {
-  const saved = useMemo(() => ({ ...version, values: valuesOf(values) }), [version, values]);
-  const article = useArticle({ id, isNew, saved, userId, folder });
+  const first = useMemo(() => ({ ...version, id, values: valuesOf(values) }), [version, id, values]);
+  const article = useArticle({ isNew, first, userId, folder });
   const { value, theirs, outcome } = article;
   const { own, content } = labels;
   const written = languages.filter((each) => value[each] !== undefined);
@@ -50,14 +49,7 @@ export function ArticleEditor({ id, isNew, version, values, published, userId, n
   };
   return (
     <div className={frame.editor}>
-      {article.isRestored && (
-        <Notice
-          tone="info" title={own.copy_title}
-          actions={<><Button size="small" onClick={article.goOnWithCopy}>{own.copy_use}</Button><Button size="small" variant="quiet" onClick={() => article.show(article.first)}>{own.copy_give_up}</Button></>}
-        >
-          {own.copy_text}
-        </Notice>
-      )}
+      {article.isRestored && <CopyNotice labels={own} onUse={article.goOnWithCopy} onGiveUp={() => article.show(article.first)} />}
       {theirs && <ContentConflict base={article.saved.values} mine={value} theirs={theirs.values} labels={content} onGoOn={article.goOn} onTakeTheirs={() => article.show(theirs)} />}
       <Card as="section" aria-label={own.settings} className={contentStyles.part}>
         <SchemaForm node={settingsOf(node)} label={own.settings} value={value.all ?? {}} errors={errors} labels={content.form} onChange={(next) => write('all', next)} />

@@ -16,7 +16,7 @@ const typed: Values = { ...begun, ar: { title: 'بعد' } };
 const draftOf = ({ all, ...texts }: Values) => ({ ...(all as object), texts });
 const answer = (number: number, values: Values = typed): Outcome => ({ ok: true, answer: { id: 'a-title', number, updatedAt: 'u1', values: draftOf(values), published: { updatedAt: 'u1', values: draftOf(begun) } } });
 const refusal = (status: number, key = ''): Outcome => ({ ok: false, status, key, title: '', errors: {} });
-const saved = { number: 0, updatedAt: 'u1', values: begun };
+const first = { id: 'a-title', number: 0, updatedAt: 'u1', values: begun };
 const name = 'article:hala:a-title';
 
 let root: Root;
@@ -24,7 +24,7 @@ let article: Article;
 let actions: ReturnType<typeof useArticleActions>;
 
 function Probe({ isNew, onRender }: { isNew: boolean; onRender: (shown: Article, buttons: typeof actions) => void }) {
-  const shown = useArticle({ id: 'a-title', isNew, saved, userId: 'hala', folder: '/ar/admin/articles' });
+  const shown = useArticle({ isNew, first, userId: 'hala', folder: '/ar/admin/articles' });
   onRender(shown, useArticleActions(shown, null, '/ar/admin/articles'));
   return null;
 }

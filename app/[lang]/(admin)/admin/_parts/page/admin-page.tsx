@@ -61,7 +61,8 @@ async function found(show: () => Promise<ReactNode>): Promise<ReactNode | null> 
   try {
     return await show();
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return null;
+    // Whoever may not see it learns nothing of it, also where one document of many is not theirs.
+    if (error instanceof Problem && (error.status === 404 || error.key === 'forbidden')) return null;
     throw error;
   }
 }

@@ -1,31 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { articleFormSchema } from '@/lib/admin/articles/articles';
 import { blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/admin/articles/drafts';
+import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
+import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { now } from '@/lib/clock';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
 import { ButtonLink } from '../../../../_ui/button';
+import { Notice } from '../../../../_ui/feedback/notice';
 import { formLabels } from '../../../../_forms/generated-labels';
 import { ArticleEditor } from '../../_parts/articles/article-editor';
+import styles from '../../_parts/articles/article-editor.module.css';
 import { articleLabels } from '../../_parts/articles/article-labels';
-import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
+import { PlainArticle } from '../../_parts/articles/plain-article';
+import { adminMetadata, adminPage, textIn, type Query } from '../../_parts/page/admin-page';
 import { GuideLink } from '../../_parts/page/guide-link';
 import { PageHead } from '../../_parts/page/page-head';
 
-interface Props { params: Promise<{ lang: string; id: string }> }
+interface Props { params: Promise<{ lang: string; id: string }>; searchParams: Promise<Query> }
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
 
 const form = formOf(articleFormSchema) as GroupNode;
 
 /** Rows O8 and N8: one article in every language, as it is written. */
-export default async function ArticlePage({ params }: Props) {
+export default async function ArticlePage({ params, searchParams }: Props) {
   const { id } = await params;
+  const asked = textIn(await searchParams);
   return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
     const time = now().toISOString();
     const state = id === 'new' ? newArticle(time) : await requireArticleState(actor, id);
     const here = `/${lang}/admin/articles`;
+    const labels = articleLabels(t, await formLabels(lang));
     return (
       <>
         <PageHead
@@ -37,13 +44,31 @@ export default async function ArticlePage({ params }: Props) {
             </>
           )}
         />
-        <ArticleEditor
-          key={state.id} id={state.id} isNew={id === 'new'} version={{ number: state.number, updatedAt: state.updatedAt }} values={state.values} published={state.published}
-          userId={actor.userId} node={form} lessons={await listFreeLessons(lang)} lang={lang} folder={here} now={time} labels={articleLabels(t, await formLabels(lang))}
-        />
+        {isDone(asked.done) && <Notice tone={asked.done === 'conflict' ? 'notice' : 'success'} alert>{t(`article_plain_${asked.done}`)}</Notice>}
+        <div className={styles.withScripts}>
+          <ArticleEditor
+            key={state.id} id={state.id} isNew={id === 'new'} version={{ number: state.number, updatedAt: state.updatedAt }} values={state.values} published={state.published}
+            userId={actor.userId} node={form} lessons={await listFreeLessons(lang)} lang={lang} folder={here} now={time} labels={labels}
+          />
+        </div>
+        <noscript>
+          <PlainArticle
+            state={state} lang={lang} errors={asked.error ? await savedErrors() : {}} labels={labels}
+            own={{ intro: t('article_plain_intro'), publish: t('article_publish'), time: t('article_plain_time'), refused: t('article_plain_refused') }}
+          />
+        </noscript>
       </>
     );
   });
+}
+
+const done = ['saved', 'published', 'conflict'] as const;
+const isDone = (name: string | undefined): name is (typeof done)[number] => done.some((each) => each === name);
+
+/** Why a form without JavaScript was not published. */
+async function savedErrors(): Promise<Record<string, string>> {
+  const { errors } = readSavedForm(await pageCookie(savedFormCookie));
+  return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0] ?? '']));
 }
 
 /** Its draft gets this id when it is saved first. */

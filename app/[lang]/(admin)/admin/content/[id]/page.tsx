@@ -23,7 +23,7 @@ export default async function ContentDocumentPage({ params }: Props) {
   const { id } = await params;
   return adminPage(params, `/content/${id}`, async ({ actor, lang, t }) => {
     const state = await requireDocument(actor, id);
-    const { node, parts, names } = await formOfDocument(id, await listDocumentRows(actor), lang);
+    const { node, parts, names } = await formOfDocument(actor, id, await listDocumentRows(actor), lang);
     const labels = contentLabels(t, await formLabels(lang), names);
     return (
       <>
@@ -33,7 +33,7 @@ export default async function ContentDocumentPage({ params }: Props) {
             <>
               <GuideLink lang={lang} t={t} section="pages" />
               <ButtonLink variant="secondary" icon="clock" href={`/${lang}/admin/content/${id}/history`} prefetch={false}>{t('content_history')}</ButtonLink>
-              {await isBlockDocument(id) && <CopyBlock id={id} folder={`/${lang}/admin/content`} labels={labels} />}
+              {await isBlockDocument(actor, id) && <CopyBlock id={id} folder={`/${lang}/admin/content`} labels={labels} />}
             </>
           )}
         />

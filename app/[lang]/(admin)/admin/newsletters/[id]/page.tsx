@@ -27,6 +27,7 @@ export default async function NewsletterPage({ params }: Props) {
     const [newsletter, courses] = await Promise.all([id === 'new' ? null : requireNewsletter(actor, id), listCourseRows(actor)]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
     const here = `/${lang}/admin/newsletters`;
+    const form = await formLabels(lang);
     const isDraft = newsletter === null || newsletter.status === 'draft';
     return (
       <>
@@ -34,8 +35,8 @@ export default async function NewsletterPage({ params }: Props) {
         {newsletter && !isDraft && <Course {...context} newsletter={newsletter} titles={titles} />}
         {isDraft && (
           <NewsletterForm
-            key={newsletter?.id ?? 'new'} newsletter={newsletter && { ...newsletter, updatedAt: newsletter.updatedAt.toISOString() }} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
-            lang={lang} folder={here} lessons={await listFreeLessons(lang)} labels={newsletterLabels(t)} rich={richTextLabels(t)} form={await formLabels(lang)} stepUp={stepUpLabels(t)}
+            key={newsletter?.id ?? 'new'} newsletter={newsletter && { ...newsletter, updatedAt: newsletter.updatedAt.toISOString() }} userId={actor.userId} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
+            lang={lang} folder={here} lessons={await listFreeLessons(lang)} labels={newsletterLabels(t, form)} rich={richTextLabels(t)} form={form} stepUp={stepUpLabels(t)}
           />
         )}
       </>

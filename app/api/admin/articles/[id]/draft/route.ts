@@ -1,6 +1,11 @@
 import { articleDraftChangeSchema, articleDraftRemovalSchema, removeArticleDraft, requireArticleState, saveArticleDraft } from '@/lib/admin/articles/drafts';
-import { articleDraft } from '@/lib/api/answers/administration';
+import { plainArticleSchema, sendPlainArticle, type PlainOutcome } from '@/lib/admin/articles/plain-form';
+import { articleDraft, plainArticle } from '@/lib/api/answers/administration';
+import { fieldErrors } from '@/lib/api/field-errors';
 import { handler } from '@/lib/api/handler';
+import { saveForm } from '@/lib/api/saved-form';
+import type { Language } from '@/lib/language';
+import { InvalidInput } from '@/lib/problem';
 
 const longTexts = 900 * 1024;
 
@@ -10,3 +15,23 @@ export const DELETE = handler({ access: 'articles', answers: { 204: null }, quer
   await removeArticleDraft(actor, id, query);
   return new Response(null, { status: 204 });
 });
+
+const form = { next: '/admin/articles', back: '/admin/articles' };
+
+export const POST = handler({ access: 'articles', answers: { 200: plainArticle }, body: plainArticleSchema, maxBodyBytes: longTexts, form }, async ({ actor, params: { id = '' }, body, lang, isForm }) => {
+  const outcome = await sendPlainArticle(actor, id, body);
+  const answer = { id: outcome.id, result: outcome.result, errors: await errorsOf(outcome, lang) };
+  return isForm ? toArticle(answer, lang) : answer;
+});
+
+async function errorsOf(outcome: PlainOutcome, lang: Language): Promise<Record<string, string[]>> {
+  if (outcome.result !== 'refused') return {};
+  return outcome.refusal instanceof InvalidInput ? fieldErrors(outcome.refusal.error, lang) : (outcome.refusal.errors ?? { body: [outcome.refusal.key] });
+}
+
+/** The article's page shows the draft, which has everything that was typed. */
+function toArticle({ id, result, errors }: { id: string; result: PlainOutcome['result']; errors: Record<string, string[]> }, lang: Language): Response {
+  const headers = new Headers({ location: `/${lang}/admin/articles/${encodeURIComponent(id)}?${result === 'refused' ? 'error' : 'done'}=${result}` });
+  if (result === 'refused') headers.append('set-cookie', saveForm({}, errors));
+  return new Response(null, { status: 303, headers });
+}

@@ -1,0 +1,66 @@
+import type { ArticleState } from '@/lib/admin/articles/drafts';
+import { cairoDayOf } from '@/lib/clock';
+import { clockText } from '@/lib/i18n/format-date';
+import { directionOf, languages, type Language } from '@/lib/language';
+import { labelOf } from '../../../../_forms/form-labels';
+import { Button } from '../../../../_ui/button';
+import { Notice } from '../../../../_ui/feedback/notice';
+import { Checkbox } from '../../../../_ui/form/checkbox';
+import { Field } from '../../../../_ui/form/field';
+import { Form, FormActions, FieldGroup } from '../../../../_ui/form/form';
+import { TextArea } from '../../../../_ui/form/text-area';
+import { Card } from '../../../../_ui/layout/card';
+import type { ArticleLabels } from './article-labels';
+
+type Errors = Readonly<Record<string, string>>;
+interface Props { state: ArticleState; lang: Language; errors: Errors; labels: ArticleLabels; own: { intro: string; publish: string; time: string; refused: string } }
+
+/** Row N8 without JavaScript: the same article as one form, its texts as HTML. */
+export function PlainArticle({ state: { id, number, updatedAt, values }, lang, errors, labels, own }: Props) {
+  const { form } = labels.content;
+  const shared = (name: 'id' | 'category' | 'imageUrl' | 'publishedAt') => ({ id: `plain-${name}`, name, label: labelOf(name, form), help: form.help[name], error: errors[name] });
+  return (
+    <Form method="post" action={`/api/admin/articles/${encodeURIComponent(id)}/draft`}>
+      <p>{own.intro}</p>
+      {Object.keys(errors).length > 0 && <Notice tone="danger" alert title={own.refused}>{errors.body ?? errors.texts}</Notice>}
+      <input type="hidden" name="number" value={number} />
+      <input type="hidden" name="updatedAt" value={updatedAt ?? ''} />
+      <Card as="section">
+        <Field {...shared('id')} latin defaultValue={values.id} />
+        <Field {...shared('category')} latin defaultValue={values.category} />
+        <Field {...shared('imageUrl')} latin defaultValue={values.imageUrl ?? ''} />
+        <Field {...shared('publishedAt')} type="datetime-local" latin help={own.time} defaultValue={cairoTime(values.publishedAt)} />
+        <Checkbox name="published" label={labelOf('published', form)} defaultChecked={values.published} />
+      </Card>
+      {[lang, ...languages.filter((each) => each !== lang)].map((each) => <PlainText key={each} lang={each} text={values.texts[each] ?? {}} errors={errors} labels={labels} />)}
+      <FormActions>
+        <Button type="submit" name="action" value="publish">{own.publish}</Button>
+        <Button type="submit" name="action" value="save" variant="secondary">{labels.content.save_draft}</Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function PlainText({ lang, text, errors, labels: { content } }: { lang: Language; text: NonNullable<ArticleState['values']['texts'][Language]>; errors: Errors; labels: ArticleLabels }) {
+  const { form, parts } = content;
+  const shared = (field: 'title' | 'description' | 'category' | 'html') => {
+    const name = `texts.${lang}.${field}`;
+    return { id: `plain-${name}`, name, label: labelOf(field, form), help: form.help[field], error: errors[name], lang, dir: field === 'html' ? 'auto' : directionOf(lang), defaultValue: text[field] };
+  };
+  return (
+    <Card as="section">
+      <FieldGroup legend={parts[lang]}>
+        <Field {...shared('title')} />
+        <TextArea {...shared('description')} rows={3} />
+        <Field {...shared('category')} />
+        <TextArea {...shared('html')} rows={14} />
+      </FieldGroup>
+    </Card>
+  );
+}
+
+/** As a field for day and hour has it; empty while none is typed. */
+function cairoTime(iso: string): string {
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime()) ? '' : `${cairoDayOf(time)}T${clockText(time)}`;
+}

@@ -1,0 +1,69 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { newEditor } from '../support/administrators';
+import { call, callJson, testSite, type Session } from '../support/api';
+import { expect, test } from '../support/fixtures';
+import { messages } from '../support/messages';
+
+let editor: Session;
+test.beforeAll(async () => {
+  editor = await newEditor();
+});
+
+/** A form that is not published leaves a draft. */
+test.afterAll(async () => {
+  const { headers } = editor;
+  const url = `${testSite.url}/api/admin/content/admin-guide.guide`;
+  const { version } = await callJson<{ version: number }>(url, { headers });
+  if (version > 0) await call(`${url}/restore`, { headers, body: { version, number: 0 } });
+});
+
+const t = messages('en');
+const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
+const part = (page: Page, lang: string) => page.getByRole('region', { name: t(`admin.language_${lang}`), exact: true });
+
+test('N5 a block is dragged to its place by the mouse; moved by keyboard, the focus goes along with it', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/en/admin/content/pages-components');
+  const list = page.getByRole('group', { name: 'Blocks of the services page' });
+  const chosen = () => list.getByRole('combobox').evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
+  const before = await chosen();
+  const items = list.locator('ol > li');
+  await list.getByTitle(t('editor.drag')).first().hover();
+  await page.mouse.down();
+  for (const at of [1, 2]) {
+    const box = (await items.nth(at).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+  }
+  await expect(items.nth(2)).toHaveAttribute('data-over', 'true');
+  await page.mouse.up();
+  await expect.poll(chosen).toEqual([...before.slice(1), before[0]]);
+  await expect(items.nth(2)).not.toHaveAttribute('data-over');
+  const button = (verb: 'up' | 'down', at: number) => list.getByRole('button', { name: new RegExp(`${t(`editor.move_${verb}`)}: .* ${at}$`) });
+  await button('up', 3).focus();
+  await page.keyboard.press('Enter');
+  await expect(button('up', 2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('down', 1)).toBeFocused();
+  expect(await chosen()).toEqual(before);
+});
+
+test('N5 long records are folded, looked for by their words, added and removed, and one with a mistake is open', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/422/);
+  await enter(context);
+  await page.goto('/en/admin/content/admin-guide.guide');
+  const english = part(page, 'en');
+  const records = english.locator('ol > li:visible');
+  const all = await records.count();
+  expect(all).toBeGreaterThanOrEqual(8);
+  await expect(english.getByLabel(t('editor.labels.html')).first()).toBeHidden();
+  await english.getByLabel(t('editor.search')).fill('two editors');
+  await expect.poll(() => records.count()).toBeLessThan(all);
+  await english.getByLabel(t('editor.search')).fill('');
+  await english.getByRole('button', { name: t('editor.add'), exact: true }).click();
+  await expect(records).toHaveCount(all + 1);
+  await expect(records.last().getByLabel(t('editor.labels.html'))).toBeVisible();
+  await page.getByRole('button', { name: t('admin.content_publish'), exact: true }).click();
+  await expect(records.last().locator('[aria-invalid="true"]').first()).toBeVisible();
+  await records.last().getByRole('button', { name: new RegExp(`^${t('editor.remove')}: `) }).click();
+  await expect(records).toHaveCount(all);
+});

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fromCairoTime } from '@/lib/clock';
+import { findArticle } from '@/lib/blog/find-article';
+import { db } from '@/lib/database/client';
+import { InvalidInput } from '@/lib/problem';
+import { actorFor } from '@/lib/testing/actors';
+import { freshDatabase } from '@/lib/testing/database';
+import { listNewDraftRows, requireArticleState } from './drafts';
+import { plainArticleSchema, sendPlainArticle } from './plain-form';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const editor = actorFor('editor');
+const uuid = '0198aaaa-0000-7000-8000-000000000001';
+const arabic = { title: 'مقال بلا نصوص برمجية', description: 'وصف المقال بما يكفي من الكلام', category: 'أخبار', html: '<p>نص</p><script>alert(1)</script>' };
+const empty = { title: '', description: '', category: '', html: ' ' };
+const form = (over: Record<string, unknown> = {}) => plainArticleSchema.parse({
+  action: 'publish', number: '0', updatedAt: '', id: 'plain-title', category: 'news', imageUrl: '', publishedAt: '2026-11-20T12:30', published: 'on', texts: { ar: arabic, en: empty }, ...over,
+});
+
+beforeEach(async () => void (await freshDatabase()));
+
+describe('N8 an article without JavaScript', () => {
+  it('N8 X17 is published with its texts cleaned, at the hour of Cairo’s clock, in the languages that have words', async () => {
+    expect(await sendPlainArticle(editor, uuid, form())).toEqual({ result: 'published', id: 'plain-title' });
+    const state = await requireArticleState(editor, 'plain-title');
+    expect(state.values).toMatchObject({ publishedAt: '2026-11-20T10:30:00.000Z', published: true, imageUrl: null, texts: { ar: { html: '<p>نص</p>' } } });
+    expect(Object.keys(state.values.texts)).toEqual(['ar']);
+    expect([(await findArticle('plain-title', 'ar', now))?.title, await listNewDraftRows(editor, 'ar')]).toEqual([arabic.title, []]);
+  });
+
+  it('N8 what cannot be published is a draft with everything that was typed, and the fields are named', async () => {
+    const outcome = await sendPlainArticle(editor, uuid, form({ publishedAt: '2026-13-40T99:99', texts: { ar: { ...arabic, title: '' } } }));
+    expect(outcome).toMatchObject({ result: 'refused', id: uuid });
+    const issues = outcome.result === 'refused' && outcome.refusal instanceof InvalidInput ? outcome.refusal.error.issues : [];
+    expect(issues.map(({ path }) => path.join('.'))).toEqual(expect.arrayContaining(['publishedAt', 'texts.ar.title']));
+    expect((await requireArticleState(editor, uuid)).values.texts.ar).toMatchObject({ title: '', description: arabic.description, html: '<p>نص</p>' });
+    await sendPlainArticle(editor, uuid, form({ number: '1' }));
+    const taken = await sendPlainArticle(editor, '0198aaaa-0000-7000-8000-000000000002', form());
+    expect(taken).toMatchObject({ result: 'refused', refusal: { key: 'address-taken' } });
+  });
+
+  it('N8 saved alone nobody sees it; a later hour waits', async () => {
+    expect(await sendPlainArticle(editor, uuid, form({ action: 'save' }))).toEqual({ result: 'saved', id: uuid });
+    expect(await findArticle('plain-title', 'ar', now)).toBeNull();
+    await sendPlainArticle(editor, uuid, form({ number: '1', publishedAt: '2026-11-21T12:01' }));
+    expect(await findArticle('plain-title', 'ar', now)).toBeNull();
+    expect((await findArticle('plain-title', 'ar', new Date('2026-11-21T10:01:00Z')))?.title).toBe(arabic.title);
+  });
+
+  it('N8 the second of two editors overwrites nothing and finds the own text in a draft of its own', async () => {
+    await sendPlainArticle(editor, uuid, form({ action: 'save' }));
+    const late = await sendPlainArticle(actorFor('admin'), uuid, form({ texts: { ar: { ...arabic, title: 'من الثاني' } } }));
+    expect(late.result).toBe('conflict');
+    expect(late.id).not.toBe(uuid);
+    expect((await requireArticleState(editor, uuid)).values.texts.ar?.title).toBe(arabic.title);
+    expect((await requireArticleState(editor, late.id)).values.texts.ar?.title).toBe('من الثاني');
+    expect(await (await db()).article.count()).toBe(0);
+  });
+
+  it('N8 an hour of summer is an hour of Cairo’s summer time', () => {
+    expect([fromCairoTime('2026-07-01T12:00')?.toISOString(), fromCairoTime('2026-01-01T00:30')?.toISOString()]).toEqual(['2026-07-01T09:00:00.000Z', '2025-12-31T22:30:00.000Z']);
+    expect([fromCairoTime(''), fromCairoTime('2026-02-30T10:00'), fromCairoTime('2026-02-20T24:00')]).toEqual([null, null, null]);
+  });
+
+  it('N6 nobody but who may write articles', async () => {
+    await expect(sendPlainArticle(null, uuid, form())).rejects.toMatchObject({ status: 401 });
+    await expect(sendPlainArticle(actorFor('learner'), uuid, form())).rejects.toMatchObject({ status: 403 });
+    await expect(sendPlainArticle(editor, 'no-such-article', form())).rejects.toMatchObject({ status: 404 });
+  });
+});

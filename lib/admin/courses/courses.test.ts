@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeProduct, productChangeSchema } from '@/lib/admin/products';
+import { findCourse, findProduct } from '@/lib/courses/catalogue/catalogue';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { changeCourse, requireAdminCourse } from './courses';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const admin = actorFor('admin', { totpAt: now });
+const slug = 'nextjs-from-zero';
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+});
+
+describe('N5 what is sold is changed on its own pages, every text of it', () => {
+  it('O7 N5 a product is called otherwise in every language; what orders name it by stays', async () => {
+    const name = { ar: 'دورة أخرى', en: 'Another course', de: 'Ein anderer Kurs' };
+    const parsed = productChangeSchema.parse({ amount: 150_000, name, description: name, key: 'other' });
+    expect(parsed).not.toHaveProperty('key');
+    await changeProduct(admin, 'course-nextjs', parsed, now);
+    expect(await findProduct('course-nextjs')).toMatchObject({ key: 'course-nextjs', name, description: name });
+    await changeProduct(admin, 'course-nextjs', { amount: 150_000 }, now);
+    expect((await findProduct('course-nextjs'))?.name).toEqual(name);
+    expect(productChangeSchema.safeParse({ amount: 1000, name: { ...name, de: ' ' } }).error?.issues[0]).toMatchObject({ path: ['name', 'de'], message: 'required' });
+  });
+
+  it('O7 N5 N7 a course’s picture, its description and its meta change; those that are not sent stay', async () => {
+    const { texts } = await requireAdminCourse(admin, slug);
+    const change = { published: true, level: 'beginner', spokenLanguage: 'ar' } as const;
+    const text = { ...texts.en, imageUrl: '/assets/midan/images/new.svg', imageAlt: 'A new picture', meta: { title: 'For search engines' } };
+    await changeCourse(admin, slug, { ...change, texts: { ...texts, en: text } }, now);
+    expect(await findCourse(slug, 'en')).toMatchObject({ imageUrl: text.imageUrl, imageAlt: 'A new picture', meta: { title: 'For search engines' } });
+    const { imageUrl: _url, imageAlt: _alt, meta: _meta, ...others } = text;
+    await changeCourse(admin, slug, { ...change, texts: { ...texts, en: others } }, now);
+    expect(await findCourse(slug, 'en')).toMatchObject({ imageUrl: text.imageUrl, imageAlt: 'A new picture' });
+    const unknown = { ...text, imageUrl: '/assets/pictures/0198aaaa-0000-7000-8000-000000000001/640.webp' };
+    await expect(changeCourse(admin, slug, { ...change, texts: { ...texts, en: unknown } }, now)).rejects.toMatchObject({ status: 422, errors: { 'texts.en.imageUrl': [expect.any(String)] } });
+  });
+});
