@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { exportOf } from '@/lib/accounts/personal-data';
 import { requireOrder } from '@/lib/admin/order-details';
+import { listOrders } from '@/lib/admin/order-list';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
@@ -13,6 +14,8 @@ import { runRefunds } from '@/lib/checkout/refunds/run-refunds';
 import { findProductOfCourse } from '@/lib/courses/catalogue/catalogue';
 import { findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
+import { buyGift } from '@/lib/testing/gifts';
+import { buySeats } from '@/lib/testing/seats';
 import { billing, buy, inMinutes, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
 import { findOffer } from './offer';
 import { ownsProduct, viewProduct, viewProducts } from './products';
@@ -44,6 +47,16 @@ const returned = async () => {
 };
 
 describe('buying a bundle', () => {
+  it('N11 O6 lists mark orders of bundles, gifts and teams, and administration finds them', async () => {
+    const [together, given, team, alone] = [await buy(shop, actor, { productKey: bundle }), (await buyGift(shop, actor)).orderId, await buySeats(shop, actor, 2, 'product-b'), await buy(shop, await newBuyer())];
+    const found = async (status?: 'bundle' | 'gift' | 'seats') => (await listOrders(admin, { status, page: 1 })).rows.map(({ orderId }) => orderId);
+    expect([await found('bundle'), await found('gift'), await found('seats'), (await found()).length]).toEqual([[together], [given], [team], 4]);
+    const kinds = (rows: ReadonlyArray<{ orderId: string; purpose: string; isBundle: boolean }>) => Object.fromEntries(rows.map(({ orderId, purpose, isBundle }) => [orderId, [purpose, isBundle]]));
+    const own = { [together]: ['self', true], [given]: ['gift', false], [team]: ['seats', false] };
+    expect(kinds(await listMyPaymentCards(actor))).toEqual(own);
+    expect(kinds((await listOrders(admin, { page: 1 })).rows)).toEqual({ ...own, [alone]: ['self', false] });
+  });
+
   it('N11 S6 is one product of several courses, beside those that are sold alone', async () => {
     expect((await viewProducts('ar')).map(({ key }) => key)).toEqual(['product-a', 'product-b', 'product-sale', bundle]);
     expect(await viewProduct(bundle, 'ar')).toMatchObject({ amount: 111_920, courseName: 'course-a', courseNames: ['course-a', 'course-b'] });
