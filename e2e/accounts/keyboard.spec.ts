@@ -1,0 +1,48 @@
+import { newPerson } from '../support/accounts';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { field } from '../support/forms';
+import { openByKeyboard, tabTo, typeInto } from '../support/keyboard';
+import { cards, payWithCard } from '../support/payments';
+import { currentSeconds } from '../support/player';
+
+// Writing to us by the keyboard alone is in e2e/site/accessibility.spec.ts. Paymob's page is Paymob's.
+for (const width of [320, 1280]) {
+  test(`N1 D2 P1 L3 N15 the keyboard alone finds a course, signs up, buys, watches and asks, ${width} px wide`, async ({ page, t }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first();
+    await page.goto('/ar/home');
+    await openByKeyboard(page, link('تصفّح الدورات'));
+    await page.waitForURL('**/ar/courses');
+    await openByKeyboard(page, link(/Next\.js/));
+    await page.waitForURL(new RegExp(`/details/course-page/courses-data/${course.slug}`));
+    await openByKeyboard(page, link(t('site.subscribe')));
+    await page.waitForURL(/\/ar\/login\?next=/);
+
+    await openByKeyboard(page, link(t('auth.signup_link')));
+    await page.waitForURL(/\/ar\/signup\?next=/);
+    const person = newPerson();
+    const typed = { full_name: person.name, phone: person.phone, email: person.email, password: person.password, confirm_password: person.password };
+    for (const [key, value] of Object.entries(typed)) await typeInto(page, field(page, t(`auth.${key}`)), value);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/ar\/payment\?product=course-nextjs/);
+
+    const opening = page.context().waitForEvent('page');
+    await openByKeyboard(page, page.getByRole('button', { name: t('payment.submit') }));
+    const hosted = await opening;
+    await payWithCard(hosted, cards.paid);
+    await page.waitForURL(new RegExp(`/ar/course/${course.slug}`), { timeout: 30_000 });
+    await hosted.close();
+
+    await openByKeyboard(page, page.getByRole('button', { name: t('player.play'), exact: true }).first());
+    await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+    await page.keyboard.press('k');
+    await openByKeyboard(page, link(t('sections.questions')));
+    await typeInto(page, page.getByLabel(t('questions.ask')), 'لماذا مجلدان؟');
+    await tabTo(page, page.getByRole('button', { name: t('questions.send') }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('article').getByRole('paragraph').filter({ hasText: 'لماذا مجلدان؟' })).toBeVisible();
+  });
+}
