@@ -213,6 +213,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/seat-orders/[orderId]/invitations', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/seats/[seatId]/[action]', methods: { POST: 'owner' } },
   { path: '/api/seats/accept', methods: { POST: 'learner' } },
+  { path: '/api/seats/decline', methods: { POST: 'public' } },
   { path: '/api/reminders/stop', methods: { GET: 'public', POST: 'public' } },
 
   { path: '/api/preview/[courseName]/[lesson]', methods: { GET: 'public' }, indexed: true },

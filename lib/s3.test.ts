@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBucketMock, type BucketMock } from '../mocks/media-bucket';
-import { deleteObject, fetchObject, putFile, putObject, readObject, statObject, type MediaBucket } from './s3';
+import { deleteObject, fetchObject, listObjects, putFile, putObject, readObject, statObject, type MediaBucket } from './s3';
 
 let mock: BucketMock;
 let bucket: MediaBucket;
@@ -40,6 +40,16 @@ test('L7 a file is sent in chunks with its length and type, and read in parts', 
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 100000-200000/300000']);
   const chunks = await Readable.fromWeb(part.body as Parameters<typeof Readable.fromWeb>[0]).toArray() as Buffer[];
   expect(Buffer.concat(chunks).equals(bytes.subarray(100_000, 200_001))).toBe(true);
+});
+
+test('N17 the objects under a prefix are listed page by page, whatever letters their names have', async () => {
+  const keys = Array.from({ length: 5 }, (_, index) => `attachments/${index}`);
+  for (const key of [...keys, 'attachments/ملف & <b>.zip', 'attachment', 'course/a.mp4']) await mock.put(key, 'x');
+  const pages: string[][] = [];
+  for await (const page of listObjects(bucket, 'attachments/', 3)) pages.push(page.map(({ key }) => key));
+  expect([pages.map(({ length }) => length), pages.flat()]).toEqual([[3, 3], [...keys, 'attachments/ملف & <b>.zip']]);
+  expect(mock.requests.filter((request) => request.startsWith('GET'))).toHaveLength(2);
+  await expect(listObjects({ ...bucket, key: 'wrong' }, 'a').next()).rejects.toThrow('403');
 });
 
 test('L7 a wrong key, a missing bucket, a refusal and a dead server are errors, never an empty lesson', async () => {

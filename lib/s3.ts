@@ -24,9 +24,13 @@ const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (l
  * One signed request; the response's body streams, whatever its status.
  * @throws when the bucket cannot be reached, or neither takes bytes nor answers for 15 seconds
  */
-export async function fetchObject(bucket: MediaBucket, { method, key, headers = {}, body }: ObjectRequest): Promise<Response> {
+export const fetchObject = (bucket: MediaBucket, { key, ...request }: ObjectRequest): Promise<Response> =>
+  fetchSigned(bucket, key.split('/').map(encode).join('/'), request);
+
+/** @param path after the bucket's address, percent-encoded, with its query */
+async function fetchSigned(bucket: MediaBucket, path: string, { method, headers = {}, body }: Omit<ObjectRequest, 'key'>): Promise<Response> {
   const signed = await new AwsV4Signer({
-    method, url: `${bucket.url}/${key.split('/').map(encode).join('/')}`, service: 's3', region: bucket.region,
+    method, url: `${bucket.url}/${path}`, service: 's3', region: bucket.region,
     accessKeyId: bucket.key, secretAccessKey: bucket.secret, cache: signingKeys,
   }).sign();
   // Set after signing: a proxy before the bucket may rewrite them.
@@ -92,4 +96,31 @@ async function put(bucket: MediaBucket, key: string, body: Buffer | AsyncIterabl
 export async function deleteObject(bucket: MediaBucket, key: string): Promise<void> {
   const request: ObjectRequest = { method: 'DELETE', key };
   await settle(await fetchObject(bucket, request), request);
+}
+
+export interface ListedObject { key: string; modifiedAt: Date }
+
+/** Every object whose key begins so, in the order of their keys, at most `pageSize` (1000) at once. @throws when the bucket does not list */
+export async function* listObjects(bucket: MediaBucket, prefix: string, pageSize = 1000): AsyncGenerator<ListedObject[]> {
+  let after = '';
+  for (;;) {
+    const query = { 'list-type': '2', 'max-keys': String(pageSize), prefix, ...(after && { 'start-after': after }) };
+    const path = `?${Object.entries(query).map((pair) => pair.map(encode).join('=')).join('&')}`;
+    const response = await fetchSigned(bucket, path, { method: 'GET' });
+    const xml = await response.text();
+    if (!response.ok) throw new Error(`The media bucket answered ${response.status} to a listing of ${prefix}`);
+    const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => listedObject(entry));
+    if (objects.length > 0) yield objects;
+    const last = objects.at(-1)?.key;
+    // A server that does not know `start-after` would list the same for ever.
+    if (!xml.includes('<IsTruncated>true</IsTruncated>') || last === undefined || last === after) return;
+    after = last;
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function listedObject(entry: string): ListedObject {
+  const text = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(entry)?.[1] ?? '';
+  return { key: text('Key').replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? ''), modifiedAt: new Date(text('LastModified')) };
 }

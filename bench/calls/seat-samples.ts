@@ -40,5 +40,6 @@ export const seatSamples: Samples = {
     return { as: manager, params: { seatId, action: 'withdraw' } };
   },
   'POST /api/seats/accept': async (scene) => ({ as: await signUp(scene.world), body: { token: (await invited(scene)).token } }),
+  'POST /api/seats/decline': async (scene) => ({ body: { token: (await invited(scene)).token } }),
   'POST /api/admin/seats/[id]/[action]': async (scene) => ({ params: { id: (await invited(scene)).seatId, action: 'resend' }, body: { reason: 'A reason' } }),
 };

@@ -13,12 +13,15 @@ function reached(point) {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** The row by which a transaction is known, and the points at it and at the transaction's end. */
+/** The row by which a transaction is known, and the points at it and at the transaction's end; some rows are written without one. */
 const watches = [
   { row: /^\s*INSERT INTO\s.*"PaymentEvent"/i, before: 'before-event', after: 'after-event', beforeCommit: 'before-commit', afterCommit: 'after-commit' },
   { row: /^\s*INSERT INTO\s.*"Order"[\s(]/i, after: 'after-order', afterCommit: 'after-order-commit' },
   { row: /^\s*UPDATE\s.*"Gift"\s+SET\s.*"openedAt"/i, after: 'after-gift', beforeCommit: 'before-gift-commit', afterCommit: 'after-gift-commit' },
   { row: /^\s*UPDATE\s.*"Seat"\s+SET\s.*"acceptedAt"/i, after: 'after-seat', beforeCommit: 'before-seat-commit', afterCommit: 'after-seat-commit' },
+  { row: /^\s*INSERT INTO\s[^()]*"Outbox"\s*\([^)]*"newsletterId"/i, after: 'after-copies', beforeCommit: 'before-copies-commit', afterCommit: 'after-copies-commit' },
+  { row: /^\s*UPDATE\s[^()]*"Outbox"\s+SET\s(?=.*"outcome" = )/i, before: 'before-outcome' },
+  { row: /^\s*UPDATE\s[^()]*"Outbox"\s+SET\s(?!.*"nextAt" = )/i, after: 'after-claim' },
 ];
 const watchOf = (sql) => watches.find(({ row }) => row.test(sql));
 const isCommit = (sql) => /^\s*COMMIT\b/i.test(sql);
@@ -72,6 +75,10 @@ function watchPglite({ PGlite }) {
     });
     if (watch) reached(watch.afterCommit);
     return result;
+  };
+  const query = PGlite.prototype.query;
+  PGlite.prototype.query = function (sql, ...more) {
+    return watchOf(sql) ? watched(this, sql, () => query.call(this, sql, ...more)) : query.call(this, sql, ...more);
   };
 }
 

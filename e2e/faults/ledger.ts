@@ -63,6 +63,15 @@ export async function changeBooks(stack: Stack, sql: string): Promise<void> {
   if (!stack.site.isRunning) await stack.site.start();
 }
 
+/** Copies of a newsletter by what became of them; the service runs afterwards. */
+export async function readCopies(stack: Stack, newsletterId: string): Promise<{ waiting: number; sent: number; inDoubt: number }> {
+  const sql = `SELECT count(*) FILTER (WHERE m."doneAt" IS NULL)::int + (n."queuedAt" IS NULL)::int AS waiting, count(*) FILTER (WHERE m.outcome = 'sent')::int AS sent, count(*) FILTER (WHERE m.outcome = 'inDoubt')::int AS "inDoubt"
+    FROM "Newsletter" n LEFT JOIN "Outbox" m ON m."newsletterId" = n.id WHERE n.id = '${newsletterId}' GROUP BY n.id`;
+  const [counted] = await rowsOf<{ waiting: number; sent: number; inDoubt: number }>(stack, sql);
+  if (!stack.site.isRunning) await stack.site.start();
+  return counted ?? { waiting: 0, sent: 0, inDoubt: 0 };
+}
+
 export async function couponUses(stack: Stack, code: string): Promise<number> {
   const sql = `SELECT count(*)::int AS uses FROM "Order" o JOIN "Coupon" c ON c.id = o."couponId" WHERE c.code = '${code}' AND o.status NOT IN ('failed', 'expired')`;
   const [counted] = await rowsOf<{ uses: number }>(stack, sql);

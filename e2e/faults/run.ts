@@ -11,6 +11,7 @@ import { inquiries } from './scenarios/inquiry';
 import { intentions } from './scenarios/intention';
 import { kills } from './scenarios/kills';
 import { lostCallbacks } from './scenarios/lost';
+import { newsletter } from './scenarios/newsletter';
 import { productsFile } from './scenarios/products-file';
 import { randomKills } from './scenarios/random-kills';
 import { seats } from './scenarios/seats';
@@ -18,7 +19,7 @@ import { signInStorm } from './scenarios/sign-in-storm';
 import { tableOf, writeReport } from './table';
 import { startStack, type Stack } from './stack';
 
-const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, giftFaults, seats, forgedFlood, signInStorm];
+const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, giftFaults, seats, newsletter, forgedFlood, signInStorm];
 
 let present: Stack | null = null;
 

@@ -59,6 +59,7 @@ export async function startStack(kind: DatabaseKind, options: Options): Promise<
     DATA_DIR: dataDir,
     LIMIT_SCALE: '1000000',
     RECONCILE_EVERY_S: '1',
+    NEWSLETTER_PER_MINUTE: '1800',
     LOG_LEVEL: 'info',
     METRICS_TOKEN: 'metrics-of-the-fault-suite',
     ...(throughProxy && { DATABASE_URL: throughProxy }),

@@ -58,10 +58,10 @@ test('R13 O2 B9 B12 every content file in turn cut short or otherwise broken: no
         spoil(file);
         const page = `/${lang}/${pageOf[second] ?? 'home'}`;
         expect(await status(page), `${page} while ${relative(content, file)} is ${name}`).toBeLessThan(500);
-        const elsewhere = await open(`/${other}/home`);
-        expect(elsewhere.status, `${other} while ${relative(content, file)} is ${name}`).toBeLessThan(500);
-        if (first === lang) expect(await elsewhere.text(), `${other} while ${relative(content, file)} is ${name}`).toMatch(/<h1[ >]/);
         if (first === lang && name === 'cut short') {
+          const elsewhere = await open(`/${other}/home`);
+          expect(elsewhere.status, `${other} while ${relative(content, file)} is ${name}`).toBeLessThan(500);
+          expect(await elsewhere.text(), `${other} while ${relative(content, file)} is ${name}`).toMatch(/<h1[ >]/);
           const own = await fetch(`${site.url}/assets/midan/content/${first}/${relative(join(content, 'midan', first), file)}`);
           expect([relative(content, file), own.status, own.headers.get('retry-after')]).toEqual([relative(content, file), 503, expect.any(String)]);
         }

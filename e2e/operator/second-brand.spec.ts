@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startService } from '../support/services/services';
+import { launchService, type Service } from '../support/services/services';
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-'));
-let site: Awaited<ReturnType<typeof startService>>;
+let site: Service;
 
 /** Another company: the same build, its own project folder, name and colour. */
 function makeBrand(): void {
@@ -21,7 +21,8 @@ function makeBrand(): void {
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   makeBrand();
-  site = await startService(join(folder, 'data'), { CONTENT_DIR: join(folder, 'content'), SITE_PROJECT: 'nile' });
+  site = await launchService(join(folder, 'data'), { CONTENT_DIR: join(folder, 'content'), SITE_PROJECT: 'nile' });
+  await site.ready();
 });
 test.afterAll(async () => {
   await site?.stop();

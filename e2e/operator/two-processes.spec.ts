@@ -42,6 +42,9 @@ async function sql(text: string, values: unknown[] = []): Promise<Array<Record<s
   return rows;
 }
 
+/** A code counts once, and the next one comes within half a minute: as if that had passed. */
+const forgetUsedCodes = () => sql(`UPDATE "User" SET "totpLastStep" = NULL`);
+
 const signUp = (email: string) => call(0, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01001234567', sub: password });
 
 test('O5 D8 a session made in one process holds in the other, and is over in both', async () => {
@@ -117,12 +120,10 @@ test('O7 D12 after ten minutes a price asks for a code, and goes on with what wa
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('The code is wrong or already used.')).toBeVisible();
-  // A code counts once: the one that enrolled may still be the current one.
-  await expect(async () => {
-    await dialog.getByLabel('Code').fill(authenticator.generate(administrator.secret));
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog).toBeHidden({ timeout: 2000 });
-  }).toPass({ timeout: 60_000, intervals: [1000] });
+  await forgetUsedCodes();
+  await dialog.getByLabel('Code').fill(authenticator.generate(administrator.secret));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toBeHidden();
   await expect(form.getByText('Saved, and on the site now.')).toBeVisible();
   await expect(form.locator('#course-nextjs-amount')).toHaveValue('3999');
   const site = await (await fetch(`${pair.urls[1]}/en/details/course-page/courses-data/nextjs-from-zero`)).text();
@@ -146,11 +147,10 @@ test('D12 O9 given up, the dialog changes nothing and keeps the question open; w
   await expect(question).toBeVisible();
   expect(await role()).toBe('learner');
   await question.getByRole('button', { name: 'Make administrator' }).click();
-  await expect(async () => {
-    await proof.getByLabel('Code').fill(authenticator.generate(administrator.secret));
-    await proof.getByRole('button', { name: 'Continue' }).click();
-    await expect(proof).toBeHidden({ timeout: 2000 });
-  }).toPass({ timeout: 60_000, intervals: [1000] });
+  await forgetUsedCodes();
+  await proof.getByLabel('Code').fill(authenticator.generate(administrator.secret));
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await expect(proof).toBeHidden();
   await expect(page.getByRole('button', { name: /Remove the role/ })).toBeVisible();
   expect(await role()).toBe('admin');
   await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();

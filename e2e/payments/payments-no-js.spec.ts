@@ -47,6 +47,11 @@ test('N11 seats work without JavaScript: the total follows the number, people ar
   const manager = await newLearner();
   const email = freshEmail('salma');
   await signIn(page, manager, '/ar/payment?product=course-nextjs&seats=5');
+  await page.getByLabel(t('team.how_many')).fill('مئة');
+  await page.getByRole('button', { name: t('team.update_total') }).click();
+  await expect(page.getByLabel(t('team.how_many'))).toHaveValue('مئة');
+  await expect(page.getByLabel(t('team.how_many'))).toHaveAccessibleDescription(/من 2 إلى 50/);
+  await expect(page.getByRole('button', { name: t('payment.submit') })).toBeDisabled();
   await page.getByLabel(t('team.how_many')).fill('٣');
   await page.getByRole('button', { name: t('team.update_total') }).click();
   await expect(page.getByTestId('price')).toContainText('540');

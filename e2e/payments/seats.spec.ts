@@ -34,6 +34,7 @@ test('N11 a company buys five seats on a phone: one is accepted and used, one ta
   await page.getByRole('button', { name: t('team.update_total') }).click();
   await expect(page.getByLabel(t('team.how_many'))).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel(t('team.how_many'))).toHaveAccessibleDescription(/من 2 إلى 50/);
+  await expect(page.getByLabel(t('team.how_many'))).toHaveValue('٦٠');
   await page.getByLabel(t('team.how_many')).fill('٥');
   await page.getByRole('button', { name: t('team.update_total') }).click();
   await expect(page.getByTestId('price')).toContainText('900');

@@ -11,7 +11,15 @@ export const axeViolations = (page: Page, part = 'html'): Promise<string[]> =>
   violationsOf(new AxeBuilder({ page }).include(part).options({ ...experimental, resultTypes: ['violations'] }).withTags(rules));
 
 /** The rules that depend on colours, for a page that axe has checked in the other colour scheme. */
-export const contrastViolations = (page: Page): Promise<string[]> => violationsOf(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+export const contrastViolations = (page: Page): Promise<string[]> => someViolations(page, ['color-contrast', 'link-in-text-block']);
+
+/** The rules that depend on texts and on the room that they need, for a page that axe has checked in another language. */
+export const textViolations = (page: Page): Promise<string[]> => someViolations(page, [
+  'aria-command-name', 'aria-dialog-name', 'aria-input-field-name', 'aria-toggle-field-name', 'button-name', 'document-title', 'empty-heading', 'heading-order', 'html-has-lang', 'html-lang-valid',
+  'image-alt', 'input-button-name', 'label', 'label-content-name-mismatch', 'landmark-unique', 'link-name', 'scrollable-region-focusable', 'select-name', 'svg-img-alt', 'target-size', 'valid-lang',
+]);
+
+const someViolations = (page: Page, ids: string[]): Promise<string[]> => violationsOf(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withRules(ids));
 
 async function violationsOf(axe: AxeBuilder): Promise<string[]> {
   // The default mode opens a tab for every analysis, for pages with frames of other sites; there are none here.

@@ -1,28 +1,36 @@
 import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { db } from '@/lib/database/client';
+import { db, type Prisma } from '@/lib/database/client';
 import { poundsFromPiastres } from '@/lib/money';
-import { orderFilter, orderRowFields, orderRowOf, type OrderQuery, type OrderRow } from './order-list';
+import { orderFilter, type OrderQuery } from './order-list';
 
 const batch = 500;
-const columns: ReadonlyArray<readonly [string, (row: OrderRow) => string | number]> = [
+
+const fields = {
+  id: true, number: true, purpose: true, status: true, productKey: true, courseSlug: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
+  currency: true, method: true, lang: true, createdAt: true, paidAt: true, coupon: { select: { code: true } }, user: { select: { name: true, email: true } },
+} as const satisfies Prisma.OrderSelect;
+
+type Row = Prisma.OrderGetPayload<{ select: typeof fields }>;
+
+const columns: ReadonlyArray<readonly [string, (row: Row) => string | number]> = [
   ['number', (row) => row.number],
   ['status', (row) => row.status],
   ['created', (row) => row.createdAt.toISOString()],
   ['paid', (row) => row.paidAt?.toISOString() ?? ''],
-  ['buyer', (row) => row.buyer],
-  ['email', (row) => row.email ?? ''],
+  ['buyer', (row) => row.user?.name ?? ''],
+  ['email', (row) => row.user?.email ?? ''],
   ['product', (row) => row.productKey],
   ['course', (row) => row.courseSlug],
-  ['amount', (row) => poundsFromPiastres(row.amount).toFixed(2)],
-  ['refunded', (row) => poundsFromPiastres(row.refunded).toFixed(2)],
+  ['amount', (row) => poundsFromPiastres(row.amountPiastres).toFixed(2)],
+  ['refunded', (row) => poundsFromPiastres(row.refundedPiastres).toFixed(2)],
   ['currency', (row) => row.currency],
   ['method', (row) => row.method ?? ''],
   ['language', (row) => row.lang],
-  ['order', (row) => row.orderId],
-  ['discount', (row) => poundsFromPiastres(row.discount).toFixed(2)],
-  ['coupon', (row) => row.coupon ?? ''],
+  ['order', (row) => row.id],
+  ['discount', (row) => poundsFromPiastres(row.discountPiastres).toFixed(2)],
+  ['coupon', (row) => row.coupon?.code ?? ''],
   ['for', (row) => row.purpose],
 ];
 
@@ -47,19 +55,20 @@ export function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Arr
   });
 }
 
+/** Newest first, page by page of their numbers. */
 async function* partsOf(query: Omit<OrderQuery, 'page'>): AsyncGenerator<string> {
   // By the mark Excel reads Arabic names as UTF-8.
   yield `\uFEFF${lineOf(columns.map(([name]) => name))}`;
   const client = await db();
-  let last: string | undefined;
+  const wanted = await orderFilter(query);
+  let below: Prisma.OrderWhereInput = {};
   for (;;) {
-    const rows = await client.order.findMany({
-      where: await orderFilter(query), orderBy: { id: 'desc' }, take: batch, select: orderRowFields,
-      ...(last === undefined ? {} : { cursor: { id: last }, skip: 1 }),
-    });
-    if (rows.length > 0) yield rows.map((row) => lineOf(columns.map(([, cell]) => cell(orderRowOf(row))))).join('');
-    last = rows.at(-1)?.id;
+    const rows = await client.order.findMany({ where: { AND: [wanted, below] }, orderBy: { number: 'desc' }, take: batch, select: fields });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => lineOf(columns.map(([, cell]) => cell(row)))).join('');
     if (rows.length < batch) return;
+    below = { number: { lt: last.number } };
   }
 }
 

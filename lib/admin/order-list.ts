@@ -10,8 +10,8 @@ import { pageNumber } from '@/lib/page-number';
 import { pageOf, windowOf, type Page } from './page-of';
 import { orderMatches } from './search/find-orders';
 
-/** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty); `seats`: for teams. */
-export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access', 'seats'] as const;
+/** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty); then what is bought, and for whom. */
+export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access', 'gift', 'seats', 'bundle'] as const;
 
 /** By when they were ordered, or by amount. */
 const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
@@ -29,7 +29,7 @@ export const orderRowFields = {
   coupon: { select: { code: true } },
   currency: true, method: true, lang: true, needsReview: true, createdAt: true, paidAt: true,
   user: { select: { id: true, name: true, email: true } },
-  product: { select: { name: true } },
+  product: { select: { name: true, _count: { select: { bundled: true } } } },
 } as const satisfies Prisma.OrderSelect;
 
 type Row = Prisma.OrderGetPayload<{ select: typeof orderRowFields }>;
@@ -43,6 +43,7 @@ export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 
   refunded: number;
   /** What it is called now; `description` is what the receipt says. */
   productName: Localised;
+  isBundle: boolean;
   userId: string | null;
   buyer: string;
   email: string | null;
@@ -51,7 +52,7 @@ export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 
 export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiastres, coupon, user, product, ...row }: Row): OrderRow {
   const buyer = { userId: user?.id ?? null, buyer: user?.name ?? '', email: user?.email ?? null };
   const money = { amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null, refunded: refundedPiastres };
-  return { ...row, ...money, orderId: id, productName: localisedText(product.name), ...buyer };
+  return { ...row, ...money, orderId: id, productName: localisedText(product.name), isBundle: product._count.bundled > 0, ...buyer };
 }
 
 const orders: Record<(typeof orderSorts)[number], Prisma.OrderOrderByWithRelationInput[]> = {
@@ -73,7 +74,8 @@ export async function listOrders(actor: MaybeActor, { status, q, page, sort = 'n
 async function statusFilter(status: OrderQuery['status']): Promise<Prisma.OrderWhereInput> {
   if (status === 'review') return { needsReview: { not: null } };
   if (status === 'no_access') return { id: { in: (await listPaidWithoutAccess()).map((order) => order.orderId) } };
-  if (status === 'seats') return { purpose: 'seats' };
+  if (status === 'seats' || status === 'gift') return { purpose: status };
+  if (status === 'bundle') return { product: { bundled: { some: {} } } };
   return status ? { status } : {};
 }
 

@@ -56,7 +56,7 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
     accessTtlSeconds: env.ACCESS_TTL_S, otpTtlSeconds: env.OTP_TTL_S, mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S, attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 ** 2,
     /** Who issues tax receipts; null: nobody does. */
     seller: sellerConfig(env, problems),
-    taxPercent: env.TAX_PERCENT, reconcileEverySeconds: env.RECONCILE_EVERY_S, limitScale: env.LIMIT_SCALE,
+    taxPercent: env.TAX_PERCENT, reconcileEverySeconds: env.RECONCILE_EVERY_S, queuesEverySeconds: env.QUEUES_EVERY_S, limitScale: env.LIMIT_SCALE,
     adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null, metricsToken: env.METRICS_TOKEN, logLevel: env.LOG_LEVEL,
     analyticsId: env.ANALYTICS_ID, feedbackFormUrl: env.FEEDBACK_FORM_URL,
   };

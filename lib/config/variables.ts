@@ -42,7 +42,7 @@ export const environmentSchema = z.object({
     description: 'endpoint and bucket of an S3-compatible store that replaces `MEDIA_DIR`; it stays private, its bytes pass through the service',
     example: 'https://s3.example/lessons',
   }),
-  MEDIA_S3_KEY: documented(optional(z.string()), { description: 'access key, required with `MEDIA_S3_URL`' }),
+  MEDIA_S3_KEY: documented(optional(z.string()), { description: 'access key, required with `MEDIA_S3_URL`; it may read, write, delete and list (`s3:ListBucket`)' }),
   MEDIA_S3_SECRET: documented(optional(z.string()), { description: 'secret key, required with `MEDIA_S3_URL`' }),
   MEDIA_S3_REGION: documented(z.string().regex(/^[a-z0-9-]+$/, 'must be a region name').default('us-east-1'), { description: 'region of the bucket' }),
   SEND_FILES: documented(z.enum(['self', 'accel'], 'must be self or accel').default('self'), {
@@ -96,6 +96,7 @@ export const environmentSchema = z.object({
   MEDIA_URL_TTL_S: documented(seconds(7200), { description: 'lifetime of a signed media URL, in seconds' }),
   ATTACHMENT_MAX_MB: documented(whole(1, 20).default(20), { description: 'largest attachment of a lesson that may be uploaded, in MiB; larger ones are put beside the lessons (content/README.md)' }),
   RECONCILE_EVERY_S: documented(seconds(60), { description: 'how often open orders are compared with Paymob, in seconds' }),
+  QUEUES_EVERY_S: documented(z.coerce.number().min(0.1).max(60).default(2), { description: 'how often mails, uploaded videos and pictures that wait are looked for, in seconds' }),
   LIMIT_SCALE: documented(z.coerce.number().positive('must be above 0').default(1), { description: 'multiplies every rate limit' }),
 
   ADMIN_EMAIL: documented(optional(email), {

@@ -20,12 +20,16 @@ beforeEach(() => void vi.spyOn(log, 'error'));
 afterEach(() => files.filter((path) => !existsSync(join(folder, path)) || readFileSync(join(folder, path), 'utf8') !== readFileSync(join('content', path), 'utf8')).forEach(restore));
 afterAll(() => remove());
 
+/** What stands above the other pages is read together with their blocks. */
+const pagesWithoutBlocks = (lang: string) => files.filter((path) => path.startsWith(`midan/${lang}/`) && path.endsWith('/meta-data.json')).map((path) => path.split('/')[2] ?? '')
+  .filter((page) => !['home-page', 'service-page', 'aboutus-page'].includes(page));
+
 const everything = () => Promise.all([
   read.readSiteConfig(), read.readStyle(), read.readPagesComponents(), read.readHeader(), read.readFooter(), read.readSocialLinks(),
   read.readProducts(), read.readLegal('policy'), read.readLegal('refund-policy'), read.readQuizzes(),
   ...languages.flatMap((lang) => [
     readHomePage(lang), readServicesPage(lang), readAboutPage(lang), read.readPricing(lang), read.readCourses(lang), read.readWorkCases(lang), read.readWorkClients(lang), read.readGuide(lang), readMessages(lang),
-    ...['contact-page', 'articles-page', 'policy-page', 'refund-page', 'price-page', 'course-page', 'work-page'].map((page) => read.readMetaData(lang, page)),
+    ...pagesWithoutBlocks(lang).map((page) => read.readMetaData(lang, page)),
   ]),
 ]);
 

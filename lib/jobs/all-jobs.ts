@@ -20,7 +20,7 @@ import { vacuumEmbedded } from './vacuum';
 /** Every background job of the service. `isDue` only reads: a write on the embedded database blocks all requests. */
 export function allJobs(): Job[] {
   return [
-    { name: 'outbox', everySeconds: 2, isDue: hasDueMessages, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
+    { name: 'outbox', everySeconds: config().queuesEverySeconds, isDue: hasDueMessages, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
     { name: 'newsletters', everySeconds: sendEverySeconds, isDue: hasNewslettersToSend, run: async (now, stopping) => void (await sendNewsletters(now, stopping)) },
     { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
     { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
@@ -29,8 +29,8 @@ export function allJobs(): Job[] {
     { name: 'weekly-mail', everySeconds: 60, isDue: hasWeeklyMailsDue, run: async (now, stopping) => void (await sendWeeklyMails(now, stopping)) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduledArticles, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
-    { name: 'lessons', everySeconds: 2, isDue: hasLessonsToMake, run: makeLessons },
-    { name: 'pictures', everySeconds: 2, isDue: hasPicturesToMake, run: makePictures },
+    { name: 'lessons', everySeconds: config().queuesEverySeconds, isDue: hasLessonsToMake, run: makeLessons },
+    { name: 'pictures', everySeconds: config().queuesEverySeconds, isDue: hasPicturesToMake, run: makePictures },
     { name: 'search', everySeconds: 60, isDue: hasCoursesToIndex, run: indexCourses },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),

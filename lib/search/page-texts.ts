@@ -6,6 +6,7 @@ import { readLegal, readMetaData, readPricing, readWorkCases } from '@/lib/conte
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Block, MetaData, Service } from '@/lib/content/schema';
 import { casePath } from '@/lib/content/work';
+import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { slugOf } from '@/lib/slug';
 
@@ -17,8 +18,8 @@ export const pageTexts = (lang: Language): Promise<readonly PageText[]> =>
   memoizeUntilInvalidated(`search pages ${lang}`, ['content', contentVersionsTag], () => readPageTexts(lang));
 
 async function readPageTexts(lang: Language): Promise<PageText[]> {
-  const [blockPages, others, cases, legal] = await Promise.all([readBlockPages(lang), readOtherPages(lang), readCases(lang), readLegalPages()]);
-  return [...blockPages, ...others, ...cases, ...legal];
+  const parts = await Promise.all([readBlockPages(lang), readOtherPages(lang), readLevelTests(lang), readCases(lang), readLegalPages()]);
+  return parts.flat();
 }
 
 const page = (path: string, title: string, texts: ReadonlyArray<string | undefined>): PageText => ({ path, title, texts: texts.filter((text) => text !== undefined && text !== '') as string[] });
@@ -50,6 +51,12 @@ async function readOtherPages(lang: Language): Promise<PageText[]> {
     const head = heads[index];
     return head ? [page(path, head.meta.title ?? '', [...headOf(head), ...(path === '/pricing' ? departments : [])])] : [];
   });
+}
+
+/** The page of the tests, by its messages; quizzes are questions, which a search does not show. */
+async function readLevelTests(lang: Language): Promise<PageText[]> {
+  const t = await translatorOf(lang);
+  return [page('/level-test', t('level_test.title'), [t('level_test.meta_description'), t('level_test.intro')])];
 }
 
 async function readCases(lang: Language): Promise<PageText[]> {

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
-import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import { closeDatabase, useDatabase } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
-import { applyMigrations } from '@/lib/database/migrations/migrate';
+import { createDatabase } from './postgresql';
 
 /**
  * An empty, migrated database that `db()` answers with from now on: PGlite in memory,
@@ -22,7 +19,8 @@ export async function freshDatabase(): Promise<OpenDatabase> {
     return present;
   }
   const url = process.env.TEST_DATABASE_URL;
-  const database = url ? await onPostgresql(url) : await inMemory();
+  const template = process.env.TEST_DATABASE_TEMPLATE;
+  const database = url ? await openPostgresql(await createDatabase(url, template)) : await inMemory(template);
   current.database = database;
   useDatabase(database);
   return database;
@@ -41,38 +39,31 @@ afterAll(async () => {
 /** A database without any table, for tests of migrations and of restoring; the caller closes it. */
 export async function blankDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? blankOnPostgresql(url) : wrapPglite(await PGlite.create({ startParams }));
+  return url ? openPostgresql(await createDatabase(url)) : inMemory(process.env.TEST_DATABASE_BLANK);
 }
 
-async function inMemory(): Promise<OpenDatabase> {
-  const template = process.env.TEST_DATABASE_TEMPLATE;
-  const loadDataDir = template ? { loadDataDir: new Blob([readFileSync(join(template))]) } : {};
-  const database = wrapPglite(await PGlite.create({ startParams, ...loadDataDir }));
-  if (!template) await applyMigrations(database);
-  return database;
+/** A copy of the database that lib/testing/global-setup.ts has stored in `file`; making one takes three times as long. */
+async function inMemory(file = ''): Promise<OpenDatabase> {
+  return wrapPglite(await PGlite.create({ startParams, loadDataDir: blobOf(readFileSync(file)) }));
 }
 
-/** A database of its own for every test file. */
-async function onPostgresql(base: string): Promise<OpenDatabase> {
-  const database = await blankOnPostgresql(base);
-  await applyMigrations(database);
-  return database;
-}
-
-async function blankOnPostgresql(base: string): Promise<OpenDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const server = new Client({ connectionString: base });
-  await server.connect();
-  await server.query(`CREATE DATABASE "${name}"`);
-  await server.end();
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return openPostgresql(url.href);
-}
+/** Node copies the bytes of a Blob of its own in small pieces, a quarter of the time that opening a database takes. */
+const blobOf = (bytes: Buffer<ArrayBuffer>): Blob => Object.assign(new Blob(), { arrayBuffer: () => Promise.resolve(bytes.buffer) });
 
 async function empty({ client }: OpenDatabase): Promise<void> {
-  const tables = await client.$queryRaw<Array<{ name: string }>>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations'`;
-  const names = tables.map((table) => `"${table.name}"`).join(', ');
-  await client.$executeRawUnsafe(`TRUNCATE ${names} RESTART IDENTITY CASCADE`);
+  await client.$executeRawUnsafe(deleteEverything);
 }
+
+/** TRUNCATE makes new files for every table and index, however empty (measured: 150 ms on PGlite, 20 by this). */
+const deleteEverything = `DO $$
+  DECLARE each record;
+  BEGIN
+    -- Foreign keys are triggers, which a replica does not fire: the order of the tables does not matter.
+    SET LOCAL session_replication_role = replica;
+    FOR each IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations' LOOP
+      EXECUTE format('DELETE FROM %I', each.tablename);
+    END LOOP;
+    FOR each IN SELECT sequencename, start_value FROM pg_sequences WHERE schemaname = current_schema() AND last_value IS NOT NULL LOOP
+      PERFORM setval(quote_ident(each.sequencename)::regclass, each.start_value, false);
+    END LOOP;
+  END $$`;

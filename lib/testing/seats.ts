@@ -10,6 +10,7 @@ export const seatBodies = {
   'POST /api/user/[userId]/seat-orders/[orderId]/invitations': { emails: 'hala@nile.example, mona@nile.example' },
   'POST /api/user/[userId]/seats/[seatId]/[action]': null,
   'POST /api/seats/accept': { token: 'x' },
+  'POST /api/seats/decline': { token: 'x' },
   'POST /api/admin/seats/[id]/[action]': { reason: 'A reason' },
 };
 

@@ -2,7 +2,7 @@ import type { OfferFor } from '@/lib/checkout/purchase/purchase-for';
 import type { Language } from '@/lib/language';
 
 /** What the payment page's address says. */
-export interface PaymentQuery { productKey: string; purchaseFor: OfferFor['kind']; /** A coupon's code, as typed. */ coupon?: string | undefined; /** Of `seats`: how many. */ seats?: number | undefined }
+export interface PaymentQuery { productKey: string; purchaseFor: OfferFor['kind']; /** A coupon's code, as typed. */ coupon?: string | undefined; /** Of `seats`: how many; on the payment page as typed. */ seats?: number | string | undefined }
 
 export function paymentAddress(lang: Language, { productKey, purchaseFor, coupon, seats }: PaymentQuery): string {
   const query = new URLSearchParams({ product: productKey });

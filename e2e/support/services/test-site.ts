@@ -7,8 +7,8 @@ import { askService } from '../../../lib/control/client';
 import { startMailMock } from '../../../mocks/mail/server';
 import { startOidcMock } from '../../../mocks/oidc/server';
 import { startPaymobMock } from '../../../mocks/paymob/server';
-import { authSecret, bounceToken, ports } from './ports';
-import { ready } from './services';
+import { authSecret, bounceToken, ports, preparedData } from './ports';
+import { ready, spawnService, stopProcess } from './services';
 
 /** The production build with every external service replaced by a mock; Playwright starts and stops it. */
 const siteUrl = `http://localhost:${ports.site}`;
@@ -18,6 +18,13 @@ const mocks = [
   await startMailMock({ port: ports.smtp, mailboxPort: ports.mailbox }),
 ];
 const dataDir = mkdtempSync(join(tmpdir(), 'test-site-'));
+if (!process.env.E2E_DATABASE_URL) {
+  rmSync(preparedData, { recursive: true, force: true });
+  const first = spawnService(ports.site, siteUrl, preparedData, { AUTH_SECRET: authSecret });
+  await ready(siteUrl);
+  await stopProcess(first);
+  cpSync(preparedData, dataDir, { recursive: true });
+}
 // A copy: uploads of the tests stay out of the sample lessons.
 const mediaDir = join(dataDir, 'media');
 cpSync('media', mediaDir, { recursive: true });
@@ -26,17 +33,18 @@ const env: NodeJS.ProcessEnv = {
   ...Object.assign({}, ...mocks.map((mock) => mock.env)),
   NODE_ENV: 'production', AUTH_SECRET: authSecret, PORT: String(ports.site), SITE_URL: siteUrl, DATA_DIR: dataDir, MEDIA_DIR: mediaDir,
   CONTACT_EMAIL: 'hello@midan.example', MAIL_FROM: 'Midan <no-reply@midan.example>', METRICS_TOKEN: 'metrics-for-tests', NEWSLETTER_BOUNCE_TOKEN: bounceToken, ADMIN_EMAIL: 'chief@midan.example',
-  LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', QUEUES_EVERY_S: '0.25', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
 };
 const server = spawn(process.execPath, ['dist/server.mjs'], { stdio: ['ignore', 'inherit', 'inherit'], env });
 server.once('exit', (code) => process.exitCode === undefined && process.exit(code ?? 1));
 
 async function stop(): Promise<void> {
+  process.exitCode = 0;
   server.kill('SIGTERM');
   await new Promise((resolve) => server.once('exit', resolve));
   await Promise.all(mocks.map((mock) => mock.close()));
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, preparedData]) rmSync(folder, { recursive: true, force: true });
   process.exit(0);
 }
 

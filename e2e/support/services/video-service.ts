@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPaymobMock, type PaymobMock } from '../../../mocks/paymob/server';
 import type { BucketMock } from '../../../mocks/media-bucket';
-import { freePort, ready, spawnService, stopProcess } from './services';
+import { freePort, prepareData, ready, spawnService, stopProcess } from './services';
 
 /** A service of its own whose lessons lie in a folder of its own, which can be killed and started again on the same port. */
 export interface VideoService { url: string; mediaDir: string; paymob: PaymobMock; restart(): Promise<void>; stop(): Promise<void> }
@@ -15,7 +15,9 @@ export async function startVideoService(env: Record<string, string>): Promise<Vi
   const [port, paymobPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const paymob = await startPaymobMock({ port: paymobPort, siteUrl: url });
-  const start = () => spawnService(port, url, join(folder, 'data'), { ...paymob.env, MEDIA_DIR: mediaDir, LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', ...env });
+  const dataDir = join(folder, 'data');
+  prepareData(dataDir);
+  const start = () => spawnService(port, url, dataDir, { ...paymob.env, MEDIA_DIR: mediaDir, LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '2', ...env });
   let child = start();
   await ready(url);
   return {

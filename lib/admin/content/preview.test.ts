@@ -4,7 +4,9 @@ import { findActor } from '@/lib/auth/sessions/actor-of';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
-import { mayPreview, previewAddress } from './preview';
+import { findRoute } from '@/lib/find-route';
+import { listDocuments } from './documents';
+import { mayPreview, pageOfDocument, previewAddress } from './preview';
 import { contrastOf, unreadablePairs } from './theme-contrast';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -16,6 +18,12 @@ beforeEach(async () => {
 });
 
 describe('N5 previews and colours', () => {
+  it('N5 what is of one page is previewed on a page of the site, and only the home page\'s own parts on the home page', async () => {
+    const ofPages = (await listDocuments()).map(({ id }) => id).filter((id) => id.includes('.') && !id.startsWith('common.') && !id.startsWith('i18n.'));
+    for (const id of ofPages) expect(findRoute(['en', ...pageOfDocument(id).split('/').filter(Boolean)]), id).toBeDefined();
+    expect([...new Set(ofPages.filter((id) => pageOfDocument(id) === '/home').map((id) => id.split('.')[0]))]).toEqual(['home-page']);
+  });
+
   it('N5 a preview is for the session it was made for, for a while', async () => {
     const client = await db();
     const user = await client.user.create({ data: { role: 'editor', name: 'Hala', totpConfirmedAt: now }, select: { id: true } });

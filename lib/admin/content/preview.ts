@@ -16,8 +16,8 @@ export const previewSchema = z.object({ lang: z.enum(languages) });
 
 /** The page on which a document is seen best, after the language. */
 const pages: Readonly<Record<string, string>> = {
-  'home-page': '/home', 'service-page': '/services', 'aboutus-page': '/about', 'price-page': '/pricing', 'contact-page': '/contact', 'articles-page': '/articles',
-  'course-page': '/courses', 'policy-page': '/policy', 'refund-page': '/refund-policy', 'common.policy': '/policy', 'common.refund-policy': '/refund-policy',
+  'home-page': '/home', 'service-page': '/services', 'aboutus-page': '/about', 'price-page': '/pricing', 'contact-page': '/contact', 'articles-page': '/articles', 'work-page': '/work',
+  'admin-guide': '/admin/guide', 'course-page': '/courses', 'policy-page': '/policy', 'refund-page': '/refund-policy', 'common.policy': '/policy', 'common.refund-policy': '/refund-policy',
 };
 
 export const pageOfDocument = (id: string): string => pages[id] ?? pages[id.split('.')[0] ?? ''] ?? '/home';

@@ -6,7 +6,7 @@ import { orderPurpose, orderStatus, paymentMethod } from './payments';
 import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
 
 const orderRow = z.strictObject({
-  orderId: z.string(), number: z.int(), purpose: orderPurpose, status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised,
+  orderId: z.string(), number: z.int(), purpose: orderPurpose, status: orderStatus, productKey: z.string(), courseSlug: z.string(), description: z.string(), productName: localised, isBundle: z.boolean(),
   amount: piastres, discount: piastres, coupon: z.string().nullable(), refunded: piastres, currency, method: paymentMethod, lang: language, needsReview: z.string().nullable(), createdAt: timestamp, paidAt: timestampOrNull,
   userId: z.string().nullable(), buyer: z.string(), email: z.string().nullable(),
 });

@@ -23,6 +23,7 @@ export interface MyPayment {
   /** The product's text as it is now. */
   description: Localised;
   productKey: string;
+  isBundle: boolean;
   /** Of what was bought; of seats one a seat. */
   courseSlugs: string[];
   amountPiastres: number;
@@ -44,7 +45,7 @@ export interface MyPayment {
 }
 
 const columns = {
-  id: true, number: true, purpose: true, gift: { select: { recipientEmail: true, recipientName: true, sendAt: true, sentAt: true, openedAt: true } }, product: { select: { description: true } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
+  id: true, number: true, purpose: true, gift: { select: { recipientEmail: true, recipientName: true, sendAt: true, sentAt: true, openedAt: true } }, product: { select: { description: true, _count: { select: { bundled: true } } } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
   lines: { orderBy: { position: 'asc' }, select: { courseSlug: true } },
   discountPiastres: true, coupon: { select: { code: true } },
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,
@@ -65,7 +66,7 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
   return orders.map(({ id, refundRequests, product, coupon, discountPiastres, lines, ...order }) => {
     const canRetry = (order.status === 'failed' || order.status === 'expired') && (order.purpose !== 'self' || !lines.every(({ courseSlug }) => owned.has(courseSlug)));
     const reduction = coupon && { code: coupon.code, piastres: discountPiastres };
-    return { ...order, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), canRetry, reduction, description: localisedText(product.description), request: requestOf(refundRequests) };
+    return { ...order, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), canRetry, reduction, description: localisedText(product.description), isBundle: product._count.bundled > 0, request: requestOf(refundRequests) };
   });
 }
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
+import { titlesOf } from '@/lib/courses/catalogue/course';
 import { enqueueMail } from '@/lib/mail/outbox';
 import type { Tx } from '@/lib/database/client';
 import { readBilling } from './billing';
@@ -13,6 +14,7 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
 
 type Template =
   | 'receipt' | 'free-order' | 'gift-receipt' | 'seats-receipt' | 'refunded' | 'double-charge' | 'double-purchase'
+  | 'seat-left' | 'seat-declined'
   | `${'' | 'gift-' | 'seats-'}refund-${'requested' | 'refused'}`;
 
 /** What becomes of a refund is said for what it is of. */
@@ -44,6 +46,24 @@ export const mailGiftReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<
 /** The link leads to where the buyer invites people. */
 export const mailSeatsReceipt = (tx: Tx, order: OrderRow, paidAt: Date): Promise<void> =>
   mail(tx, order, 'seats-receipt', `receipt:${order.id}`, { paidAt: paidAt.toISOString(), url: `${config().siteUrl}/${orderLanguage(order)}/profile/team` });
+
+interface GivenUp {
+  readonly template: 'seat-left' | 'seat-declined';
+  readonly seatId: string;
+  /** Empty when nobody was signed in. */
+  readonly holderId: string;
+  /** Their name, or where the invitation was sent. */
+  readonly who: string;
+  /** `text` of the course. */
+  readonly course: unknown;
+  readonly now: Date;
+}
+
+/** The link leads to where the buyer invites somebody else. The key names both people, so that the mail goes with either account. */
+export const mailSeatGivenUp = (tx: Tx, order: OrderRow, { template, seatId, holderId, who, course, now }: GivenUp): Promise<void> =>
+  mail(tx, order, template, `${template}:${seatId}:${holderId}:${order.userId ?? ''}:${now.getTime()}`, {
+    who, course: titlesOf(course)[orderLanguage(order)], url: `${config().siteUrl}/${orderLanguage(order)}/profile/team`,
+  });
 
 export const mailRefunded = (
   tx: Tx,

@@ -6,7 +6,7 @@ export type NoteKind =
   | 'reconciled' | 'double-charge' | 'refund-requested' | 'refund-approved' | 'refund-refused' | 'refund-sent'
   | 'refund-failed' | 'refunded' | 'review' | 'coupon-over' | 'reminded'
   | 'gift-sent' | 'gift-changed' | 'gift-opened'
-  | 'seat-invited' | 'seat-withdrawn' | 'seat-accepted' | 'seat-taken-back';
+  | 'seat-invited' | 'seat-withdrawn' | 'seat-accepted' | 'seat-taken-back' | 'seat-left' | 'seat-declined';
 
 /** A line of an order's timeline; what the provider reports is in the event log. */
 export async function writeNote(

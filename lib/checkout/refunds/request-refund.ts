@@ -1,5 +1,5 @@
 import 'server-only';
-import { z } from 'zod';
+import { z, ZodError } from 'zod';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { mailRefundRequested } from '@/lib/checkout/orders/order-mails';
@@ -9,7 +9,7 @@ import { returnedSeatCount } from '@/lib/checkout/seats/seat-count';
 import { shareOut } from '@/lib/checkout/pricing/price-order';
 import { refundWithinSeconds } from '@/lib/checkout/settlement/refunded-charge';
 import { transaction } from '@/lib/database/client';
-import { notFound, Problem } from '@/lib/problem';
+import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { refundStanding, standingFields, type RefundPart, type RefundStanding } from './refund-standing';
 
 export const refundRequestSchema = z.object({
@@ -33,7 +33,7 @@ export interface RefundAsked {
 /**
  * The learner asks for the money back (row P7); the policy is applied to what the server has recorded. From then on lessons
  * of the courses to be given back that were not opened are closed (`findCourseAccess`), until the decision.
- * @throws Problem 401, 403, 404 · 409 `not-refundable` for an order that is not paid, or was free · 422 with the rule that refuses
+ * @throws Problem 401, 403, 404 · 409 `not-refundable` for an order that is not paid, or was free · 422 with the rule that refuses · InvalidInput at `seats`
  */
 export async function requestRefund({ actor, userId, orderId, reason, courseName, seats, now }: RefundAsked): Promise<void> {
   assertSelf(actor, userId);
@@ -61,12 +61,14 @@ export async function requestRefund({ actor, userId, orderId, reason, courseName
   });
 }
 
-/** Of seats the last free ones. @throws Problem 422 with the rule that refuses, or `refund-seats-few` */
+/** Of seats the last free ones. @throws Problem 422 with the rule that refuses · InvalidInput at `seats` for more than are free */
 function partsToReturn({ parts }: RefundStanding, { courseName, seats }: Pick<RefundAsked, 'courseName' | 'seats'>): RefundPart[] {
   const wanted = courseName ? parts.filter((part) => part.courseSlug === courseName) : parts;
   const allowed = wanted.filter(({ refusedBy }) => refusedBy === null);
   if (allowed.length === 0) throw new Problem(422, wanted[0]?.refusedBy ?? 'not-refundable');
-  if (seats !== undefined && seats > allowed.length) throw new Problem(422, 'refund-seats-few');
+  if (seats !== undefined && seats > allowed.length) {
+    throw new InvalidInput(new ZodError([{ code: 'custom', path: ['seats'], message: 'returned_seats_free', params: { free: String(allowed.length) }, input: seats }]));
+  }
   return allowed.slice(seats === undefined ? 0 : -seats);
 }
 

@@ -83,8 +83,12 @@ export async function listSeatOrders(actor: MaybeActor): Promise<SeatOrder[]> {
     { orderId: id, number, courseTitle: titles(courseSlug), paidAt: paidAt!, seats: await seatsOf(id) })));
 }
 
-/** Whether there is anything to manage. */
+/** Whether somebody bought seats, or holds one. */
 export async function hasSeats({ userId }: Actor): Promise<boolean> {
   const client = await db();
-  return (await client.order.findFirst({ where: { userId, purpose: 'seats', paidAt: { not: null } }, select: { id: true } })) !== null;
+  const [order, seat] = await Promise.all([
+    client.order.findFirst({ where: { userId, purpose: 'seats', paidAt: { not: null } }, select: { id: true } }),
+    client.seat.findFirst({ where: { holderId: userId }, select: { id: true } }),
+  ]);
+  return order !== null || seat !== null;
 }

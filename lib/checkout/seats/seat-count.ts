@@ -22,15 +22,11 @@ export const seatCount = counted(fewestSeats, 'seat_count');
 export const returnedSeatCount = counted(1, 'returned_seat_count');
 
 export interface TypedSeats {
-  readonly count: number;
-  /** What was typed is no number of seats that is sold; `count` is the nearest one. */
-  readonly isOff: boolean;
+  readonly typed: string;
+  /** Null when what was typed is no number of seats that is sold. */
+  readonly count: number | null;
 }
 
 /** Of the payment page's address; null when it names no seats. */
-export function typedSeats(typed: string | undefined): TypedSeats | null {
-  if (typed === undefined) return null;
-  const parsed = seatCount.safeParse(typed);
-  if (parsed.success) return { count: parsed.data, isOff: false };
-  return { count: Math.round(numberOf(typed)) > mostSeats ? mostSeats : fewestSeats, isOff: true };
-}
+export const typedSeats = (typed: string | undefined): TypedSeats | null =>
+  (typed === undefined ? null : { typed, count: seatCount.safeParse(typed).data ?? null });

@@ -3,9 +3,9 @@ import { assertLearner, type MaybeActor } from '@/lib/actor';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
-import { transaction } from '@/lib/database/client';
+import { transaction, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
-import { assertState, emptied, lockSeat, seatNumber } from './seat-row';
+import { assertState, emptied, lockSeat, seatNumber, type SeatRow } from './seat-row';
 
 interface TakenBack { readonly actor: MaybeActor; readonly seatId: string; readonly now: Date }
 
@@ -19,11 +19,16 @@ export async function takeBackSeat({ actor, seatId, now }: TakenBack): Promise<v
   await transaction(async (tx) => {
     const seat = await lockSeat(tx, { id: seatId, line: { order: { userId: actor.userId } } });
     if (!seat) throw notFound();
-    assertState(seat, 'accepted');
-    const { orderId, holderId, line: { courseSlug } } = seat;
-    if (holderId === null || (await countLessonAccess(tx, { userId: holderId, courseSlug })).accessed > 0) throw new Problem(422, 'seat-used');
-    await revokeEnrolment(tx, { userId: holderId, courseSlug, orderId, now });
-    await tx.seat.update({ where: { id: seatId }, data: emptied, select: { id: true } });
-    await writeNote(tx, { orderId, kind: 'seat-taken-back', actorId: actor.userId, detail: { seat: seatNumber(seat) }, now });
+    await freeHeldSeat(tx, seat, now);
+    await writeNote(tx, { orderId: seat.orderId, kind: 'seat-taken-back', actorId: actor.userId, detail: { seat: seatNumber(seat) }, now });
   });
+}
+
+/** Of a locked seat. @throws Problem 409 `seat-changed` · 422 `seat-used` */
+export async function freeHeldSeat(tx: Tx, seat: SeatRow, now: Date): Promise<void> {
+  assertState(seat, 'accepted');
+  const { id, orderId, holderId, line: { courseSlug } } = seat;
+  if (holderId === null || (await countLessonAccess(tx, { userId: holderId, courseSlug })).accessed > 0) throw new Problem(422, 'seat-used');
+  await revokeEnrolment(tx, { userId: holderId, courseSlug, orderId, now });
+  await tx.seat.update({ where: { id }, data: emptied, select: { id: true } });
 }

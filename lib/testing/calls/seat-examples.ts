@@ -23,5 +23,9 @@ export const seatExamples: Record<string, () => Promise<Sent>> = {
     await invited();
     return { body: { token: await invitedToken(email) } };
   },
+  'POST /api/seats/decline': async () => {
+    await invited();
+    return { body: { token: await invitedToken(email) } };
+  },
   'POST /api/admin/seats/[id]/[action]': async () => ({ params: { id: (await invited()).seatId, action: 'resend' }, body: { reason: 'A reason' } }),
 };

@@ -1,10 +1,12 @@
 import 'server-only';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { log } from '@/lib/log';
 import { unavailable } from '@/lib/problem';
-import { deleteObject, putObject } from '@/lib/s3';
+import { deleteObject, listObjects, putObject, type MediaBucket } from '@/lib/s3';
 import { findMedia } from '@/lib/video/files/media-store';
 
 /** The part of a row that says where its bytes are. */
@@ -40,18 +42,47 @@ export async function removeAttachmentFile(id: string): Promise<void> {
 
 const dayMs = 86_400_000;
 
-/** Removes files of a day ago that no row names: the process ended between the two. A bucket has rules of its own for that. */
+/** Removes files of a day ago that no row names: the process ended between the two. */
 export async function sweepAttachmentFiles(now: Date): Promise<{ count: number }> {
-  const client = await db();
+  const { mediaBucket } = config();
+  const before = new Date(now.getTime() - dayMs);
+  return { count: await (mediaBucket ? sweepBucket(mediaBucket, before) : sweepFolder(before)) };
+}
+
+async function sweepFolder(before: Date): Promise<number> {
   let count = 0;
   for (const file of await readdir(folder()).catch(() => [])) {
     const facts = await stat(join(folder(), file)).catch(() => null);
-    if (!facts || facts.mtimeMs > now.getTime() - dayMs) continue;
-    if (await client.attachment.findUnique({ where: { id: file }, select: { id: true } })) continue;
+    if (!facts || facts.mtime > before || (await unnamed([file])).length === 0) continue;
     await rm(join(folder(), file), { force: true });
     count += 1;
   }
-  return { count };
+  return count;
+}
+
+/** A bucket may hold other things under the same prefix: only what is called as we call it goes. Without leave to list nothing does. */
+async function sweepBucket(bucket: MediaBucket, before: Date): Promise<number> {
+  let count = 0;
+  try {
+    for await (const objects of listObjects(bucket, keyOf(''))) {
+      const old = objects.filter(({ modifiedAt }) => modifiedAt <= before).map(({ key }) => key.slice(keyOf('').length)).filter((id) => z.uuid().safeParse(id).success);
+      for (const id of await unnamed(old)) {
+        await deleteObject(bucket, keyOf(id));
+        count += 1;
+      }
+    }
+  } catch (error) {
+    log.warn({ error: String(error) }, 'The attachments in the bucket were not swept to their end');
+  }
+  return count;
+}
+
+/** Those that no row names. */
+async function unnamed(ids: readonly string[]): Promise<string[]> {
+  const client = await db();
+  const rows = await client.attachment.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  const named = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !named.has(id));
 }
 
 /** Null when a file that the course file names is not there. @throws Problem 503 when the bucket does not answer */

@@ -131,6 +131,24 @@ test('N17 a file whose row was never written goes after a day, and no other', as
   expect((await readdir(join(folder, 'attachments'))).sort()).toEqual([id, 'young'].sort());
 });
 
+test('N17 in a bucket too a file whose row was never written goes after a day; what is not ours, is young or has a row stays', async () => {
+  const bucket = await startBucketMock();
+  for (const [variable, value] of Object.entries(bucket.env)) vi.stubEnv(variable, value);
+  forgetConfig();
+  const id = await attach();
+  const [stray, ...others] = ['0199a000-0000-7000-8000-000000000001', 'notes.txt', `0199a000-0000-7000-8000-000000000002/a.mp4`].map((name) => `attachments/${name}`);
+  for (const key of [stray!, ...others]) await bucket.put(key, 'x');
+  const today = new Date();
+  expect(await sweepAttachmentFiles(today)).toEqual({ count: 0 });
+  const tomorrow = new Date(today.getTime() + 90_000_000);
+  bucket.setFault('refuse');
+  expect(await sweepAttachmentFiles(tomorrow)).toEqual({ count: 0 });
+  bucket.setFault(null);
+  expect(await sweepAttachmentFiles(tomorrow)).toEqual({ count: 1 });
+  expect(await bucket.keys()).toEqual([`attachments/${id}`, ...others].sort());
+  await bucket.close();
+});
+
 test('N17 X34 a file is what its content says, not what it is called', () => {
   const zip = Buffer.from('PK\x03\x04 and more', 'latin1');
   const document = Buffer.concat([zip, Buffer.from('[Content_Types].xml')]);

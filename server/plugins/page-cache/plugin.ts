@@ -95,7 +95,7 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
 
 /** A preview goes on to the application: never from the cache and never into it. For everybody else its address is the page's own. */
 function unlessPreview(request: FastifyRequest, goOn: () => void, answer: () => void): void {
-  const token = request.search.size > 0 && request.route?.cache === 'page' ? request.search.get('preview') : null;
+  const token = request.search.size > 0 && request.route && isPage(request.route) ? request.search.get('preview') : null;
   if (token === null) return answer();
   void isPreviewAllowed(request.headers, token).then((isAllowed) => {
     request.isPreview = isAllowed;

@@ -3,7 +3,7 @@ import type { Billing } from '@/lib/checkout/orders/billing';
 import type { Language } from '@/lib/language';
 import { sessionFetch } from '../../_session/session-fetch';
 
-interface Request { lang: Language; userId: string; productKey: string; coupon: string | null; billing: Billing; gift: GiftForm | undefined; seats: number | null; opensTab: boolean }
+interface Request { lang: Language; userId: string; productKey: string; coupon: string | null; billing: Billing; gift: GiftForm | undefined; seats: string | null; opensTab: boolean }
 /** `fields`: what is wrong, by dotted name. */
 export type Outcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
 

@@ -30,8 +30,10 @@ interface BillingFormProps {
   productKey: string;
   /** The code that the price shown was computed with. */
   coupon: string | null;
-  /** For a team; null for the buyer's own course, and for a gift. */
-  seats: number | null;
+  /** How many for a team, as typed; null for the buyer's own course, and for a gift. */
+  seats: string | null;
+  /** What has to be put right elsewhere on the page before anything is sent. */
+  blocked: string | null;
   fields: CheckoutField[];
   /** Of a gift, who gets it and how. */
   gift: CheckoutField[];
@@ -67,7 +69,7 @@ function defaultsOf(fields: readonly CheckoutField[]): DefaultValues<z.input<typ
 const nothingToWatch = () => () => undefined;
 
 /** Rows P1, V2, N11. Without JavaScript the same form posts by itself and leads to the hosted page. */
-export function BillingForm({ lang, userId, productKey, coupon, seats, fields, gift, messages, opensTab, labels }: BillingFormProps) {
+export function BillingForm({ lang, userId, productKey, coupon, seats, blocked, fields, gift, messages, opensTab, labels }: BillingFormProps) {
   const { register, handleSubmit, formState, setError, getFieldState } = useForm<z.input<typeof wireSchema>, unknown, Wire>({
     resolver: zodResolver(wireSchema),
     mode: 'onTouched',
@@ -112,10 +114,11 @@ export function BillingForm({ lang, userId, productKey, coupon, seats, fields, g
       {seats !== null && <input type="hidden" name="seats" value={seats} />}
       {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(field)}</FieldGroup>}
       {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
-      <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={ready && !isValid}>
+      <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={blocked !== null || (ready && !isValid)} aria-describedby={blocked === null ? undefined : 'blocked'}>
         {busy ? labels.busy : labels.submit}
       </Button>
-      {opensTab && <p>{labels.opensTab}</p>}
+      {blocked !== null && <p id="blocked">{blocked}</p>}
+      {opensTab && blocked === null && <p>{labels.opensTab}</p>}
     </Form>
   );
 }

@@ -28,18 +28,18 @@ interface CheckoutPageProps {
 }
 
 export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, error, saved }: CheckoutPageProps) {
-  const t = await getTranslations({ locale: lang, namespace: 'payment' });
+  const [t, team] = await Promise.all([getTranslations({ locale: lang, namespace: 'payment' }), getTranslations({ locale: lang, namespace: 'team' })]);
   const { validation } = await readMessages(lang);
   const errorKeys = ['other', 'invalid', 'course_owned', 'payment_down', 'payment_refused', 'payment_off', 'too_many_requests', 'unauthorized', 'coupon', 'order_paid', 'gift_free'];
   const errorTexts = Object.fromEntries(errorKeys.map((key) => [key, t(`error_${key}`)]));
   const isGift = purchaseFor === 'gift';
-  const query = { productKey: offer.product.key, purchaseFor, coupon: offer.coupon?.typed, seats: seats?.count };
+  const query = { productKey: offer.product.key, purchaseFor, coupon: offer.coupon?.typed, seats: seats?.typed };
   const isFree = offer.price.totalPiastres === 0;
   const errorKey = error && (error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_'));
   return (
     <div className={styles.columns}>
       <div className={styles.side}>
-        <Summary lang={lang} offer={offer} isGift={isGift} seats={seats?.count ?? null} />
+        <Summary lang={lang} offer={offer} purchaseFor={purchaseFor} seats={seats} />
         {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
         <CouponForm lang={lang} query={query} coupon={offer.coupon} />
       </div>
@@ -52,7 +52,8 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
           userId={userId}
           productKey={offer.product.key}
           coupon={offer.coupon?.refusal === null ? offer.coupon.code : null}
-          seats={seats?.count ?? null}
+          seats={seats?.typed ?? null}
+          blocked={seats?.count === null ? team('count_first') : null}
           fields={billingFields({ t, offer, saved })}
           gift={isGift ? giftFields({ t, offer, saved }) : []}
           messages={typeof validation === 'object' ? (validation as Record<string, string>) : {}}

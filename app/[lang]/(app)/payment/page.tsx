@@ -7,7 +7,7 @@ import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { findOffer } from '@/lib/checkout/purchase/offer';
-import { typedSeats } from '@/lib/checkout/seats/seat-count';
+import { fewestSeats, typedSeats } from '@/lib/checkout/seats/seat-count';
 import { watchOrder } from '@/lib/checkout/settlement/watch-order';
 import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { setPageStatus } from '@/lib/cache/page-context';
@@ -65,7 +65,8 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
   if (!productKey) return <NothingToPay lang={lang} why="no-product" />;
   const seats = typedSeats(query.seats?.slice(0, 20));
   const { address } = deviceOf(await headers());
-  const purchaseFor = seats ? ({ kind: 'seats', count: seats.count } as const) : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);
+  // With a number that is not sold only the price of one seat is shown.
+  const purchaseFor = seats ? ({ kind: 'seats', count: seats.count ?? fewestSeats } as const) : ({ kind: query.for === 'gift' ? 'gift' : 'self' } as const);
   const offer = await findOffer({ actor, productKey, purchaseFor, coupon: (query.coupon ?? '').slice(0, 60), address, now: now() });
   if (offer.kind === 'unknown') setPageStatus(404);
   if (offer.kind !== 'buy') return <NothingToPay lang={lang} why={offer.kind} {...('product' in offer ? { product: offer.product } : {})} />;

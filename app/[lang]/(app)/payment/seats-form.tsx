@@ -21,7 +21,7 @@ export async function SeatsForm({ lang, query: { productKey, coupon }, seats }: 
         {coupon && <input type="hidden" name="coupon" value={coupon} />}
         <Field
           name="seats" label={t('how_many')} help={t('how_many_help', range)} latin inputMode="numeric" autoComplete="off" maxLength={4}
-          key={seats.count} defaultValue={seats.count} error={seats.isOff ? t('count_off', range) : undefined}
+          key={seats.typed} defaultValue={seats.typed} error={seats.count === null ? t('count_off', range) : undefined}
         />
         <Button type="submit" variant="secondary">{t('update_total')}</Button>
       </Form>

@@ -12,6 +12,7 @@ import { AccountFrame } from '../../_account/account-frame';
 import { formState, type PageProps } from '../../_account/form-state';
 import { Unavailable } from '../../_account/unavailable';
 import { Button, ButtonLink } from '../../_ui/button';
+import { Disclosure } from '../../_ui/layout/disclosure';
 import styles from './seat.module.css';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -25,11 +26,17 @@ export default async function SeatPage(props: PageProps) {
   const token = (query.token ?? '').slice(0, 200);
   const shown = await reachable(async () => {
     const actor = await currentActor();
+    if (query.declined === '1') return <Declined lang={lang} />;
     const invitation = await findInvitation(actor, token);
     if (!invitation) setPageStatus(404);
     return <Shown lang={lang} token={token} invitation={invitation} signedIn={isLearner(actor)} error={query.error ?? null} />;
   });
   return shown ?? <Unavailable lang={lang} />;
+}
+
+async function Declined({ lang }: { lang: Language }) {
+  const t = await getTranslations({ locale: lang, namespace: 'team' });
+  return <AccountFrame title={t('invitation_title')} note={t('invitation_aside')} notices={[{ tone: 'success', text: t('invitation_declined') }]}><Courses lang={lang}>{t('browse')}</Courses></AccountFrame>;
 }
 
 interface ShownProps { lang: Language; token: string; invitation: Invitation | null; signedIn: boolean; error: string | null }
@@ -82,6 +89,13 @@ async function Open({ lang, token, signedIn }: Pick<ShownProps, 'lang' | 'token'
           <ButtonLink size="large" wide variant="secondary" href={`/${lang}/login?${next}`} prefetch={false}>{t('sign_in')}</ButtonLink>
         </>
       )}
+      <Disclosure summary={t('decline')}>
+        <form method="post" action="/api/seats/decline" className={styles.decline}>
+          <input type="hidden" name="token" value={token} />
+          <p>{t('decline_text')}</p>
+          <Button type="submit" variant="secondary">{t('decline')}</Button>
+        </form>
+      </Disclosure>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../_parts/list/data-table';
 import { emptyList } from '../_parts/list/empty-list';
 import { FilterBar } from '../_parts/list/filter-bar';
 import { timeText } from '../_parts/page/format';
-import { OrderStatus } from '../_parts/orders/order-status';
+import { OrderKind, OrderStatus } from '../_parts/orders/order-status';
 import { PageHead } from '../_parts/page/page-head';
 import { sortLink } from '../_parts/list/sort-link';
 import { Pager } from '../_parts/list/pager';
@@ -43,7 +43,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
             key: row.orderId, href: `${here}/${row.orderId}`,
             cells: [
               <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />, <bdi key="buyer">{row.buyer || row.email || '–'}</bdi>,
-              <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
+              <span key="product"><bdi>{row.productName[lang] || row.description}</bdi><OrderKind t={t} order={row} /></span>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
             ],
           }))}
         />

@@ -10,7 +10,7 @@ import { DataTable } from '../../_parts/list/data-table';
 import { Facts } from '../../_parts/page/facts';
 import { Columns } from '../../_parts/page/columns';
 import { percentText, timeText } from '../../_parts/page/format';
-import { OrderStatus } from '../../_parts/orders/order-status';
+import { OrderKind, OrderStatus } from '../../_parts/orders/order-status';
 import { PageHead } from '../../_parts/page/page-head';
 import { RoleButton } from './role-button';
 import { SessionEnder } from './session-ender';
@@ -97,7 +97,7 @@ function Orders({ lang, t, learner }: Shown) {
           key: row.orderId, href: `/${lang}/admin/orders/${row.orderId}`,
           cells: [
             <bdi key="number">#{row.number}</bdi>, <OrderStatus key="status" t={t} status={row.status} review={row.needsReview !== null} />,
-            <bdi key="product">{row.productName[lang] || row.description}</bdi>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
+            <span key="product"><bdi>{row.productName[lang] || row.description}</bdi><OrderKind t={t} order={row} /></span>, <Money key="amount" piastres={row.amount} lang={lang} />, timeText(row.createdAt, lang),
           ],
         }))}
       />

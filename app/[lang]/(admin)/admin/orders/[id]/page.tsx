@@ -12,7 +12,7 @@ import { Columns } from '../../_parts/page/columns';
 import { codeText, dayText, timeText } from '../../_parts/page/format';
 import { OrderActions } from '../../_parts/orders/order-actions';
 import { OrderSeats } from '../../_parts/orders/order-seats';
-import { OrderStatus } from '../../_parts/orders/order-status';
+import { OrderKind, OrderStatus } from '../../_parts/orders/order-status';
 import { OrderTimeline } from '../../_parts/orders/order-timeline';
 import { PageHead } from '../../_parts/page/page-head';
 import styles from './order.module.css';
@@ -30,7 +30,7 @@ export default async function OrderPage({ params }: Props) {
 function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
   return (
     <>
-      <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<OrderStatus t={t} status={order.status} review={order.needsReview !== null} />} />
+      <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<><OrderStatus t={t} status={order.status} review={order.needsReview !== null} /><OrderKind t={t} order={order} /></>} />
       {order.needsReview && <Notice tone="notice" title={t('status_review')}>{codeText(t, order.needsReview)}</Notice>}
       <Columns>
         <div>

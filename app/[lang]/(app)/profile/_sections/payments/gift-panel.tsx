@@ -9,6 +9,7 @@ import { Button } from '../../../../_ui/button';
 import { Icon } from '../../../../_ui/icon';
 import { Field } from '../../../../_ui/form/field';
 import { Form, FieldRow } from '../../../../_ui/form/form';
+import { typedIn } from '../typed-in';
 import styles from './my-payments.module.css';
 
 interface GiftPanelProps {
@@ -58,8 +59,7 @@ async function ChangeForm({ lang, action, orderId, gift: { recipientName, recipi
   const [t, payment] = await Promise.all([getTranslations({ locale: lang, namespace: 'gifts' }), getTranslations({ locale: lang, namespace: 'payment' })]);
   const { first, last } = giftDays(now());
   const field = (name: string, otherwise: string) => {
-    const typed = saved?.fields[name];
-    return { id: `${name}-${orderId}`, name, defaultValue: typeof typed === 'string' ? typed : otherwise, error: saved?.errors[name]?.[0] };
+    return { id: `${name}-${orderId}`, name, defaultValue: typedIn(saved, name) ?? otherwise, error: saved?.errors[name]?.[0] };
   };
   return (
     <Form method="post" action={action}>

@@ -35,7 +35,7 @@ export async function MyPayments({ actor, state }: SectionProps) {
         <EmptyState icon="card" title={t('none')} action={<ButtonLink href={`/${lang}/courses`}>{t('browse')}</ButtonLink>}>{t('none_text')}</EmptyState>
       )}
       <ul className={styles.list}>
-        {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} standing={standings.get(payment.orderId) ?? null} saved={saved?.fields.order === payment.orderId ? saved : null} />)}
+        {payments.map((payment) => <PaymentCard key={payment.orderId} lang={lang} userId={actor.userId} payment={payment} standing={standings.get(payment.orderId) ?? null} saved={saved} />)}
       </ul>
     </div>
   );

@@ -16,7 +16,7 @@ import { GiftPanel } from './gift-panel';
 import { RefundPanel } from './refund-panel';
 import styles from './my-payments.module.css';
 
-/** `saved`: what was typed for this order's gift and refused; `standing`: what the refund policy says now; null when there is nothing to give back. */
+/** `saved`: what was typed for this order and refused, for its gift or a refund; `standing`: what the refund policy says now; null when there is nothing to give back. */
 interface PaymentCardProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding | null; saved: SavedForm | null }
 
 const tones = {
@@ -37,6 +37,8 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
         <Money piastres={payment.amountPiastres} lang={lang} free={t('free')} className={styles.amount} />
         <p className={styles.facts}>
           <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+          {payment.purpose !== 'self' && <Badge>{t(`purpose_${payment.purpose}`)}</Badge>}
+          {payment.isBundle && <Badge>{t('purpose_bundle')}</Badge>}
           <span>{t('order', { number: String(payment.number) })}</span>
           <span>{payment.paidAt ? t('paid_on', { date: formatDay(payment.paidAt, lang) }) : t('ordered_on', { date: formatDay(payment.createdAt, lang) })}</span>
           {payment.refundedPiastres > 0 && status !== 'refunded' && <span>{t('part_refunded', { amount: formatMoney(payment.refundedPiastres, lang) })}</span>}
@@ -46,7 +48,7 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
           )}
         </p>
       </div>
-      {payment.gift && <GiftPanel lang={lang} userId={userId} payment={payment} gift={payment.gift} saved={saved} />}
+      {payment.gift && <GiftPanel lang={lang} userId={userId} payment={payment} gift={payment.gift} saved={saved?.fields.order === payment.orderId ? saved : null} />}
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
       {status === 'refund_requested' && request && (
         <p>{t(`requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
@@ -72,7 +74,7 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
           <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />
         )}
       </div>
-      {standing && <RefundPanel lang={lang} userId={userId} payment={payment} standing={standing} />}
+      {standing && <RefundPanel lang={lang} userId={userId} payment={payment} standing={standing} saved={saved?.fields.refundOf === payment.orderId ? saved : null} />}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { MyPayment } from '@/lib/checkout/orders/my-payments';
 import type { ShownRefundPart, ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
+import type { SavedForm } from '@/lib/api/saved-form';
 import { messageKey } from '@/lib/api/problem-answer';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
@@ -11,13 +12,21 @@ import { Form } from '../../../../_ui/form/form';
 import { Select } from '../../../../_ui/form/select';
 import { TextArea } from '../../../../_ui/form/text-area';
 import { HelpLink } from '../../../../_help/help-link';
+import { typedIn } from '../typed-in';
 import { SeatChoice, SeatParts } from '../team/seat-refund';
 import styles from './my-payments.module.css';
 
-interface RefundPanelProps { lang: Language; userId: string; payment: MyPayment; standing: ShownRefundStanding }
+interface RefundPanelProps {
+  lang: Language;
+  userId: string;
+  payment: MyPayment;
+  standing: ShownRefundStanding;
+  /** What was typed for this refund and refused. */
+  saved: SavedForm | null;
+}
 
 /** Row P7: how much of the policy is used up, and either the request or the rule that refuses it. Needs no JavaScript. */
-export async function RefundPanel({ lang, userId, payment, standing }: RefundPanelProps) {
+export async function RefundPanel({ lang, userId, payment, standing, saved }: RefundPanelProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft, parts } = standing;
   const isSeats = payment.purpose === 'seats';
@@ -25,7 +34,7 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
   const hasParts = payment.courseSlugs.length > 1;
   const allowed = parts.filter((part) => part.refusedBy === null);
   return (
-    <details className={styles.refund}>
+    <details className={styles.refund} open={saved !== null}>
       <summary>
         <span className={styles.ask}>
           <span>{t(refusedBy ? 'ineligible' : 'ask')}</span>
@@ -40,9 +49,10 @@ export async function RefundPanel({ lang, userId, payment, standing }: RefundPan
         {isSeats ? <SeatParts lang={lang} parts={parts} /> : hasParts && <Parts lang={lang} parts={parts} isGift={isGift} />}
         {refusedBy === null && (
           <Form method="post" action={`/api/payment/${userId}/orders/${payment.orderId}/refund`}>
-            {isSeats && <SeatChoice lang={lang} orderId={payment.orderId} free={allowed.length} />}
+            <input type="hidden" name="refundOf" value={payment.orderId} />
+            {isSeats && <SeatChoice lang={lang} orderId={payment.orderId} free={allowed.length} saved={saved} />}
             {!isSeats && allowed.length > 1 && <PartChoice lang={lang} orderId={payment.orderId} parts={allowed} />}
-            <TextArea id={`reason-${payment.orderId}`} name="reason" label={t('reason_label')} help={t('reason_help')} required maxLength={1000} rows={3} />
+            <TextArea id={`reason-${payment.orderId}`} name="reason" label={t('reason_label')} help={t('reason_help')} required maxLength={1000} rows={3} defaultValue={typedIn(saved, 'reason') ?? ''} error={saved?.errors.reason?.[0]} />
             <p>{t(isSeats ? 'consequence_seats' : isGift ? 'consequence_gift' : hasParts ? 'consequence_parts' : 'consequence')}</p>
             <Button type="submit" variant="secondary">{t('send')}</Button>
           </Form>

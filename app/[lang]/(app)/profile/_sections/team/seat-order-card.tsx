@@ -7,6 +7,7 @@ import { Button } from '../../../../_ui/button';
 import { Form } from '../../../../_ui/form/form';
 import { TextArea } from '../../../../_ui/form/text-area';
 import { Card } from '../../../../_ui/layout/card';
+import { typedIn } from '../typed-in';
 import { SeatItem } from './seat-item';
 import styles from './team.module.css';
 
@@ -45,13 +46,12 @@ interface InviteFormProps { lang: Language; userId: string; orderId: string; fre
 /** Many addresses at once, as they are pasted; each that cannot be invited is named. */
 async function InviteForm({ lang, userId, orderId, free, saved }: InviteFormProps) {
   const t = await getTranslations({ locale: lang, namespace: 'team' });
-  const typed = saved?.fields.emails;
   return (
     <Form method="post" action={`/api/user/${userId}/seat-orders/${orderId}/invitations`} className={styles.invite}>
       <input type="hidden" name="order" value={orderId} />
       <TextArea
         id={`emails-${orderId}`} name="emails" label={t('emails')} help={t('emails_help', { count: free })} required rows={3} dir="ltr" spellCheck={false} autoCapitalize="none"
-        defaultValue={typeof typed === 'string' ? typed : ''} error={saved?.errors.emails?.join(' ')}
+        defaultValue={typedIn(saved, 'emails') ?? ''} error={saved?.errors.emails?.join(' ')}
       />
       <p className={styles.soft}>{t('seen_note')}</p>
       <Button type="submit">{t('invite')}</Button>

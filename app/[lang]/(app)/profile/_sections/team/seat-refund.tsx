@@ -1,9 +1,11 @@
 import { getTranslations } from 'next-intl/server';
 import type { ShownRefundPart } from '@/lib/checkout/refunds/refund-standing';
 import { messageKey } from '@/lib/api/problem-answer';
+import type { SavedForm } from '@/lib/api/saved-form';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { Field } from '../../../../_ui/form/field';
+import { typedIn } from '../typed-in';
 import styles from '../payments/my-payments.module.css';
 
 /** Row N11: how many seats the policy gives back, and how many it does not, by its reason. */
@@ -26,12 +28,15 @@ export async function SeatParts({ lang, parts }: { lang: Language; parts: readon
   );
 }
 
-export async function SeatChoice({ lang, orderId, free }: { lang: Language; orderId: string; free: number }) {
+interface SeatChoiceProps { lang: Language; orderId: string; free: number; saved: SavedForm | null }
+
+/** What was typed stays, beside what is wrong with it. */
+export async function SeatChoice({ lang, orderId, free, saved }: SeatChoiceProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   return (
     <Field
       id={`seats-${orderId}`} name="seats" label={t('seats_label')} help={t('seats_help', { count: free })} required latin inputMode="numeric" autoComplete="off" maxLength={4}
-      defaultValue={free}
+      defaultValue={typedIn(saved, 'seats') ?? free} error={saved?.errors.seats?.[0]}
     />
   );
 }

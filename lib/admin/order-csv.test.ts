@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { db } from '@/lib/database/client';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { lineOf, ordersCsv } from './order-csv';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const admin = actorFor('admin', { totpAt: now });
+const order = { productKey: 'course-nextjs', courseSlug: 'nextjs-from-zero', description: 'Next', amountPiastres: 150_000, userId: 'mona', expiresAt: now, createdAt: now, status: 'paid' as const };
+
+const linesOf = (csv: string): string[][] => csv.trim().split('\r\n').slice(1).map((line) => line.split(','));
+
+async function seedOrders(count: number): Promise<void> {
+  const client = await db();
+  await client.order.createMany({ data: Array.from({ length: count }, (_, at) => ({ ...order, id: `o${at}`, status: at % 3 === 0 ? ('failed' as const) : order.status })) });
+}
+
+describe('the export of orders', () => {
+  beforeEach(async () => {
+    await freshDatabase();
+    await seedCourse();
+    await seedLearner('mona');
+  });
+
+  it('O6 is Arabic that spreadsheets read, and no formula', async () => {
+    const client = await db();
+    await client.user.update({ where: { id: 'mona' }, data: { name: 'منى علي', email: 'mona@midan.example' }, select: { id: true } });
+    const { id: couponId } = await client.coupon.create({ data: { code: 'EID', percent: 10 }, select: { id: true } });
+    await client.order.create({ data: { ...order, id: 'o1', purpose: 'gift', couponId, discountPiastres: 1050, paidAt: now }, select: { id: true } });
+    const bytes = new Uint8Array(await new Response(await ordersCsv(admin, {})).arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(linesOf(new TextDecoder().decode(bytes))).toEqual([[
+      '1', 'paid', now.toISOString(), now.toISOString(), 'منى علي', 'mona@midan.example', 'course-nextjs', 'nextjs-from-zero', '1500.00', '0.00', 'EGP', '', 'ar', 'o1', '10.50', 'EID', 'gift',
+    ]]);
+    expect(lineOf(['=1+1', 'a "b", c'])).toBe('\'=1+1,"a ""b"", c"\r\n');
+  });
+
+  it('O6 has every order once, newest first, in parts of some hundreds; one that is placed meanwhile repeats none', async () => {
+    await seedOrders(1201);
+    const reader = (await ordersCsv(admin, {})).getReader();
+    const parts: string[] = [];
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(new TextDecoder().decode(part.value));
+      if (parts.length === 2) await (await db()).order.create({ data: { ...order, id: 'late' }, select: { id: true } });
+    }
+    expect(parts.map((part) => part.split('\r\n').length - 1)).toEqual([1, 500, 500, 201]);
+    expect(linesOf(parts.join('')).map(([number]) => Number(number))).toEqual(Array.from({ length: 1201 }, (_, at) => 1201 - at));
+  });
+
+  it('O6 of a filter has what the list has', async () => {
+    await seedOrders(1201);
+    const lines = linesOf(await new Response(await ordersCsv(admin, { status: 'failed' })).text());
+    expect([lines.length, new Set(lines.map(([, status]) => status))]).toEqual([401, new Set(['failed'])]);
+    expect(linesOf(await new Response(await ordersCsv(admin, { status: 'review' })).text())).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ordersCsv } from '@/lib/admin/order-csv';
+import { requireOrder } from '@/lib/admin/order-details';
+import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
+import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
+import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
+import { useDatabase } from '@/lib/database/client';
+import { applyMigrations } from '@/lib/database/migrations/migrate';
+import { migrationsFolder, readMigrations } from '@/lib/database/migrations/migration-engine';
+import type { OpenDatabase } from '@/lib/database/open-database';
+import { actorFor } from '@/lib/testing/actors';
+import { blankDatabase } from '@/lib/testing/database';
+import { listRefundStandings } from './refund-standing';
+import { requestRefund } from './request-refund';
+
+const day = '2026-11-01 10:00:00';
+const now = new Date('2026-11-10T10:00:00Z');
+const price = 129_900;
+const mona = { ...actorFor('learner'), userId: 'mona' };
+const admin = actorFor('admin', { totpAt: now });
+
+let database: OpenDatabase;
+const folder = join(mkdtempSync(join(tmpdir(), 'migrations-')), 'migrations');
+
+/** As the version before bundles wrote them: a refund names its order, not what of it. */
+const oldRows = [
+  `INSERT INTO "User" ("id", "email", "name", "updatedAt") VALUES ('mona', 'mona@midan.example', 'منى', '${day}')`,
+  `INSERT INTO "Course" ("slug", "text", "updatedAt") VALUES ('course-a', '{"ar": {"title": "A"}}', '${day}')`,
+  `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "updatedAt") VALUES ('product-a', 'course-a', '{"ar": "A", "en": "A", "de": "A"}', '{"ar": "A", "en": "A", "de": "A"}', ${price}, '${day}')`,
+  ...(['asked', 'dashboard', 'part', 'second', 'open', 'refused'] as const).flatMap((id, at) => oldOrder(id, at)),
+  ...[
+    ['asked', `'done', false, '100', ${price}, 1`], ['dashboard', `'done', false, '101', ${price}, 2`], ['second', `'done', false, '999', ${price}, 3`],
+    ['open', `'requested', false, NULL, ${price}, NULL`], ['refused', `'refused', false, NULL, ${price}, NULL`],
+  ].map(([id, facts]) => `INSERT INTO "RefundRequest" ("id", "orderId", "userId", "reason", "requestedAt", "dueAt", "doneAt", "status", "doubleCharge", "transactionId", "amountPiastres", "creditNoteNumber")
+    VALUES ('refund-${id}', '${id}', 'mona', 'old', '${day}', '${day}', '${day}', ${facts})`),
+];
+
+function oldOrder(id: string, at: number): string[] {
+  const refunded = { asked: price, dashboard: price, part: 20_000 }[id] ?? 0;
+  const status = { asked: 'refunded', dashboard: 'refunded', open: 'refund_requested' }[id] ?? 'paid';
+  return [
+    `INSERT INTO "Order" ("id", "userId", "productKey", "courseSlug", "description", "amountPiastres", "status", "paidTransactionId", "refundedPiastres", "createdAt", "updatedAt", "expiresAt", "paidAt")
+     VALUES ('${id}', 'mona', 'product-a', 'course-a', 'A', ${price}, '${status}', '${100 + at}', ${refunded}, '${day}', '${day}', '${day}', '${day}')`,
+    `INSERT INTO "OrderLine" ("orderId", "position", "productKey", "courseSlug", "description", "listPiastres", "totalPiastres") VALUES ('${id}', 0, 'product-a', 'course-a', 'A', ${price}, ${price})`,
+  ];
+}
+
+beforeAll(async () => {
+  cpSync(migrationsFolder, folder, { recursive: true });
+  const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+  for (const name of names.filter((each) => each >= '0024')) rmSync(join(folder, name), { recursive: true });
+  database = await blankDatabase();
+  await applyMigrations(database, { folder });
+  for (const sql of oldRows) await database.client.$executeRawUnsafe(sql);
+  await applyMigrations(database);
+  useDatabase(database);
+});
+afterAll(async () => {
+  useDatabase(null);
+  await database.close();
+});
+
+describe('refunds of before there were bundles', () => {
+  it('P7 N11 have the line that they gave back; one of another charge, and one in part, have none', async () => {
+    const lines = await database.client.refundLine.findMany({ orderBy: { orderId: 'asc' }, select: { orderId: true, position: true, amountPiastres: true } });
+    expect(lines).toEqual(['asked', 'dashboard', 'open', 'refused'].map((orderId) => ({ orderId, position: 0, amountPiastres: price })));
+  });
+
+  it('P7 N11 have the credit note that they had, of the whole course', async () => {
+    for (const [orderId, label] of [['asked', 'CN-000001'], ['dashboard', 'CN-000002']] as const) {
+      const receipt = await findReceipt(mona, orderId);
+      expect(receipt?.creditNotes).toMatchObject([{ label, amountPiastres: price, items: [{ totalPiastres: price, quantity: 1 }] }]);
+    }
+    expect((await findReceipt(mona, 'part'))?.creditNotes).toEqual([]);
+  });
+
+  it('P7 N11 stand in the payments, in administration and in the table as they were', async () => {
+    const cards = new Map((await listMyPaymentCards(mona)).map((card) => [card.orderId, [card.status, card.refundedPiastres, card.request?.status ?? null]]));
+    expect(Object.fromEntries(cards)).toEqual({
+      asked: ['refunded', price, 'done'], dashboard: ['refunded', price, 'done'], part: ['paid', 20_000, null], second: ['paid', 0, 'done'],
+      open: ['refund_requested', 0, 'requested'], refused: ['paid', 0, 'refused'],
+    });
+    expect((await requireOrder(admin, 'open', now)).refund).toMatchObject({ status: 'requested', standing: { parts: [{ courseSlug: 'course-a', amountPiastres: price }] } });
+    expect(await requireOrder(admin, 'asked', now)).toMatchObject({ status: 'refunded', refund: { status: 'done', amount: price } });
+    const csv = await new Response(await ordersCsv(admin, { status: 'refunded' })).text();
+    expect(csv.trim().split('\r\n').slice(1).map((line) => line.split(',').slice(8, 10))).toEqual([['1299.00', '1299.00'], ['1299.00', '1299.00']]);
+  });
+
+  it('P7 N11 what is still paid may be asked back: after a part what is left, and after another charge all of it', async () => {
+    const standings = await listRefundStandings(mona, now);
+    expect([...standings.keys()].sort()).toEqual(['part', 'refused', 'second']);
+    expect((await listPaidWithoutAccess()).map(({ orderId }) => orderId).sort()).toEqual(['open', 'part', 'refused', 'second']);
+    for (const orderId of ['part', 'second']) await requestRefund({ actor: mona, userId: 'mona', orderId, reason: 'not for me', now });
+    const asked = await database.client.refundRequest.findMany({ where: { reason: 'not for me' }, orderBy: { amountPiastres: 'asc' }, select: { orderId: true, amountPiastres: true, lines: { select: { amountPiastres: true } } } });
+    expect(asked).toEqual([['part', price - 20_000], ['second', price]].map(([orderId, amountPiastres]) => ({ orderId, amountPiastres, lines: [{ amountPiastres }] })));
+  });
+});
