@@ -16,5 +16,6 @@ test('O12 an editor comes from the page that is edited to what the guide says of
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   }
   await page.goto('/de/admin/content/work-page.cases');
+  await page.locator('details:has-text("Was der Kunde tut, und wo.") > summary').first().click();
   await expect(page.getByText('Was der Kunde tut, und wo.').first()).toBeVisible();
 });

@@ -1,8 +1,9 @@
-import Link from 'next/link';
 import { mayBy } from '@/lib/actor';
 import { listDocumentRows, type DocumentRow } from '@/lib/admin/content/versions';
 import { missingFields } from '@/lib/content/form/missing-fields';
 import { languages } from '@/lib/language';
+import { ButtonLink } from '../../../_ui/button';
+import { FormActions } from '../../../_ui/form/form';
 import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
@@ -55,7 +56,7 @@ function Elsewhere({ actor, lang, t }: AdminContext) {
     <section aria-labelledby="elsewhere">
       <h2 id="elsewhere">{t('content_elsewhere')}</h2>
       <p>{t(isAdministrator ? 'content_elsewhere_text' : 'content_elsewhere_editor')}</p>
-      {isAdministrator && <ul>{elsewhere.map((section) => <li key={section}><Link href={`/${lang}/admin/${section}`} prefetch={false}>{t(`section_${section}`)}</Link></li>)}</ul>}
+      {isAdministrator && <FormActions>{elsewhere.map((section) => <ButtonLink key={section} variant="secondary" size="small" href={`/${lang}/admin/${section}`} prefetch={false}>{t(`section_${section}`)}</ButtonLink>)}</FormActions>}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
 import { piastresOf, poundsText } from '../_parts/call/typed-number';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
+import styles from './courses.module.css';
 
 export interface PricedProduct { key: string; name: Localised; description: Localised; amount: number; saleAmount: number | null; refundableOnSale: boolean; editedHere: boolean; updatedAt: string }
 type Labels = SaveLabels & { amount: string; sale: string; sale_help: string; refundable: string; unit: string; edited: string; texts: string; name: string; description: string; languages: Localised };
@@ -64,7 +65,7 @@ interface ProductTextsProps { productKey: string; texts: Texts; errors: Readonly
 function ProductTexts({ productKey, texts, errors, labels, onChange }: ProductTextsProps) {
   const hasErrors = Object.keys(errors).some((field) => /^(?:name|description)\./.test(field));
   return (
-    <details open={hasErrors}>
+    <details open={hasErrors} className={styles.texts}>
       <summary>{labels.texts}</summary>
       {(['name', 'description'] as const).flatMap((part) => languages.map((each) => (
         <Field

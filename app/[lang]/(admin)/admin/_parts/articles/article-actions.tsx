@@ -27,7 +27,8 @@ export function ArticleActions({ article, published, folder, now, labels: { own,
   const { publish, preview, discard, isPublished } = useArticleActions(article, published, folder);
   const { outcome, theirs, saved, status, dirty } = article;
   const kind = appearance(article, now);
-  const isPlain = outcome && !outcome.ok && !theirs && outcome.status !== 0 && status !== 'unreachable';
+  // What is typed and waits for the connection says so below; a publication that was not answered does not come again by itself.
+  const isPlain = outcome && !outcome.ok && !theirs && !(dirty && status === 'unreachable');
   return (
     <div className={frame.bar}>
       {isPublished && <Notice tone="success" alert>{own[done[kind]]}</Notice>}

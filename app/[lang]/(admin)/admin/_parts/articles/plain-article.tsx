@@ -10,6 +10,7 @@ import { Field } from '../../../../_ui/form/field';
 import { Form, FormActions, FieldGroup } from '../../../../_ui/form/form';
 import { TextArea } from '../../../../_ui/form/text-area';
 import { Card } from '../../../../_ui/layout/card';
+import styles from '../content/content-editor.module.css';
 import type { ArticleLabels } from './article-labels';
 
 type Errors = Readonly<Record<string, string>>;
@@ -25,7 +26,7 @@ export function PlainArticle({ state: { id, number, updatedAt, values }, lang, e
       {Object.keys(errors).length > 0 && <Notice tone="danger" alert title={own.refused}>{errors.body ?? errors.texts}</Notice>}
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="updatedAt" value={updatedAt ?? ''} />
-      <Card as="section">
+      <Card as="section" className={styles.part}>
         <Field {...shared('id')} latin defaultValue={values.id} />
         <Field {...shared('category')} latin defaultValue={values.category} />
         <Field {...shared('imageUrl')} latin defaultValue={values.imageUrl ?? ''} />
