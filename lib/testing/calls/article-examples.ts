@@ -17,6 +17,9 @@ export const articleExamples: Record<string, Sent | (() => Promise<Sent>)> = {
   'DELETE /api/admin/articles/[id]': () => createdArticle(),
   'GET /api/admin/articles/[id]/draft': () => createdArticle(),
   'PUT /api/admin/articles/[id]/draft': draftChange,
+  'POST /api/admin/articles/[id]/draft': {
+    params: { id: newDraft }, body: { action: 'save', number: '0', updatedAt: '', id: 'a-title', category: 'news', publishedAt: '2026-11-21T10:00', imageUrl: '', texts: article.texts },
+  },
   'DELETE /api/admin/articles/[id]/draft': async () => {
     await send('PUT /api/admin/articles/[id]/draft', draftChange);
     return { params: { id: newDraft }, query: '?number=1' };
