@@ -90,19 +90,20 @@ test('N18 a lesson is downloaded, plays without a network after a reload, and it
   await expect(page.getByRole('heading', { level: 1, name: t('offline.title') })).toBeVisible();
   await expect(page.locator('video')).toBeVisible();
   await play(page);
-  await seek(page, 20);
-  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(21);
+  // Far from the end, where a lesson begins anew.
+  await seek(page, 10);
+  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(11);
   await expect(page.locator('track')).toHaveCount(3);
   await page.evaluate(() => document.querySelector('video')!.pause());
   await page.reload();
   await opened(page).click();
-  await expect(page.getByRole('button', { name: new RegExp(t('player.resume')) })).toContainText(/0:2\d/);
+  await expect(page.getByRole('button', { name: new RegExp(t('player.resume')) })).toContainText(/0:1\d/);
   expect(await axeViolations(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
   expect(await serverPosition(learner)).toBe(0);
 
   await context.setOffline(false);
-  await expect.poll(() => serverPosition(learner), { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => serverPosition(learner), { timeout: 20_000 }).toBeGreaterThan(10);
 
   await refundAtPaymob(learner.chargeId, testSite);
   await expect.poll(async () => (await callJson<unknown[]>(`${testSite.url}/api/user/${learner.userId}/profile/getMyCourses`, { headers: learner.headers })).length).toBe(0);

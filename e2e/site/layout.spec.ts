@@ -44,18 +44,20 @@ test('C4 a service card left over in a row of two stands in its middle', async (
 });
 
 test('A7 no word of a service’s title is broken in two, however long it is', async ({ page }) => {
-  for (const path of ['/de/details/service-page/build/web-development', '/de/details/service-page/promote/search-engine-optimisation']) {
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      const title = page.getByRole('heading', { level: 1 });
-      const lines = await title.evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
-      });
-      expect([path, width, lines]).toEqual([path, width, (await title.innerText()).split(/\s+/).length]);
-    }
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/de/details/service-page/promote/search-engine-optimisation');
+    const lines = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
+      const title = element.textContent;
+      // One word, as an editor may write it, for as long as it takes to measure.
+      element.textContent = 'Suchmaschinenoptimierung';
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const tops = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      element.textContent = title;
+      return tops.size;
+    });
+    expect([width, lines]).toEqual([width, 1]);
   }
 });
 

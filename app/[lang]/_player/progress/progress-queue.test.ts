@@ -29,6 +29,24 @@ test('L4 what is watched while a report is on its way is not lost, and the later
   expect(queue.read()).toEqual({ 'a.mp4': { positionSeconds: 9, watched: [[0, 9]] } });
 });
 
+test('L4 a page that is closed while a report is on its way leaves it to the next page', () => {
+  const store = storage();
+  const queue = new ProgressQueue(store, 'q');
+  queue.add('a.mp4', { positionSeconds: 5, watched: [[0, 5]] });
+  void queue.flush(() => new Promise(() => undefined));
+  expect(new ProgressQueue(store, 'q').read()).toEqual({ 'a.mp4': { positionSeconds: 5, watched: [[0, 5]] } });
+});
+
+test('L4 what was added while a report was on its way is sent by the next one', async () => {
+  const queue = new ProgressQueue(storage(), 'q');
+  queue.add('a.mp4', { positionSeconds: 5, watched: [[0, 5]] });
+  await queue.flush(async () => { queue.add('a.mp4', { positionSeconds: 9, watched: [[5, 9]] }); return 'sent'; });
+  const sent: Report[] = [];
+  await queue.flush(async (_lesson, report) => { sent.push(report); return 'sent'; });
+  expect(sent).toEqual([{ positionSeconds: 9, watched: [[0, 9]] }]);
+  expect(queue.read()).toEqual({});
+});
+
 test('L4 a report that the server refuses is not repeated, other lessons still are', async () => {
   const queue = new ProgressQueue(storage(), 'q');
   queue.add('gone.mp4', watched([0, 1]));

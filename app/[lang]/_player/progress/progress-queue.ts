@@ -46,15 +46,15 @@ export class ProgressQueue {
     this.write(Object.fromEntries(reports));
   }
 
-  /** Sends everything; what could not be sent is stored again, merged with what was added meanwhile. */
+  /**
+   * Sends everything. A report stays stored until the server has answered it, so a page that is closed meanwhile loses nothing; what was
+   * added to it meanwhile is sent with it again, which changes nothing there.
+   */
   async flush(send: (lesson: string, report: Report) => Promise<'sent' | 'refused' | 'later'>): Promise<void> {
-    const all = this.read();
-    this.write({});
-    for (const [lesson, report] of Object.entries(all)) {
+    for (const [lesson, report] of Object.entries(this.read())) {
       const outcome = await send(lesson, report).catch(() => 'later' as const);
-      if (outcome !== 'later') continue;
-      const now = this.read();
-      this.write({ ...now, [lesson]: now[lesson] ? join(report, now[lesson]) : report });
+      const { [lesson]: now, ...others } = this.read();
+      if (outcome !== 'later' && JSON.stringify(now) === JSON.stringify(report)) this.write(others);
     }
   }
 }
