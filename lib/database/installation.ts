@@ -14,9 +14,6 @@ type Databases = z.infer<typeof contents>['databases'];
 /** `anew`: the database will be filled by a backup or a move, so an empty one is expected. */
 export type Beginning = 'first-only' | 'anew';
 
-/** Where `rememberDatabase` writes, as PostgreSQL quotes it. */
-const factTable = '"Fact"';
-
 export const installationFile = (dataDir: string): string => join(dataDir, 'installation.json');
 
 /** @param loss what is missing @throws Error when this installation has used the database at `address` */
@@ -62,15 +59,13 @@ function readDatabases(dataDir: string): Databases | null {
 }
 
 async function isEmpty({ client }: OpenDatabase): Promise<boolean> {
-  const tables = (await client.$queryRaw<Array<{ name: string }>>`
-    SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations'`).map(({ name }) => name);
-  const isFilled = async (some: readonly string[]): Promise<boolean> => {
-    if (some.length === 0) return false;
-    const [found] = await client.$queryRawUnsafe<Array<{ rows: boolean }>>(`SELECT ${some.map((name) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')} AS rows`);
-    return found?.rows === true;
-  };
-  // Opening every table costs a start 0.4 s; one that is in use has the row of `rememberDatabase`.
-  return !(await isFilled(tables.filter((name) => name === factTable))) && !(await isFilled(tables));
+  const tables = await client.$queryRaw<Array<{ name: string }>>`
+    SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_prisma_migrations'`;
+  if (tables.length === 0) return true;
+  const [found] = await client.$queryRawUnsafe<Array<{ rows: boolean }>>(
+    `SELECT ${tables.map(({ name }) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')} AS rows`,
+  );
+  return found?.rows !== true;
 }
 
 function writeAtomically(file: string, text: string): void {
