@@ -3,7 +3,9 @@ import { plainArticleSchema, sendPlainArticle, type PlainOutcome } from '@/lib/a
 import { articleDraft, plainArticle } from '@/lib/api/answers/administration';
 import { fieldErrors } from '@/lib/api/field-errors';
 import { handler } from '@/lib/api/handler';
+import { messageKey } from '@/lib/api/problem-answer';
 import { saveForm } from '@/lib/api/saved-form';
+import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 
@@ -26,7 +28,11 @@ export const POST = handler({ access: 'articles', answers: { 200: plainArticle }
 
 async function errorsOf(outcome: PlainOutcome, lang: Language): Promise<Record<string, string[]>> {
   if (outcome.result !== 'refused') return {};
-  return outcome.refusal instanceof InvalidInput ? fieldErrors(outcome.refusal.error, lang) : (outcome.refusal.errors ?? { body: [outcome.refusal.key] });
+  const { refusal } = outcome;
+  if (refusal instanceof InvalidInput) return fieldErrors(refusal.error, lang);
+  if (refusal.errors) return refusal.errors;
+  const translate = await translatorOf(lang);
+  return { [refusal.key === 'address-taken' ? 'id' : 'body']: [translate(`problems.${messageKey(refusal.key)}`)] };
 }
 
 /** The article's page shows the draft, which has everything that was typed. */
