@@ -2,16 +2,6 @@ import { defineConfig, devices } from '@playwright/test';
 import { ports } from './e2e/support/services/ports';
 import { installedBrowser } from './scripts/environment/browser.mjs';
 
-/**
- * A window of Chromium 156 loads two pages of its own for its address bar, which nobody sees here: 0.6 s of processor time for each
- * test's context. The others are what Playwright 1.65 switches off; the last list counts.
- */
-const disabledFeatures = [
-  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding',
-  'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
-];
-
 /** One whole purchase, in every language and on a phone. */
 const journeys = /journey/;
 const withoutScripts = /no-js/;
@@ -34,7 +24,7 @@ export default defineConfig({
     timezoneId: 'Africa/Cairo',
     launchOptions: {
       executablePath: installedBrowser(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required', `--disable-features=${disabledFeatures.join(',')}`],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
     },
     screenshot: 'only-on-failure',
     trace: 'off',
