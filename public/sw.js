@@ -7,8 +7,8 @@ const shellCache = 'offline-shell';
 self.addEventListener('install', () => self.skipWaiting());
 
 self.addEventListener('activate', (event) => {
-  // With preload a page is asked for while the worker starts.
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+  // Firefox fails a navigation whose preload fails, whatever is answered here. An earlier worker switched it on.
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.disable()]));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -21,24 +21,34 @@ self.addEventListener('fetch', (event) => {
 /** Files of the offline page, and fonts that its styles name. */
 function isOfShell({ url, referrer, destination }) {
   if (!referrer || new URL(url).origin !== self.location.origin || !/^\/(?:_next\/static|assets)\//.test(new URL(url).pathname)) return false;
-  return /^\/\w+\/offline$/.test(new URL(referrer).pathname) || destination === 'font';
+  return isOfflinePage(new URL(referrer)) || destination === 'font';
 }
+
+const isOfflinePage = ({ pathname }) => /^\/\w+\/offline$/.test(pathname);
 
 async function readShell(request) {
   const stored = await caches.match(request, { cacheName: shellCache, ignoreVary: true });
   return stored ?? fetch(request);
 }
 
-async function openPage({ request, preloadResponse }) {
+async function openPage({ request }) {
+  const cache = await caches.open(shellCache);
+  const { pathname } = new URL(request.url);
+  const stored = isOfflinePage({ pathname }) ? await cache.match(pathname, { ignoreVary: true }) : undefined;
+  if (stored) return newestInTime(request, stored);
   try {
-    return (await preloadResponse) ?? (await fetch(request));
+    return await fetch(request);
   } catch {
-    const cache = await caches.open(shellCache);
-    const shell = (await cache.keys()).find(({ url }) => /^\/\w+\/offline$/.test(new URL(url).pathname));
-    if (!shell) return Response.error();
-    const wanted = new URL(request.url).pathname;
-    const path = new URL(shell.url).pathname;
-    if (wanted === path) return (await cache.match(shell, { ignoreVary: true })) ?? Response.error();
-    return Response.redirect(`${path}?wanted=${encodeURIComponent(wanted)}`);
+    const shell = (await cache.keys()).map(({ url }) => new URL(url)).find(isOfflinePage);
+    return shell ? Response.redirect(`${shell.pathname}?wanted=${encodeURIComponent(pathname)}`) : Response.error();
   }
+}
+
+/** A network that is there and answers nothing must not hold up what is on the device. */
+const patienceMs = 4000;
+
+async function newestInTime(request, stored) {
+  const late = new Promise((resolve) => { setTimeout(resolve, patienceMs, stored); });
+  const answer = await Promise.race([fetch(request).catch(() => stored), late]);
+  return answer.ok ? answer : stored;
 }

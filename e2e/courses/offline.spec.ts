@@ -182,6 +182,12 @@ test('N18 a download that loses the network goes on where it stopped, and can be
   expect((await stored(page)).lessons).toBe(0);
 });
 
+test('N18 a browser that asks whether the site may store, and gets no answer, downloads all the same', async ({ page }) => {
+  await page.addInitScript(() => { navigator.storage.persist = () => new Promise(() => undefined); });
+  await signIn(page, await newLearner(course.productKey), lessonPage);
+  await saveLesson(page);
+});
+
 test('N18 G3 G6 what is downloaded is refused to who did not buy, to another person and after signing out', async ({ playwright, baseURL }) => {
   const [mona, ali] = [await newLearner(course.productKey), await newLearner()];
   const path = (userId: string) => `/api/user/${userId}/video/offline/${course.slug}/${file}?quality=240p`;

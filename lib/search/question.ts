@@ -32,7 +32,7 @@ export interface SearchResult {
   course: { title: string; url: string } | null;
   /** Whether a lesson may be watched by whoever asks; true for everything else. */
   isOpen: boolean;
-  /** `second` and an address of its own: a line of a lesson's captions. */
+  /** `second` and an address of its own: a line of a lesson's captions. Of a lesson that may not be watched the second alone. */
   snippets: Array<{ parts: Part[]; second: number | null; url: string | null }>;
 }
 

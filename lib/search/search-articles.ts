@@ -11,7 +11,7 @@ const excerptCharacters = 180;
 const betweenSentences = /(?<=[.!?؟…])\s+/u;
 
 /** So many of the newest articles are looked through: a word that is everywhere is found there. */
-const newest = 200;
+const newest = 100;
 
 /** Articles that can be read now, newest first. */
 export async function searchArticles(question: Question): Promise<FoundPage> {

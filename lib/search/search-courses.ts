@@ -12,8 +12,6 @@ interface CourseRow { courseSlug: string; title: string; lines: Line[]; total: n
 type LessonRow = CourseRow & { lesson: string; freePreview: boolean; courseTitle: string };
 
 const excerptCharacters = 180;
-/** Of a lesson that was not bought: one line, and not more of it than this (row N19). */
-const closedLineCharacters = 120;
 const mostLines = 3;
 
 const courseUrl = (lang: Language, slug: string): string => `/${lang}/details/course-page/courses-data/${encodeURIComponent(slug)}`;
@@ -46,6 +44,8 @@ function lessonResult(row: LessonRow, access: CourseAccess, lang: Language, patt
   const isPlayable = isLessonOpen(access, { file: lesson, freePreview });
   const isOpen = isPlayable || freePreview;
   const best = bestTexts(lines.map(([, text]) => text), patterns, isOpen ? mostLines : 1);
+  // Decision 127: of a lesson that is sold when something is said, and never what; line by line it could be gathered.
+  const shownOf = (text: string) => (isOpen ? excerpt(text, patterns, excerptCharacters) : []);
   return {
     title: markedParts(title, patterns),
     url: isPlayable ? lessonPath(lang, courseSlug, lesson) : `${courseUrl(lang, courseSlug)}${freePreview ? '#free-lesson' : ''}`,
@@ -53,7 +53,7 @@ function lessonResult(row: LessonRow, access: CourseAccess, lang: Language, patt
     isOpen,
     snippets: best.map((at) => {
       const [second, text] = lines[at]!;
-      return { parts: excerpt(text, patterns, isOpen ? excerptCharacters : closedLineCharacters), second, url: isPlayable ? lessonPath(lang, courseSlug, lesson, { t: second }) : null };
+      return { parts: shownOf(text), second, url: isPlayable ? lessonPath(lang, courseSlug, lesson, { t: second }) : null };
     }),
   };
 }
@@ -75,11 +75,12 @@ async function find<Row>({ q, lang, page, pageSize, lessons }: Wanted): Promise<
     SELECT e."courseSlug", e."lesson" FROM "SearchEntry" e WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${ofKind}`;
   const published = (from: Prisma.Sql, inTitle: boolean) => Prisma.sql`(
     SELECT m."courseSlug", m."lesson", c."position", ${inTitle}::boolean AS "inTitle" FROM ${from} m JOIN "Course" c ON c."slug" = m."courseSlug" AND c."published" LIMIT ${mostCounted})`;
-  // Few titles have a word that many texts have: planned without its limit, or PostgreSQL reads the whole table in the hope of an early match.
+  // Materialized is planned without its limit, or PostgreSQL reads the whole table in the hope of an early match. Of a thousand courses it finds one early.
+  const planned = lessons ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   return client.$queryRaw<Row[]>`
-    WITH titles AS MATERIALIZED (${matching(Prisma.sql`"titleWords"`)}), found AS MATERIALIZED (
+    WITH titles AS MATERIALIZED (${matching(Prisma.sql`"titleWords"`)}), said AS ${planned} (${matching(Prisma.sql`"words"`)}), found AS MATERIALIZED (
       SELECT "courseSlug", "lesson", "position", bool_or("inTitle") AS "inTitle"
-      FROM (${published(Prisma.sql`titles`, true)} UNION ALL ${published(Prisma.sql`(${matching(Prisma.sql`"words"`)})`, false)}) each GROUP BY "courseSlug", "lesson", "position"
+      FROM (${published(Prisma.sql`titles`, true)} UNION ALL ${published(Prisma.sql`said`, false)}) each GROUP BY "courseSlug", "lesson", "position"
     ), shown AS (
       SELECT * FROM found ORDER BY "inTitle" DESC, "position", "courseSlug", "lesson" LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
     )

@@ -2,9 +2,9 @@ import { progressReporter, queuedCourses } from '../_player/progress/progress-re
 import { callJson } from '../_session/json-call';
 import { shownUser, signedInHint } from '../_session/shown-user';
 import { listLessons, readOwner, removeEverything, removeLesson, saveContact, savePosition } from './store/lessons';
-import { lessonId } from './store/database';
+import { lessonId, type Owner } from './store/database';
 import { saveShell } from './store/shell-cache';
-import { contactAt, standingOf, timeOf } from './store/terms';
+import { contactAt, seenBy, standingOf } from './store/terms';
 
 /** `removed`: the lessons were somebody else's, or nobody is signed in any more. */
 export type ContactOutcome = 'none' | 'answered' | 'unreachable' | 'removed';
@@ -31,9 +31,26 @@ async function askOpenLessons(userId: string, courseSlugs: readonly string[]): P
   return all;
 }
 
+/** By `performance.now`, which nobody sets. Null: the page has seen nothing yet. */
+let since: { pageSawMs: number; atMs: number } | null = null;
+
+/** Stores the latest time seen. @returns the owner with it */
+async function noteTime(owner: Owner): Promise<Owner> {
+  since ??= { pageSawMs: owner.seenAtMs, atMs: performance.now() };
+  const noted = { ...owner, seenAtMs: seenBy(owner, Date.now(), { pageSawMs: since.pageSawMs, openMs: performance.now() - since.atMs }) };
+  await saveContact(owner, noted);
+  return noted;
+}
+
+/** While a page is open, so that its time counts without a network too. */
+export async function noteOpenPage(): Promise<void> {
+  const owner = await readOwner();
+  if (owner) await noteTime(owner);
+}
+
 /**
  * Row N18: whether this device may still have its lessons. What may no longer be watched, has ended or is another
- * person's is removed; progress is sent first. Without an answer only the time is noted.
+ * person's is removed; progress is sent first. The time is noted before anything is asked.
  */
 export async function contact(): Promise<ContactOutcome> {
   const owner = await readOwner();
@@ -46,7 +63,7 @@ export async function contact(): Promise<ContactOutcome> {
     await removeEverything();
     return 'removed';
   }
-  const sentAtMs = Date.now();
+  const noted = await noteTime(owner);
   if (navigator.onLine) await sendStoredProgress(owner.userId);
   const lessons = await listLessons();
   const answer = navigator.onLine ? await askOpenLessons(owner.userId, [...new Set(lessons.map(({ courseSlug }) => courseSlug))]) : null;
@@ -54,8 +71,11 @@ export async function contact(): Promise<ContactOutcome> {
     await removeEverything();
     return 'removed';
   }
-  const contacted = answer && lessons.length > 0 ? contactAt(Date.parse(answer.answeredAt), Date.now()) : { ...owner, seenAtMs: timeOf(owner, sentAtMs) };
-  await saveContact(owner, contacted);
+  const contacted = answer && lessons.length > 0 ? contactAt(Date.parse(answer.answeredAt), Date.now()) : noted;
+  if (contacted !== noted) {
+    since = { pageSawMs: contacted.seenAtMs, atMs: performance.now() };
+    await saveContact(owner, contacted);
+  }
   const positions = answer && new Map(answer.lessons.map(({ courseSlug, lesson, positionSeconds }) => [lessonId(courseSlug, lesson), positionSeconds]));
   for (const lesson of lessons) {
     const hasEnded = standingOf(lesson, contacted, Date.now()) === 'ended';

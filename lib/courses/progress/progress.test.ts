@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import { findCourse } from '@/lib/courses/catalogue/catalogue';
+import { continueAt } from './continue-point';
 import { readProgress, saveProgress } from './progress';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '01-welcome.mp4';
-const save = (report: { positionSeconds?: number; played?: boolean; watched?: [number, number][] }) =>
+const save = (report: { positionSeconds?: number; secondsAgo?: number; played?: boolean; watched?: [number, number][]; lesson?: string; now?: Date }) =>
   saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 30, now: new Date(), ...report });
 const read = async () => (await readProgress({ userId: 'mona', courseSlug })).lessons[lesson];
 
@@ -37,4 +39,22 @@ test('L4 nothing beyond the video counts as watched', async () => {
 test('L4 two devices that report at once lose nothing of each other', async () => {
   await Promise.all([save({ watched: [[0, 5]] }), save({ watched: [[10, 15]] }), save({ watched: [[20, 25]] })]);
   expect((await read())?.watchedSeconds).toBe(15);
+});
+
+test('N18 L4 what a device reports late lowers no newer place of another one, and what was watched there counts', async () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const [morning, evening] = [6 * 3600, 3600];
+  await save({ positionSeconds: 20, watched: [[10, 20]], secondsAgo: evening, now });
+  await save({ positionSeconds: 5, watched: [[0, 5]], secondsAgo: morning, now });
+  expect(await read()).toMatchObject({ positionSeconds: 20, watchedSeconds: 15, updatedAt: new Date(now.getTime() - evening * 1000) });
+  await save({ positionSeconds: 7, secondsAgo: 60, now });
+  expect(await read()).toMatchObject({ positionSeconds: 7 });
+});
+
+test('N18 L8 one goes on where one was last, not where a device reported last', async () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  await save({ lesson: '02-first.mp4', positionSeconds: 9, now: new Date(now.getTime() - 3_600_000) });
+  await save({ positionSeconds: 12, secondsAgo: 86_400, now });
+  const course = (await findCourse(courseSlug, 'en'))!;
+  expect(continueAt(course, await readProgress({ userId: 'mona', courseSlug }))?.lesson).toBe('02-first.mp4');
 });

@@ -36,12 +36,17 @@ export interface ProgressReport {
   /** 0 when unknown. */
   durationSeconds: number;
   positionSeconds?: number | undefined;
+  /** How long ago the position was reached. */
+  secondsAgo?: number | undefined;
   played?: boolean | undefined;
   watched?: Range[] | undefined;
   now: Date;
 }
 
 const maxTries = 10;
+
+/** A slow network delivers a report so much later than it was made. */
+const lateByMs = 10_000;
 
 /** Less than all: players skip pauses and the last seconds. */
 const enoughShare = 0.8;
@@ -51,7 +56,7 @@ export const isLessonFinished = ({ durationSeconds }: { durationSeconds: number 
   progress !== undefined && progress.played && progress.watchedSeconds >= durationSeconds * enoughShare;
 
 /**
- * `played` is never reset, watched ranges only grow, the position is the last one reported. What was watched for the first time
+ * `played` is never reset, watched ranges only grow, the position is the one reached last, on whatever device. What was watched for the first time
  * counts for the day (row N20); the same ranges sent again add nothing.
  * @returns the course's progress afterwards
  */
@@ -89,10 +94,12 @@ function merged(report: ProgressReport, known: Known | undefined): Merged {
   const end = report.durationSeconds > 0 ? report.durationSeconds + 1 : 86_400;
   const watchedSeconds = watchedSecondsOf(watched);
   const played = (known?.played ?? false) || report.played === true;
+  const reachedAt = new Date(report.now.getTime() - (report.secondsAgo ?? 0) * 1000);
+  const isOlder = known !== undefined && reachedAt.getTime() + lateByMs < known.updatedAt.getTime();
   const becomesFinished = report.durationSeconds > 0 && !isLessonFinished(report, known) && isLessonFinished(report, { played, watchedSeconds });
   return {
-    watched, watchedSeconds, played, updatedAt: report.now,
+    watched, watchedSeconds, played, updatedAt: known && known.updatedAt > reachedAt ? known.updatedAt : reachedAt,
     finishedAt: becomesFinished ? report.now : known?.finishedAt ?? null,
-    positionSeconds: report.positionSeconds === undefined ? known?.positionSeconds ?? 0 : Math.min(report.positionSeconds, end),
+    positionSeconds: report.positionSeconds === undefined || isOlder ? known?.positionSeconds ?? 0 : Math.min(report.positionSeconds, end),
   };
 }

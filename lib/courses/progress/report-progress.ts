@@ -10,9 +10,14 @@ import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/less
 import { readProgress, saveProgress, type CourseProgress } from './progress';
 import { watchedSchema } from '@/lib/courses/schema';
 
+/** Lessons stay on a device for thirty days. */
+const maxSecondsAgo = 60 * 86_400;
+
 export const progressSchema = z.object({
   lesson: z.string().min(1).max(200),
   positionSeconds: z.number().min(0).max(86_400).optional(),
+  /** How long ago the position was reached: a device without a network reports late. */
+  secondsAgo: z.number().min(0).max(maxSecondsAgo).default(0),
   played: z.boolean().optional(),
   watched: watchedSchema.optional(),
 });
@@ -33,8 +38,8 @@ export async function progressOf(asked: Asked): Promise<CourseProgress> {
   return readProgress(asked);
 }
 
-/** Row L4: stores what a player reports. @returns the course's progress. @throws Problem 403, 404, 422 for an unknown lesson */
-export async function reportProgress({ report, lang, now, ...asked }: Asked & { report: z.infer<typeof progressSchema>; lang: Language; now: Date }): Promise<CourseProgress> {
+/** Rows L4, N18: stores what a player reports. @returns the course's progress. @throws Problem 403, 404, 422 for an unknown lesson */
+export async function reportProgress({ report, lang, now, ...asked }: Asked & { report: z.input<typeof progressSchema>; lang: Language; now: Date }): Promise<CourseProgress> {
   const { course, access } = await requireCourse(asked);
   const lesson = findLesson(course, report.lesson);
   if (!lesson) throw new Problem(422, 'invalid', { errors: { lesson: [(await translatorOf(lang))('validation.unknown_lesson')] } });

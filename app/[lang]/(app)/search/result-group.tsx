@@ -40,8 +40,8 @@ async function Result({ result: { title, url, course, isOpen, snippets }, isLess
         <p key={at} className={styles.snippet}>
           {second !== null && (lineUrl
             ? <LessonTime href={lineUrl} clock={clockOf(second)} label={t('at', { time: clockOf(second) })} />
-            : <span className={styles.time}><Icon name="clock" size={16} /><bdi>{clockOf(second)}</bdi></span>)}
-          <span dir="auto"><Marked parts={parts} /></span>
+            : <span className={styles.time}><Icon name="clock" size={16} /><bdi>{isOpen ? clockOf(second) : t('said_at', { time: clockOf(second) })}</bdi></span>)}
+          {parts.length > 0 && <span dir="auto"><Marked parts={parts} /></span>}
         </p>
       ))}
       {isLesson && !isOpen && <p className={styles.closed}><Icon name="lock" size={16} />{t('closed')}</p>}

@@ -87,10 +87,15 @@ export class LessonDownload {
   private async fetchAll(quality: OfflineQuality, signal: AbortSignal): Promise<void> {
     assertSupported();
     let answer = await this.ask(quality, signal);
+    this.change({ bytes: answer.bytes });
     await saveShell(this.place.lang);
     const owner = await claimDevice(this.place.userId, contactAt(Date.parse(answer.answeredAt), Date.now()));
     let saved = await this.prepare(owner, answer);
-    for (const batch of batchesOf(answer.parts, await listParts(this.id))) {
+    const present = await listParts(this.id);
+    // Counted, since another tab may be at the same lesson.
+    saved = { ...saved, savedBytes: answer.parts.filter(({ offset }) => present.has(offset)).reduce((sum, { bytes }) => sum + bytes, 0) };
+    await saveParts(saved, []);
+    for (const batch of batchesOf(answer.parts, present)) {
       let data = await fetchBatch(answer.url, batch, signal);
       if (!data) {
         // The address has expired, or the lesson has got another video.
@@ -122,7 +127,8 @@ export class LessonDownload {
     const known = await findLesson(this.id);
     const isSame = known !== undefined && known.video === video && known.quality === quality && known.bytes === bytes;
     await assertRoom(bytes - (isSame ? known.savedBytes : 0));
-    await navigator.storage.persist?.().catch(() => false);
+    // Not waited for: Firefox asks the person, who may never answer.
+    navigator.storage.persist?.().catch(() => undefined);
     const details: LessonDetails = { courseTitle: answer.courseTitle, name: answer.name, playlist: answer.playlist, durationSeconds: answer.durationSeconds, watermark: answer.watermark, captions: answer.captions };
     const saved: SavedLesson = {
       id: this.id, courseSlug, lesson, quality, video, bytes, positionSeconds, savedBytes: isSame ? known.savedBytes : 0,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { contact, type ContactOutcome } from '../contact';
+import { contact, noteOpenPage, type ContactOutcome } from '../contact';
 import type { SavedLesson } from '../store/database';
 import { listLessons, readDetails, readOwner, removeEverything, removeLesson, type LessonDetails } from '../store/lessons';
 import { standingOf, type Standing } from '../store/terms';
@@ -46,7 +46,10 @@ export function useSavedLessons(onRead: (entries: readonly Entry[]) => void) {
   useEffect(() => {
     let askedAtMs = Date.now();
     const update = () => { askedAtMs = Date.now(); ask().catch(() => setShelf({ phase: 'unsupported' })); };
-    const tick = setInterval(() => { if (!navigator.onLine || Date.now() - askedAtMs >= contactEveryMs) update(); }, minuteMs);
+    const tick = setInterval(() => {
+      if (!navigator.onLine || Date.now() - askedAtMs >= contactEveryMs) update();
+      else noteOpenPage().catch(() => undefined);
+    }, minuteMs);
     readEntries().then((entries) => {
       setShelf({ phase: 'ready', entries, wasRemoved: false });
       reportRead(entries);

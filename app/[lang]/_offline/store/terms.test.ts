@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactAt, maxWithoutContactMs, standingOf, timeOf } from './terms';
+import { contactAt, maxWithoutContactMs, seenBy, standingOf, timeOf } from './terms';
 
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 10, 1);
@@ -21,6 +21,21 @@ test('N18 a clock that is turned back gains nothing', () => {
   const contact = { ...contactAt(start, start), seenAtMs: start + 8 * dayMs };
   expect(standingOf(lesson, contact, start + dayMs)).toBe('contact-needed');
   expect(standingOf(lesson, { ...contact, seenAtMs: start + 31 * dayMs }, start)).toBe('ended');
+});
+
+test('N18 a clock that is turned back by more than a day needs a contact, one set by hours for another time zone does not', () => {
+  const contact = { ...contactAt(start, start), seenAtMs: start + 5 * dayMs };
+  expect(standingOf(lesson, contact, start + 4 * dayMs + 3_600_000)).toBe('playable');
+  expect(standingOf(lesson, contact, start + 4 * dayMs - 3_600_000)).toBe('contact-needed');
+});
+
+test('N18 of a clock that is set back again and again the time counts for which pages were open', () => {
+  let contact = contactAt(start, start);
+  for (let hours = 0; hours < 7 * 24 + 1; hours += 1) {
+    expect(standingOf(lesson, contact, start)).toBe(hours <= 24 ? 'playable' : 'contact-needed');
+    contact = { ...contact, seenAtMs: seenBy(contact, start, { pageSawMs: contact.seenAtMs, openMs: 3_600_000 }) };
+  }
+  expect(standingOf(lesson, contact, contact.seenAtMs - 3_600_000)).toBe('contact-needed');
 });
 
 test('N18 a clock that is wrong by years neither ends a lesson nor prolongs it', () => {

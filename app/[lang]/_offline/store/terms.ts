@@ -11,6 +11,9 @@ export interface Contact {
   clockOffsetMs: number;
 }
 
+/** People turn a clock by hours, for another time zone. A day is no mistake of theirs. */
+const maxTurnedBackMs = 86_400_000;
+
 export type Standing = 'playable' | 'ended' | 'contact-needed';
 
 /** @param deviceNowMs by the device's clock */
@@ -19,8 +22,18 @@ export const timeOf = ({ seenAtMs, clockOffsetMs }: Pick<Contact, 'seenAtMs' | '
 /** The service has answered at `serverMs`, which reached this device at `deviceNowMs`. */
 export const contactAt = (serverMs: number, deviceNowMs: number): Contact => ({ contactAtMs: serverMs, seenAtMs: serverMs, clockOffsetMs: serverMs - deviceNowMs });
 
+/**
+ * What an open page has seen by now: also of a clock that stands still, or is set again and again, the time the page was open counts.
+ * @param pageSawMs what had been seen when the page was opened or last heard of the service
+ * @param openMs how long ago that is, by a clock nobody sets
+ */
+export const seenBy = (contact: Contact, deviceNowMs: number, { pageSawMs, openMs }: { pageSawMs: number; openMs: number }): number =>
+  Math.max(timeOf(contact, deviceNowMs), pageSawMs + openMs);
+
+const isTurnedBack = ({ seenAtMs, clockOffsetMs }: Contact, deviceNowMs: number): boolean => seenAtMs - (deviceNowMs + clockOffsetMs) > maxTurnedBackMs;
+
 export function standingOf({ endsAtMs }: { endsAtMs: number }, contact: Contact, deviceNowMs: number): Standing {
   const nowMs = timeOf(contact, deviceNowMs);
   if (nowMs >= endsAtMs) return 'ended';
-  return nowMs - contact.contactAtMs > maxWithoutContactMs ? 'contact-needed' : 'playable';
+  return nowMs - contact.contactAtMs > maxWithoutContactMs || isTurnedBack(contact, deviceNowMs) ? 'contact-needed' : 'playable';
 }

@@ -61,11 +61,3 @@ test('L4 a broken or forbidden storage stops nothing', () => {
   queue.add('a.mp4', watched([0, 1]));
   expect(queue.read()).toEqual({});
 });
-
-test('L4 a position of this device is replaced by a newer one from another; what was watched here still counts', () => {
-  const queue = new ProgressQueue(storage(), 'q');
-  queue.add('a.mp4', { positionSeconds: 14, atMs: 1000, watched: [[0, 14]], played: true });
-  queue.add('b.mp4', { positionSeconds: 7, atMs: 9000, watched: [[0, 7]] });
-  queue.dropOlderPositions({ 'a.mp4': { updatedAt: new Date(5000).toISOString() }, 'b.mp4': { updatedAt: new Date(5000).toISOString() } });
-  expect(queue.read()).toEqual({ 'a.mp4': { watched: [[0, 14]], played: true }, 'b.mp4': { positionSeconds: 7, atMs: 9000, watched: [[0, 7]] } });
-});

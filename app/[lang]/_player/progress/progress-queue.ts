@@ -35,17 +35,6 @@ export class ProgressQueue {
     this.write({ ...all, [lesson]: join(all[lesson], report) });
   }
 
-  /** Drops positions older than the server's, which come from another device; watched ranges still count. */
-  dropOlderPositions(known: Record<string, { updatedAt: string }>): void {
-    const reports = Object.entries(this.read()).map(([lesson, report]) => {
-      const stored = known[lesson];
-      if (!stored || (report.atMs ?? 0) > Date.parse(stored.updatedAt)) return [lesson, report] as const;
-      const { positionSeconds: _position, atMs: _at, ...rest } = report;
-      return [lesson, rest] as const;
-    });
-    this.write(Object.fromEntries(reports));
-  }
-
   /**
    * Sends everything. A report stays stored until the server has answered it, so a page that is closed meanwhile loses nothing; what was
    * added to it meanwhile is sent with it again, which changes nothing there.

@@ -15,17 +15,21 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     sent.push([init?.method ?? 'GET', url, String(init?.body ?? '')]);
-    return Response.json({ lessons: { 'a.mp4': { updatedAt: new Date(5000).toISOString() } } });
+    return Response.json({ lessons: {} });
   });
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
-test('N18 L4 what was watched without a network is sent for each course, without a place that another device has passed', async () => {
+test('N18 L4 what was watched without a network is sent for each course, with how long ago its place was reached', async () => {
+  vi.useFakeTimers({ now: 91_000, toFake: ['Date'] });
   expect(queuedCourses(store as unknown as Storage, 'mona')).toEqual(['a-course', 'b-course']);
   await progressReporter({ userId: 'mona', courseSlug: 'a-course' }).report();
-  expect(sent.map(([method, url]) => `${method} ${url}`)).toEqual(['GET /api/user/mona/progress/a-course', 'PUT /api/user/mona/progress/a-course']);
-  expect(JSON.parse(sent[1]![2])).toEqual({ lesson: 'a.mp4', watched: [[0, 9]], played: true });
+  expect(sent.map(([method, url]) => `${method} ${url}`)).toEqual(['PUT /api/user/mona/progress/a-course']);
+  expect(JSON.parse(sent[0]![2])).toEqual({ lesson: 'a.mp4', positionSeconds: 9, secondsAgo: 90, watched: [[0, 9]], played: true });
   expect(Object.keys(store)).toEqual(['progress:mona:b-course', 'progress:ali:a-course']);
 });
 

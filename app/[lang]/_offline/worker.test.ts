@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const origin = 'https://midan.example';
+interface FetchEvent { request: Partial<Request> & { url: string }; respondWith(answer: Promise<Response>): void }
+type Network = (url: string) => Promise<Response>;
+
+let stored: Map<string, Response>;
+let network: Network;
+let fetched: string[];
+const preload = { disable: vi.fn(async () => undefined) };
+
+const named = (text: string, url: string) => Object.defineProperty(new Response(text), 'url', { value: url });
+const gone: Network = () => Promise.reject(new TypeError('no network'));
+const hanging: Network = () => new Promise(() => undefined);
+const match = async (request: string | { url: string }) => stored.get(new URL(typeof request === 'string' ? request : request.url, origin).pathname);
+
+/** `public/sw.js` with a store and a network of the test's. */
+function startWorker(): Map<string, (event: unknown) => void> {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const self = {
+    addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
+    location: { origin }, registration: { navigationPreload: preload }, clients: { claim: async () => undefined }, skipWaiting: () => undefined,
+  };
+  const caches = { match, open: async () => ({ match, keys: async () => [...stored.keys()].map((path) => ({ url: origin + path })) }) };
+  const fetch = (request: { url: string }) => {
+    fetched.push(new URL(request.url).pathname);
+    return network(request.url);
+  };
+  runInContext(readFileSync('public/sw.js', 'utf8'), createContext({ self, caches, fetch, Response: Object.assign(Response, {}), URL, setTimeout, encodeURIComponent, Promise }));
+  return listeners;
+}
+
+async function answerTo(request: FetchEvent['request']): Promise<Response | undefined> {
+  let answer: Promise<Response> | undefined;
+  startWorker().get('fetch')!({ request: { method: 'GET', referrer: '', ...request }, respondWith: (given: Promise<Response>) => { answer = given; } });
+  return answer;
+}
+const navigate = async (path: string) => (await answerTo({ url: origin + path, mode: 'navigate' }))!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched = [];
+  stored = new Map([['/ar/offline', named('stored page', `${origin}/ar/offline`)], ['/_next/static/chunks/old.js', new Response('old script')]]);
+});
+afterEach(() => vi.useRealTimers());
+
+test('N18 with a network every page is the newest, also that of the saved lessons: nobody stays on an old version', async () => {
+  network = async (url) => named(`newest ${new URL(url).pathname}`, url);
+  expect([await (await navigate('/ar/offline')).text(), await (await navigate('/ar/home')).text()]).toEqual(['newest /ar/offline', 'newest /ar/home']);
+});
+
+test('N18 a network that is there and answers nothing, or an error, does not hold up the saved lessons', async () => {
+  network = hanging;
+  const late = navigate('/ar/offline');
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(await (await late).text()).toBe('stored page');
+  stored.set('/ar/offline', named('stored page', `${origin}/ar/offline`));
+  network = async () => new Response('bad gateway', { status: 502 });
+  expect(await (await navigate('/ar/offline')).text()).toBe('stored page');
+  expect((await navigate('/ar/home')).status, 'another page is what the service says').toBe(502);
+});
+
+test('N18 without a network every page ends at the saved lessons, and the page of before plays with its own scripts', async () => {
+  network = gone;
+  vi.spyOn(Response, 'redirect').mockImplementation((url) => new Response(null, { status: 302, headers: { location: String(url) } }));
+  expect((await navigate('/ar/course/nextjs/02.mp4')).headers.get('location')).toBe('/ar/offline?wanted=%2Far%2Fcourse%2Fnextjs%2F02.mp4');
+  expect(await (await navigate('/ar/offline')).text()).toBe('stored page');
+  const script = await answerTo({ url: `${origin}/_next/static/chunks/old.js`, mode: 'cors', referrer: `${origin}/ar/offline`, destination: 'script' });
+  expect(await script!.text()).toBe('old script');
+});
+
+test('N18 calls, videos, forms and files of other pages pass by', async () => {
+  network = gone;
+  for (const request of [
+    { url: `${origin}/api/user/mona/open-lessons`, mode: 'cors' }, { url: `${origin}/ar/login`, mode: 'navigate', method: 'POST' },
+    { url: `${origin}/_next/static/chunks/old.js`, mode: 'cors', referrer: `${origin}/ar/home`, destination: 'script' },
+  ] as Array<FetchEvent['request']>) expect(await answerTo(request), request.url).toBeUndefined();
+  expect(fetched).toEqual([]);
+});
+
+test('N18 pages are not preloaded: in Firefox one that fails then fails whatever the worker answers', async () => {
+  let done: Promise<unknown> | undefined;
+  startWorker().get('activate')!({ waitUntil: (work: Promise<unknown>) => { done = work; } });
+  await done;
+  expect(preload.disable).toHaveBeenCalledOnce();
+});
