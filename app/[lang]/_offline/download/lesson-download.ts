@@ -128,7 +128,7 @@ export class LessonDownload {
     const isSame = known !== undefined && known.video === video && known.quality === quality && known.bytes === bytes;
     await assertRoom(bytes - (isSame ? known.savedBytes : 0));
     // Not waited for: Firefox asks the person, who may never answer.
-    navigator.storage.persist?.().catch(() => undefined);
+    navigator.storage?.persist?.().catch(() => undefined);
     const details: LessonDetails = { courseTitle: answer.courseTitle, name: answer.name, playlist: answer.playlist, durationSeconds: answer.durationSeconds, watermark: answer.watermark, captions: answer.captions };
     const saved: SavedLesson = {
       id: this.id, courseSlug, lesson, quality, video, bytes, positionSeconds, savedBytes: isSame ? known.savedBytes : 0,
@@ -146,9 +146,9 @@ function assertSupported(): void {
   if (!playsParts || !('serviceWorker' in navigator) || !('caches' in globalThis) || !('indexedDB' in globalThis)) throw new DownloadError('unsupported');
 }
 
-/** @throws DownloadError `room` */
+/** A browser that does not say how much there is (WebKitGTK, Safari before 17) says so when it is full. @throws DownloadError `room` */
 async function assertRoom(bytes: number): Promise<void> {
-  const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   // Each part grows by the 28 bytes that seal it.
   if (quota - usage < bytes * 1.02) throw new DownloadError('room');
 }

@@ -7,8 +7,8 @@ import type { AdminTexts } from '../_parts/page/admin-page';
 import { correlationText, countText, percentText } from '../_parts/page/format';
 import styles from './quizzes.module.css';
 
-/** A correlation of fewer learners says nothing. */
-const enough = 10;
+/** Of fewer learners the error of a correlation is larger than the 0.2 by which it is read: 1/√(n−1). */
+const enough = 30;
 
 interface Props { questions: Question[]; items: ItemStatistics[]; lang: Language; t: AdminTexts }
 
@@ -44,6 +44,6 @@ export function ItemTable({ questions, items, lang, t }: Props) {
 }
 
 function discriminationText({ asked, discrimination }: ItemStatistics, lang: Language, t: AdminTexts): string {
-  if (asked < enough) return t('items_few');
+  if (asked < enough) return t('items_few', { count: countText(enough, lang) });
   return discrimination === null ? '–' : correlationText(discrimination, lang);
 }
