@@ -104,7 +104,7 @@ describe('the mail', () => {
     ['but on Sundays', () => Promise.resolve()],
   ])('N20 none %s', async (reason, change) => {
     await choose();
-    await watch('02-first.mp4', 100);
+    await watch('02-first.mp4', 100, inDays(-7));
     await change();
     expect(await sendWeeklyMails(reason === 'but on Sundays' ? inDays(2) : sunday)).toBe(0);
     expect(await mails()).toEqual([]);
