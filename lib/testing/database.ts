@@ -18,12 +18,17 @@ export async function freshDatabase(): Promise<OpenDatabase> {
     useDatabase(present);
     return present;
   }
-  const url = process.env.TEST_DATABASE_URL;
-  const template = process.env.TEST_DATABASE_TEMPLATE;
-  const database = url ? await openPostgresql(await createDatabase(url, template)) : await inMemory(template);
+  const database = await migratedDatabase();
   current.database = database;
   useDatabase(database);
   return database;
+}
+
+/** An empty, migrated database for one test that changes its definitions; the caller closes it. */
+export async function migratedDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  const template = process.env.TEST_DATABASE_TEMPLATE;
+  return url ? openPostgresql(await createDatabase(url, template)) : inMemory(template);
 }
 
 const current: { database?: OpenDatabase | undefined } = {};

@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { blankDatabase } from '@/lib/testing/database';
+import { blankDatabase, migratedDatabase } from '@/lib/testing/database';
 import { applyMigrations } from './migrate';
 import { migrationsFolder } from './migration-engine';
 import { repairDatabase } from './repair';
@@ -13,22 +13,30 @@ const script = 'CREATE TABLE half (id int);\nALTER TABLE "User" ADD COLUMN half 
 let database: OpenDatabase;
 let folder: string;
 
-const write = (sql: string) => writeFileSync(join(folder, faulty, 'migration.sql'), sql);
+const write = (sql: string, name = faulty) => {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'migration.sql'), sql);
+};
 const repair = async (options: { rolledBack?: string; applied?: string } = {}) => {
   const { ok, lines } = await repairDatabase(database, { ...options, folder });
   return { ok, text: lines.join('\n') };
 };
 
 /** As version 0.0.4 left it on PostgreSQL: statement by statement, and the row of the failure. */
-beforeEach(async () => {
-  folder = join(mkdtempSync(join(tmpdir(), 'repair-')), 'migrations');
-  cpSync(migrationsFolder, folder, { recursive: true });
-  mkdirSync(join(folder, faulty));
+async function fail(): Promise<void> {
+  await applyMigrations(database, { folder });
   write(script);
-  database = await blankDatabase();
-  await applyMigrations(database);
   await database.client.$executeRaw`
     INSERT INTO "_prisma_migrations" (id, checksum, migration_name, logs, started_at) VALUES ('1', '', ${faulty}, 'division by zero', '2026-11-21T10:00:00Z')`;
+}
+
+beforeEach(async () => {
+  folder = join(mkdtempSync(join(tmpdir(), 'repair-')), 'migrations');
+  mkdirSync(folder);
+  cpSync(join(migrationsFolder, 'migration_lock.toml'), join(folder, 'migration_lock.toml'));
+  write('CREATE TABLE "User" (id text PRIMARY KEY);', '0001_init');
+  database = await blankDatabase();
+  await fail();
   return () => database.close();
 });
 
@@ -67,4 +75,13 @@ it('R21 one that is there whole is not applied again', async () => {
   await there.all();
   expect((await repair({ applied: faulty })).ok).toBe(true);
   expect(await applyMigrations(database, { folder })).toEqual([]);
+});
+
+it('R21 among all of our own migrations nothing else is found', async () => {
+  await database.close();
+  cpSync(migrationsFolder, folder, { recursive: true });
+  rmSync(join(folder, faulty), { recursive: true });
+  database = await migratedDatabase();
+  await fail();
+  expect((await repair()).text).toMatch(/Nothing of it is there/);
 });
