@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, encodingFor, isWorthCompressing, type Effort, type Encoding } from './compression';
+import { compress, encodingFor, isWorthCompressing, type Encoding } from './compression';
 
 export interface Representation {
   readonly headers: Readonly<Record<string, string>>;
@@ -17,24 +17,21 @@ export interface StoredResponse {
   readonly representations: Readonly<Record<Encoding, Representation>>;
 }
 
-/** Each encoding has an entity tag of its own, as a strong tag must; better compressed bytes have a new one. */
-const tagSuffix: Readonly<Record<Effort, Readonly<Record<Encoding, string>>>> = {
-  fast: { br: '-b4', gzip: '-g5', identity: '' },
-  best: { br: '-b', gzip: '-g', identity: '' },
-};
+/** Each encoding has an entity tag of its own, as a strong tag must. */
+const tagSuffix: Readonly<Record<Encoding, string>> = { br: '-b', gzip: '-g', identity: '' };
 
 export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
 /** @param precompressed the bytes of an encoding that the build has made */
 export async function storeResponse(
-  { status, headers, body, effort }: { status: number; headers: Readonly<Record<string, string>>; body: Buffer; effort: Effort },
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: Buffer },
   precompressed: Partial<Record<Encoding, Buffer | null>> = {},
 ): Promise<StoredResponse> {
   const hash = hashOf(body);
   const isCompressed = isWorthCompressing(headers['content-type'] ?? '', body.length);
   const represent = async (encoding: Encoding): Promise<Representation> => {
-    const encoded = isCompressed ? (precompressed[encoding] ?? (await compress(body, encoding, effort))) : body;
-    const etag = `"${hash}${isCompressed ? tagSuffix[effort][encoding] : ''}"`;
+    const encoded = isCompressed ? (precompressed[encoding] ?? (await compress(body, encoding, 'best'))) : body;
+    const etag = `"${hash}${isCompressed ? tagSuffix[encoding] : ''}"`;
     const describing: Record<string, string> = isCompressed && encoding !== 'identity' ? { 'content-encoding': encoding } : {};
     return { headers: { ...headers, ...describing, etag, 'content-length': String(encoded.length) }, body: isCompressed && encoding === 'identity' ? null : encoded };
   };
@@ -43,7 +40,7 @@ export async function storeResponse(
 }
 
 /** The body before compression. */
-export const plainBody = ({ representations: { gzip, identity } }: StoredResponse): Buffer => identity.body ?? gunzipSync(gzip.body ?? Buffer.alloc(0));
+const plainBody = ({ representations: { gzip, identity } }: StoredResponse): Buffer => identity.body ?? gunzipSync(gzip.body ?? Buffer.alloc(0));
 
 /** All encodings hold the same text, so the entity tag of any of them means that the visitor's copy is still good. */
 export function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse): void {

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { log } from '@/lib/log';
 import { serverStats } from '@/lib/server-stats';
 import { FairQueue } from '../../fair-queue';
-import { plainBody, storeResponse } from '../../stored-response';
 import { WindowLimit } from '../../window-limit';
 import type { PageKey } from './page-key';
 import { PageStore, type CachedPage } from './page-store';
@@ -51,7 +50,6 @@ export class PageCache {
   readonly #flights = new Map<string, Flight>();
   readonly #queues: Readonly<Record<Kind, FairQueue>>;
   readonly #limits: Readonly<Record<Kind, WindowLimit>>;
-  #compressing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly options: RenderOptions,
@@ -75,7 +73,6 @@ export class PageCache {
     const known = this.#known(key);
     if (known?.staleSinceMs !== null) return null;
     serverStats.hits += 1;
-    this.#compressWell(known);
     return known;
   }
 
@@ -127,20 +124,6 @@ export class PageCache {
     store.set(page, generation);
     this.#count();
     return page;
-  }
-
-  /** Smallest encodings once a page is asked for again: in the background, one page at a time. */
-  #compressWell(page: CachedPage): void {
-    if (page.isBest) return;
-    page.isBest = true;
-    const { 'content-length': _length, etag: _etag, ...headers } = page.representations.identity.headers;
-    this.#compressing = this.#compressing
-      .then(async () => {
-        const stored = await storeResponse({ status: page.status, headers, body: plainBody(page), effort: 'best' });
-        for (const store of [this.#pages, this.#variants]) store.replace(page, stored);
-        this.#count();
-      })
-      .catch((error: unknown) => log.warn({ err: error }, 'A page could not be compressed'));
   }
 
   #count(): void {

@@ -4,8 +4,6 @@ import type { StoredResponse } from '../../stored-response';
 export interface CachedPage extends StoredResponse {
   readonly key: string;
   readonly tags: readonly string[];
-  /** whether the encodings are already the smallest possible */
-  isBest: boolean;
   /** when what it was made from changed; null while it is fresh */
   staleSinceMs: number | null;
 }
@@ -55,11 +53,6 @@ export class PageStore {
 
   delete(key: string): void {
     this.#pages.delete(key);
-  }
-
-  /** The same page with smaller encodings, unless it has changed meanwhile. */
-  replace(page: CachedPage, { representations }: StoredResponse): void {
-    if (this.#pages.peek(page.key) === page && page.staleSinceMs === null) this.set({ ...page, representations, isBest: true }, this.#generation);
   }
 
   /** @param isPurge nor may they be served as stale */

@@ -115,7 +115,5 @@ async function renderHomePages(cache: PageCache): Promise<void> {
     if (!route || !isPage(route)) continue;
     const key = pageKey(route, segments, new URLSearchParams(), {});
     await cache.render({ key, kind: 'page', headers: {}, requestId: '', addressGroup: '' }).catch((error: unknown) => log.warn({ err: error, page: key.key }, 'A home page could not be rendered at start'));
-    // Asked for twice, a page is compressed well.
-    cache.find(key);
   }
 }
