@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   // nginx gives its rights away to an account of its own, which must reach the videos.
   for (const each of [folder, mediaDir]) chmodSync(each, 0o755);
   const [first, second] = pair.urls.map((url) => Number(new URL(url).port)) as [number, number];
-  const example = writeExample({ folder, mediaDir, dataDir: pair.dataDir, upstreamPorts: [first, second], port });
+  const example = writeExample({ folder, mediaDir, upstreamPorts: [first, second], port });
   proxy = spawn(nginx!, ['-c', example, '-p', folder], { stdio: 'inherit' });
 });
 

@@ -46,7 +46,7 @@ export const environmentSchema = z.object({
   MEDIA_S3_SECRET: documented(optional(z.string()), { description: 'secret key, required with `MEDIA_S3_URL`' }),
   MEDIA_S3_REGION: documented(z.string().regex(/^[a-z0-9-]+$/, 'must be a region name').default('us-east-1'), { description: 'region of the bucket' }),
   SEND_FILES: documented(z.enum(['self', 'accel'], 'must be self or accel').default('self'), {
-    description: '`self`: the service sends files; `accel`: nginx does, by `X-Accel-Redirect`',
+    description: '`self`: the service sends files; `accel`: nginx sends lessons, by `X-Accel-Redirect`',
   }),
 
   SMTP_URL: documented(optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')), {

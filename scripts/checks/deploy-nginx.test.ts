@@ -37,7 +37,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<{ stat
 beforeAll(async () => {
   if (!nginx) return;
   chmodSync(folder, 0o755);
-  for (const name of ['media/course/one.mp4', 'data']) mkdirSync(join(folder, name), { recursive: true });
+  mkdirSync(join(folder, 'media/course/one.mp4'), { recursive: true });
   writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), video);
   upstream = createServer((call, answer) => {
     heard = call.headers;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((done) => upstream.once('listening', done));
   port = await freePort();
-  const example = writeExample({ folder, mediaDir: join(folder, 'media'), dataDir: join(folder, 'data'), upstreamPorts: [(upstream.address() as AddressInfo).port], port });
+  const example = writeExample({ folder, mediaDir: join(folder, 'media'), upstreamPorts: [(upstream.address() as AddressInfo).port], port });
   running = spawn(nginx, ['-c', example, '-p', folder], { stdio: 'ignore' });
   for (let tries = 0; tries < 50 && !(await get('/').catch(() => null)); tries += 1) await new Promise((done) => setTimeout(done, 100));
 });

@@ -6,10 +6,10 @@ import { findProgram } from './programs.mjs';
 /** The program, where it is installed. */
 export const nginx = findProgram('nginx');
 
-interface Place { /** For what nginx itself writes, and its certificate for nobody. */ folder: string; mediaDir: string; dataDir: string; upstreamPorts: readonly [number, ...number[]]; port: number }
+interface Place { /** For what nginx itself writes, and its certificate for nobody. */ folder: string; mediaDir: string; upstreamPorts: readonly [number, ...number[]]; port: number }
 
 /** Our example as it stands, with this machine's folders, ports and a certificate for nobody. Gives the file's path. */
-export function writeExample({ folder, mediaDir, dataDir, upstreamPorts, port }: Place): string {
+export function writeExample({ folder, mediaDir, upstreamPorts, port }: Place): string {
   const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
   spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=example.org', '-days', '2', ...key]);
   const site = readFileSync('deploy/nginx.conf', 'utf8')
@@ -19,8 +19,7 @@ export function writeExample({ folder, mediaDir, dataDir, upstreamPorts, port }:
     .replace(/listen 80;/, `listen 127.0.0.1:${port + 1};`)
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
     .replace(/\/etc\/letsencrypt\/live\/example\.org/g, folder)
-    .replace('/srv/site/media/', `${mediaDir}/`)
-    .replace('/var/lib/site/', `${dataDir}/`);
+    .replace('/srv/site/media/', `${mediaDir}/`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`);

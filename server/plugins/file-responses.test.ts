@@ -104,6 +104,14 @@ test('L7 behind a proxy that sends files the order goes to the proxy', async () 
   expect([headers['x-accel-redirect'], headers['x-media-user'], body.length]).toEqual(['/_protected/media/a.mp4', undefined, 0]);
 });
 
+test('N7 behind a proxy that sends files DATA_DIR stays closed to it: pictures and attachments are sent by the service', async () => {
+  await withVideo({ target: '/_protected/data/pictures/one/480.webp', env: { SEND_FILES: 'accel' } });
+  mkdirSync(join(site.folder, 'data', 'pictures', 'one'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(site.folder, 'data', 'pictures', 'one', '480.webp'), 'a picture', { mode: 0o600 });
+  const { status, headers, text } = await site.ask(url);
+  expect([status, headers['x-accel-redirect'], text]).toEqual([200, undefined, 'a picture']);
+});
+
 test('L7 the application\'s answer is remembered as long as it says, for the same address and cookie only', async () => {
   await withVideo({ headers: { 'X-Accel-Expires': '1' } });
   const ask = async (path: string, headers: Record<string, string> = {}) => (await site.ask(path, { headers: { range: 'bytes=0-9', ...headers } })).status;

@@ -40,6 +40,9 @@ const own = ['x-accel-redirect', 'x-accel-expires', 'x-media-user'];
 const passedOn = ['content-length', 'content-range', 'etag', 'last-modified'];
 const conditions = ['range', 'if-none-match', 'if-modified-since'];
 
+/** Only these a proxy may send: DATA_DIR has secrets and is closed to it. */
+const isLesson = (target: string): boolean => target.startsWith('/_protected/media/');
+
 /** Null for what would leave the folder. */
 function segmentsOf(target: string): [folder: string, ...path: string[]] | null {
   const [, protectedFolder, folder = '', ...encoded] = target.split('/');
@@ -82,7 +85,7 @@ function connectionCounter(perUser: number): (reply: FastifyReply, userId: strin
 }
 
 /**
- * A handler decides who may have a file and names it by `X-Accel-Redirect`; this sends it, or nginx does (`SEND_FILES=accel`).
+ * A handler decides who may have a file and names it by `X-Accel-Redirect`; this sends it. Lessons nginx sends with `SEND_FILES=accel`.
  * Its answer is remembered for `X-Accel-Expires` seconds, as nginx would, for the same address and credentials: a player
  * asks for many ranges of one video.
  */
@@ -94,7 +97,7 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     if (tags.includes('sessions') || tags.includes('*')) answers.clear();
   }));
 
-  const isInBucket = (target: string): boolean => settings.mediaBucket !== null && target.startsWith('/_protected/media/');
+  const isInBucket = (target: string): boolean => settings.mediaBucket !== null && isLesson(target);
 
   /** The file under its folder; null for what would leave it. */
   const placeOf = (target: string): { root: string; path: string } | null => {
@@ -111,7 +114,7 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
 
   /** @param isChecked whether this very file was found inside its folder before */
   const sendFile = async (request: FastifyRequest, reply: FastifyReply, { target, userId, headers }: NamedFile, isChecked = false): Promise<void> => {
-    if (settings.sendFiles === 'accel' && !isInBucket(target)) return void reply.headers(headers).header('x-accel-redirect', target).send();
+    if (settings.sendFiles === 'accel' && isLesson(target) && !isInBucket(target)) return void reply.headers(headers).header('x-accel-redirect', target).send();
     if (userId !== null && !countConnection(reply, userId)) return refuse(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 });
     const place = placeOf(target);
     if (!place) return refuse(request, reply, { status: 404, key: 'not-found' });

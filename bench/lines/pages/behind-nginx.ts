@@ -24,7 +24,7 @@ export async function startExample(world: World, upstreamPort: number): Promise<
   const port = world.nginxPort + 2;
   const folder = mkdtempSync(join(tmpdir(), 'bench-example-'));
   mkdirSync(join(folder, 'cache'));
-  const file = writeExample({ folder, mediaDir: world.mediaDir, dataDir: world.env.DATA_DIR ?? '', upstreamPorts: [upstreamPort], port });
+  const file = writeExample({ folder, mediaDir: world.mediaDir, upstreamPorts: [upstreamPort], port });
   const text = readFileSync(file, 'utf8').replace(`127.0.0.1:${port} ssl http2;`, `127.0.0.1:${port};`).replaceAll(/^\s*ssl_.*$/gm, '');
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   writeFileSync(file, user + text.replace('access_log off;', 'access_log off; keepalive_requests 1000000000; open_file_cache max=1000; sendfile on; tcp_nopush on;'));
