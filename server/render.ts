@@ -19,7 +19,7 @@ export interface Rendered {
   readonly body: Buffer;
 }
 
-export const newPageContext = (isPreview = false): PageContext => ({ status: null, tags: new Set(), nonce: randomBytes(16).toString('hex'), isPreview });
+export const newPageContext = (isPreview = false): PageContext => ({ status: null, tags: new Set(), nonce: randomBytes(16).toString('hex'), isPreview, answers: new Map() });
 
 /** The application has not answered in time. */
 export class AnswerTimeout extends Error {

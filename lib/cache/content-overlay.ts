@@ -1,5 +1,6 @@
 import 'server-only';
 import { join } from 'node:path';
+import { cache } from 'react';
 import type { ZodType } from 'zod';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
@@ -66,10 +67,13 @@ export async function loadContentFile(path: string, shape: ZodType): Promise<Loa
   const state = globalThis.siteContentOverlay;
   const overlay = preview ? await savedFiles(preview) : state && (await current(state));
   const file = overlay?.get(path);
-  if (!file) return loadJsonFile(join(config().contentDir, path), shape);
+  if (!file) return fileOnDisk(path, shape);
   if (file.parsed?.shape !== shape) file.parsed = { shape, loaded: parseJsonFile(file.text, shape) };
   return file.parsed.loaded;
 }
+
+/** The parts of a page read the same files; whether one has changed is asked once a page. */
+const fileOnDisk = cache((path: string, shape: ZodType): Promise<LoadedFile> => loadJsonFile(join(config().contentDir, path), shape));
 
 /** A database that does not answer leaves what is known: pages are shown from it, and made anew once it answers. */
 async function current(state: State): Promise<Overlay> {

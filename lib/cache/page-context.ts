@@ -8,6 +8,8 @@ export interface PageContext {
   readonly nonce: string;
   /** Rendered for one editor, with what is saved and not yet published (N5). */
   readonly isPreview?: boolean;
+  /** what was asked while it was rendered, by name */
+  readonly answers?: Map<string, Promise<unknown>>;
 }
 
 declare global {
@@ -31,6 +33,17 @@ export function setPageStatus(status: 404 | 410 | 503): void {
 export function previewContext(): PageContext | null {
   const context = storage.getStore();
   return context?.isPreview ? context : null;
+}
+
+/**
+ * A page's guard and its parts ask the same; within one rendering it is answered once. Outside of pages it is asked each time.
+ * @param name one for each type of value
+ */
+export function oncePerPage<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
+  const answers = storage.getStore()?.answers;
+  const known = (answers?.get(name) as Promise<Value> | undefined) ?? ask();
+  answers?.set(name, known);
+  return known;
 }
 
 /** Names what the page was made from: `invalidate` with one of the names makes it anew. */

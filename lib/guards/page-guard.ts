@@ -2,7 +2,7 @@ import 'server-only';
 import { NextResponse, type NextRequest } from 'next/server';
 import { isLearner, type Actor } from '@/lib/actor';
 import { csrfTokenOf, newCsrfCookie } from '@/lib/auth/next-auth/csrf-cookie';
-import { actorOf } from '@/lib/auth/sessions/actor-of';
+import { visitorOf } from '@/lib/auth/sessions/actor-of';
 import { cookieNames, cookieOf, setCookie, withCookie } from '@/lib/auth/sessions/cookies';
 import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import type { Language } from '@/lib/language';
@@ -24,7 +24,7 @@ export function pageGuard(page: Page, request: Request, wanted: string): Promise
 }
 
 async function redirectOf(page: Page, request: Request, wanted: string): Promise<string | null> {
-  const actor = await actorOf(request);
+  const actor = await visitorOf(request.headers);
   if (page.route.access === 'signedOut') {
     if (isLearner(actor)) return `/${page.lang}/home`;
     // Signed in here before, but the access token has expired: refreshed first (G2).

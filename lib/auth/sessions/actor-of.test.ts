@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { actorOfHeaders } from './actor-of';
+import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { actorOfHeaders, visitorOf } from './actor-of';
+import { endSession } from './end-session';
 import { sessionCookies } from './cookies';
 import { cachedMediaActorOf } from './media-actor';
 import { startSession } from './start-session';
@@ -21,6 +23,19 @@ beforeEach(async () => {
 
 const who = async (headers: Record<string, string>) => (await actorOfHeaders(new Headers({ cookie, ...headers })))?.userId ?? null;
 const whoStreams = async (headers: Record<string, string>) => (await cachedMediaActorOf(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
+
+const newPage = (): PageContext => ({ status: null, tags: new Set(), nonce: '', answers: new Map() });
+
+test('G1 D9 guard and parts of one page look the session up once; the next page sees that it has ended', async () => {
+  const headers = new Headers({ cookie });
+  const page = newPage();
+  const first = await runInPageContext(page, () => visitorOf(headers));
+  expect(first?.userId).toBe('mona');
+  await endSession(first!.sessionId, 'logout', new Date());
+  expect(await runInPageContext(page, () => visitorOf(headers))).toBe(first);
+  expect(await runInPageContext(newPage(), () => visitorOf(headers))).toBeNull();
+  expect(await visitorOf(headers)).toBeNull();
+});
 
 describe('S7 whose token counts', () => {
   test.each(['Basic c2l0ZTpzZWNyZXQ=', 'Digest username="x"', 'Negotiate YII', 'Bearerx y'])('S7 %s is for a proxy, and leaves the session of the cookie alone', async (authorization) => {

@@ -1,14 +1,15 @@
 import 'server-only';
 import type { Actor } from '@/lib/actor';
-import { bearerOf, readAccessToken } from '@/lib/auth/tokens/access-token';
+import { bearerOf, readAccessToken, type SentHeaders } from '@/lib/auth/tokens/access-token';
 import { now } from '@/lib/clock';
+import { oncePerPage } from '@/lib/cache/page-context';
 import { db } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { cookieNames, cookieOf } from './cookies';
 import { readSessionCookie, type SessionKey } from './session-cookie';
 
 /** A bearer takes precedence: an invalid one is nobody, whatever the cookie says. */
-async function keyOf(headers: Headers, at: Date): Promise<SessionKey | null> {
+async function keyOf(headers: SentHeaders, at: Date): Promise<SessionKey | null> {
   const bearer = bearerOf(headers);
   if (bearer === null) return readSessionCookie(cookieOf(headers, cookieNames().session), at);
   const claims = await readAccessToken(bearer, at);
@@ -30,13 +31,16 @@ export async function findActor(sessionId: string, userId: string, now: Date): P
   return row ? { ...row, userId, sessionId, lang: isLanguage(row.lang) ? row.lang : defaultLanguage } : null;
 }
 
-export async function actorOfHeaders(headers: Headers): Promise<Actor | null> {
+export async function actorOfHeaders(headers: SentHeaders): Promise<Actor | null> {
   const time = now();
   const key = await keyOf(headers, time);
   return key && findActor(key.sessionId, key.userId, time);
 }
 
 export const actorOf = (request: Request): Promise<Actor | null> => actorOfHeaders(request.headers);
+
+/** Who opens a page: its guard and its parts are told the same. */
+export const visitorOf = (headers: SentHeaders): Promise<Actor | null> => oncePerPage('visitor', () => actorOfHeaders(headers));
 
 /** The session a request shows, active or not: an expired cookie still counts, a bearer only while it is valid. */
 export const shownSessionOf = async ({ headers }: Request): Promise<SessionKey | null> => keyOf(headers, bearerOf(headers) === null ? new Date(0) : now());

@@ -1,5 +1,6 @@
 import 'server-only';
 import { cookies } from 'next/headers';
+import type { SentHeaders } from '@/lib/auth/tokens/access-token';
 import { lifetimeSeconds } from '@/lib/auth/tokens/refresh-token';
 import { config } from '@/lib/config/config';
 import { encodeSessionCookie } from './session-cookie';
@@ -58,10 +59,10 @@ export function clearedCookies(): string[] {
 
 // Below: the only code that reads cookies of a request (held by eslint.config.mjs).
 
-const pairsOf = (headers: Headers): string[] => (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim()).filter(Boolean);
+const pairsOf = (headers: SentHeaders): string[] => (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim()).filter(Boolean);
 
 /** The decoded value of one cookie of a request; undefined when it is absent or badly encoded. */
-export function cookieOf(headers: Headers, name: string): string | undefined {
+export function cookieOf(headers: SentHeaders, name: string): string | undefined {
   const pair = pairsOf(headers).find((each) => each.startsWith(`${name}=`));
   try {
     return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));

@@ -4,10 +4,10 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { isLearner, type Actor } from '@/lib/actor';
 import { defaultLanguage } from '@/lib/language';
-import { actorOfHeaders } from './actor-of';
+import { visitorOf } from './actor-of';
 
-/** One look-up a request, however many components ask. */
-export const currentActor = cache(async (): Promise<Actor | null> => actorOfHeaders(new Headers(await headers())));
+/** One look-up a page, however many components ask, and its guard before them. */
+export const currentActor = cache(async (): Promise<Actor | null> => visitorOf(await headers()));
 
 /** G1, G4: redirects a visitor or guest to sign-in, with the wanted path. */
 export async function requireLearner(wantedPath: string): Promise<Actor> {

@@ -32,8 +32,11 @@ export const readAccessToken = cacheVerification<AccessClaims>(async (token, now
   }
 });
 
+/** Of a call, or of a page being rendered. */
+export type SentHeaders = Pick<Headers, 'get'>;
+
 /** What follows `Bearer` in `Authorization`, well-formed or not; null without one. Other schemes (a proxy's Basic) are ignored. */
-export function bearerOf(headers: Headers): string | null {
+export function bearerOf(headers: SentHeaders): string | null {
   const found = /^Bearer(?: +(.*))?$/i.exec(headers.get('authorization')?.trim() ?? '');
   return found && (found[1] ?? '');
 }
