@@ -8,23 +8,6 @@ import { isCallPath, isPage } from '@/lib/routes';
 import type { QueueFull } from './fair-queue';
 import { dataPolicy } from './content-security-policy';
 
-/** English titles of what the server refuses by itself, for when the content files cannot be read. */
-const titles = {
-  malformed: 'The request could not be understood',
-  'not-found': 'Not found',
-  'wrong-method': 'This method is not available here',
-  'unsupported-type': 'This content type is not supported',
-  'too-large': 'The request is too large',
-  'too-many-requests': 'Too many requests, try again later',
-  internal: 'Something went wrong on our side',
-  busy: 'The service is busy right now',
-  unavailable: 'The service is not available right now',
-  starting: 'The service is starting. Please try again in a few seconds.',
-  'storage-full': 'Storage is almost full; writing is paused.',
-} as const;
-
-export type ProblemKey = keyof typeof titles;
-
 export interface Refusal {
   readonly status: number;
   /** the stable end of the document's `type` */
@@ -40,13 +23,14 @@ export interface Refusal {
 
 const texts = new Map<Language, Readonly<Record<string, string>>>();
 
+/** The key itself where the content has no title for it, or cannot be read (B10). */
 function titleOf(key: string, lang: Language): string {
   let known = texts.get(lang);
   if (!known) {
     known = readTitles(lang);
     texts.set(lang, known);
   }
-  return known[key.replaceAll('-', '_')] ?? titles[key as ProblemKey] ?? key;
+  return known[key.replaceAll('-', '_')] ?? key;
 }
 
 function readTitles(lang: Language): Readonly<Record<string, string>> {
