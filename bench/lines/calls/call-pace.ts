@@ -10,9 +10,9 @@ import type { World } from '../../world';
 
 const aSecond = 100;
 const seconds = 2;
-const warmRequests = 100;
+const warmRequests = 50;
 /** Of what each request uses up there are fewer: each takes a sign-up or a purchase to make. */
-const usedUpSeconds = 3;
+const usedUpSeconds = 1;
 
 /** Asks at a fixed pace, whether or not earlier answers have come: waiting in line counts. */
 async function pace(port: number, requests: readonly Prepared[]): Promise<number[]> {
@@ -33,9 +33,9 @@ async function pace(port: number, requests: readonly Prepared[]): Promise<number
   }
 }
 
-async function slowestOf(target: Target, scene: Scene, rounds: number): Promise<number> {
+async function slowestOf(target: Target, scene: Scene): Promise<number> {
   const isUsedUp = typeof target.sampler === 'function';
-  const count = aSecond * (isUsedUp ? usedUpSeconds : seconds * rounds);
+  const count = aSecond * (isUsedUp ? usedUpSeconds : seconds);
   const prepared = await prepare(target, scene, count + warmRequests);
   await pace(scene.world.port, prepared.slice(0, warmRequests));
   return percentile(await pace(scene.world.port, prepared.slice(warmRequests)), 0.99);
@@ -45,22 +45,22 @@ async function slowestOf(target: Target, scene: Scene, rounds: number): Promise<
 const isJson = ({ route }: Target): boolean => !/\.(?:xml|txt|ico|csv)$|\/share\/|\/stream\/|\/playlist\/|\/preview\/\[|\/metrics$/.test(route.path);
 const withoutDatabase = ({ route }: Target): boolean => route.cache !== undefined || (!isPage(route) && ['/version', '/api/tabs'].includes(route.path));
 
-async function paceLine(measure: string, most: number, targets: readonly Target[], scene: Scene, rounds: number): Promise<Line> {
+async function paceLine(measure: string, most: number, targets: readonly Target[], scene: Scene): Promise<Line> {
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
-    await slowestOf(target, scene, rounds).then((slowest) => (details[target.name] = slowest), (error: unknown) => failed.push(`${target.name}: ${String(error)}`));
+    await slowestOf(target, scene).then((slowest) => (details[target.name] = slowest), (error: unknown) => failed.push(`${target.name}: ${String(error)}`));
     if (process.env.BENCH_DEBUG) process.stderr.write(`${target.name} ${details[target.name]?.toFixed(2) ?? failed.at(-1)}\n`);
   }
   return worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed });
 }
 
 /** Each JSON call at 100 a second by itself: the slowest in a hundred. */
-export async function callPace(world: World, rounds: number, wanted?: string): Promise<Line[]> {
+export async function callPace(world: World, wanted?: string): Promise<Line[]> {
   const scene = await createScene(world);
   const asked = calls.filter((target) => isJson(target) && (!wanted || target.name.includes(wanted)));
   return [
-    await paceLine('a JSON call at 100/s without the database, p99', 15, asked.filter(withoutDatabase), scene, rounds),
-    await paceLine('a JSON call at 100/s on PGlite, p99', 40, asked.filter((target) => !withoutDatabase(target)), scene, rounds),
+    await paceLine('a JSON call at 100/s without the database, p99', 15, asked.filter(withoutDatabase), scene),
+    await paceLine('a JSON call at 100/s on PGlite, p99', 40, asked.filter((target) => !withoutDatabase(target)), scene),
   ];
 }
