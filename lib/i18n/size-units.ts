@@ -5,5 +5,5 @@ import { translatorOf } from './translator';
 
 export async function sizeUnits(lang: Language): Promise<SizeUnits> {
   const t = await translatorOf(lang);
-  return { megabyte: t('units.megabyte'), kilobyte: t('units.kilobyte'), byte: t('units.byte') };
+  return { gigabyte: t('units.gigabyte'), megabyte: t('units.megabyte'), kilobyte: t('units.kilobyte'), byte: t('units.byte') };
 }

@@ -1,11 +1,13 @@
 import { readHealth, type Health } from '@/lib/admin/reports/health';
 import { now } from '@/lib/clock';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
+import { sizeUnits } from '@/lib/i18n/size-units';
 import { Card } from '../../../_ui/layout/card';
 import { Notice } from '../../../_ui/feedback/notice';
 import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
 import { Facts } from '../_parts/page/facts';
-import { agoText, countText, timeText } from '../_parts/page/format';
+import { agoText, timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
 
 interface Props { params: Promise<{ lang: string }> }
@@ -14,10 +16,10 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 
 /** Row O9: one page that shows whether all is well. */
 export default async function HealthPage({ params }: Props) {
-  return adminPage(params, '/health', async (context) => <Shown {...context} health={await readHealth(context.actor, now())} />);
+  return adminPage(params, '/health', async (context) => <Shown {...context} health={await readHealth(context.actor, now())} units={await sizeUnits(context.lang)} />);
 }
 
-function Shown({ lang, t, health }: AdminContext & { health: Health }) {
+function Shown({ lang, t, health, units }: AdminContext & { health: Health; units: SizeUnits }) {
   const { figures } = health;
   const worries = worriesOf(t, health);
   return (
@@ -34,7 +36,7 @@ function Shown({ lang, t, health }: AdminContext & { health: Health }) {
           [t('last_callback'), health.lastCallback ? `${timeText(health.lastCallback.at, lang)} · ${t(`result_${health.lastCallback.result}`)}` : t('never')],
           [t('payment_mode'), t(`payment_${health.paymentMode}`)],
           [t('mail_queue'), t('mail_queue_value', { waiting: figures.outbox.waiting, failing: figures.outbox.failing })],
-          [t('free_space'), health.freeMebibytes === null ? '–' : <bdi key="free">{`${countText(health.freeMebibytes, lang)} MiB`}</bdi>],
+          [t('free_space'), health.freeMebibytes === null ? '–' : <bdi key="free">{fileSizeText(health.freeMebibytes * 1024 ** 2, lang, units)}</bdi>],
           [t('page_cache'), t('page_cache_value', { cached: health.pages.cached, hits: health.pages.hits, renders: health.pages.renders })],
         ]} />
       </Card>
@@ -43,7 +45,7 @@ function Shown({ lang, t, health }: AdminContext & { health: Health }) {
         <DataTable
           caption={t('jobs')} empty={t('none')} columns={[{ label: t('job') }, { label: t('last_run') }, { label: t('last_error') }]}
           rows={figures.jobs.map((job) => ({
-            key: job.name, cells: [t.has(`job_${job.name}`) ? t(`job_${job.name}`) : job.name, job.lastRunSeconds === null ? t('never') : agoText(job.lastRunSeconds, lang), job.lastError ? <bdi key="error">{job.lastError}</bdi> : '–'],
+            key: job.name, cells: [t(`job_${job.name.replaceAll('-', '_')}`), job.lastRunSeconds === null ? t('never') : agoText(job.lastRunSeconds, lang), job.lastError ? <bdi key="error">{job.lastError}</bdi> : '–'],
           }))}
         />
       </section>

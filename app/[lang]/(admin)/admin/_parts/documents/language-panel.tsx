@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { blankValue } from '@/lib/content/form/blank-value';
 import type { FormField, JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/pointer';
-import { defaultLanguage, directionOf, type Language, languages } from '@/lib/language';
+import { defaultLanguage, type Language, languages } from '@/lib/language';
 import { SchemaForm } from '../../../../_forms/schema-form';
 import type { FormLabels } from '../../../../_forms/form-labels';
 import { Badge } from '../../../../_ui/text/badge';
@@ -47,9 +47,7 @@ export function LanguagePanel({ fields, texts, errors, previewOf, form, labels, 
         )}
         {field && value !== undefined && (
           <Card className={styles.form}>
-            <div dir={directionOf(chosen)}>
-              <SchemaForm node={field.node} label={labels.names[chosen] ?? chosen} value={value} errors={errors} labels={form} lang={chosen} at={['texts', chosen]} onChange={(next) => onChange(chosen, next)} />
-            </div>
+            <SchemaForm node={field.node} label={labels.names[chosen] ?? chosen} value={value} errors={errors} labels={form} lang={chosen} at={['texts', chosen]} onChange={(next) => onChange(chosen, next)} />
             {!field.required && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(chosen, undefined)}>{labels.take_away}</Button>}
           </Card>
         )}
