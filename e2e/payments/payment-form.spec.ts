@@ -51,3 +51,14 @@ test('P1 V2 the button waits for a valid form, and errors show once a field was 
   await expect(page.getByText('No course chosen yet')).toBeVisible();
   await expect(submit(page)).toHaveCount(0);
 });
+
+test('P1 on a phone the amount stays in sight down to the button; the coupon’s button stands beside its field', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(form);
+  await submit(page).scrollIntoViewIfNeeded();
+  const card = page.getByRole('region', { name: 'Your details' });
+  await expect(card.getByText('You pay now')).toBeInViewport();
+  await expect(card.getByText('180 L.E', { exact: true })).toBeInViewport();
+  const [field, button] = await Promise.all([page.getByLabel('Coupon code').boundingBox(), page.getByRole('button', { name: 'Apply code' }).boundingBox()]);
+  expect(Math.abs(field!.y - button!.y)).toBeLessThan(1);
+});

@@ -43,6 +43,24 @@ test('C4 a service card left over in a row of two stands in its middle', async (
   }
 });
 
+test('C7 prices, lists and buttons of the packages beside each other stand on the same lines', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const lang of ['ar', 'de']) {
+    await page.goto(`/${lang}/pricing`);
+    const lines = await page.locator('main section ul:has(> li h3)').evaluateAll((lists) =>
+      lists.map((list) => [...list.children].map((item) => ['p', 'ul', 'a'].map((part) => Math.round(item.querySelector(`:scope > ${part}`)!.getBoundingClientRect().top)))));
+    expect(lines).toHaveLength(3);
+    for (const [first, ...others] of lines) for (const other of others) expect([lang, other]).toEqual([lang, first]);
+  }
+});
+
+test('C3 C4 C7 the pages that sell end with a way to the contact form', async ({ page, t }) => {
+  for (const path of ['about', 'services', 'pricing']) {
+    await page.goto(`/ar/${path}`);
+    await expect(page.getByRole('main').getByRole('link', { name: t('site.ask'), exact: true })).toHaveAttribute('href', '/ar/contact');
+  }
+});
+
 test('A7 no word of a service’s title is broken in two, however long it is', async ({ page }) => {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -7,6 +7,7 @@ import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { Card } from '../../_ui/layout/card';
 import { Notice } from '../../_ui/feedback/notice';
+import { Money } from '../../_ui/text/money';
 import { BillingForm } from './billing-form';
 import { billingFields, giftFields } from './checkout-fields';
 import { CouponForm } from './coupon-form';
@@ -44,6 +45,9 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
         <CouponForm lang={lang} query={query} coupon={offer.coupon} />
       </div>
       <Card as="section" padding="large" aria-labelledby="details-title">
+        {seats?.count !== null && (
+          <p className={styles.inSight}><span>{t('total')}</span> <Money piastres={offer.price.totalPiastres} lang={lang} free={t('free')} /></p>
+        )}
         <h2 id="details-title" className={styles.title}>{t('form_title')}</h2>
         {offer.price.subtotalPiastres > 0 && <PurchaseChoice lang={lang} query={query} hasSeats={offer.product.bundle.length === 0} />}
         {errorKey && <Notice tone="danger" alert>{errorTexts[errorKey] ?? errorTexts.other}</Notice>}

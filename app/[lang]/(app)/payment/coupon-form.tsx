@@ -30,7 +30,7 @@ export async function CouponForm({ lang, query, coupon }: CouponFormProps) {
   }
   return (
     <Card>
-      <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.coupon}>
+      <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.oneField}>
         <input type="hidden" name="product" value={query.productKey} />
         {query.purchaseFor === 'gift' && <input type="hidden" name="for" value={query.purchaseFor} />}
         {query.seats !== undefined && <input type="hidden" name="seats" value={query.seats} />}

@@ -16,7 +16,7 @@ export async function SeatsForm({ lang, query: { productKey, coupon }, seats }: 
   const range = { fewest: fewestSeats, most: mostSeats };
   return (
     <Card>
-      <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.coupon}>
+      <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.oneField}>
         <input type="hidden" name="product" value={productKey} />
         {coupon && <input type="hidden" name="coupon" value={coupon} />}
         <Field

@@ -2,6 +2,7 @@ import { readAboutPage } from '@/lib/content/pages';
 import { langOf } from '@/lib/language';
 import { MissingContent } from '../../_blocks/page/missing-content';
 import { PageHeading } from '../../_blocks/page/page-heading';
+import { AskBand } from '../../_blocks/page/ask-band';
 import { PersonBlock } from './person-block';
 import { PageHead } from '../../_seo/page-head';
 import { Section } from '../../_ui/layout/section';
@@ -19,6 +20,7 @@ export default async function AboutPage({ params }: { params: Promise<{ lang: st
       <Section tight>
         {page.blocks.map((person, index) => <PersonBlock key={person.fileName} person={person} reversed={index % 2 === 1} lang={lang} />)}
       </Section>
+      <AskBand lang={lang} words="site" />
     </>
   );
 }

@@ -26,8 +26,8 @@ export default async function CoursesPage({ params, searchParams }: Props) {
   const lang = await langOf(params);
   const asked = courseQuery.parse(await searchParams);
   tagPage('courses', 'products', 'quizzes');
-  const [metadata, keys, levelTest, hasLevelTest, all] = await Promise.all([
-    readMetaData(lang, 'course-page'), getTranslations(), getTranslations('level_test'), listLevelTests(lang).then((tests) => tests.length > 0), listCourseCards(lang).then(withCaptions),
+  const [metadata, keys, hasLevelTest, all] = await Promise.all([
+    readMetaData(lang, 'course-page'), getTranslations(), listLevelTests(lang).then((tests) => tests.length > 0), listCourseCards(lang).then(withCaptions),
   ]);
   const isFiltered = asked.level !== undefined || asked.language !== undefined;
   return (
@@ -36,18 +36,17 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       <PageHeading heading={metadata?.heading} fallback={metadata?.meta.title ?? keys('tab_courses')} intro={metadata?.intro} />
       <Section tight>
         {all.length > 0 && <CourseFilter lang={lang} asked={asked} />}
-        {hasLevelTest && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
-        <CourseList courses={all.filter((course) => isAskedFor(course, asked))} lang={lang} isFiltered={isFiltered} />
+        <CourseList courses={all.filter((course) => isAskedFor(course, asked))} lang={lang} isFiltered={isFiltered} hasLevelTest={hasLevelTest} />
       </Section>
       {!isFiltered && <Bundles lang={lang} />}
     </>
   );
 }
 
-interface ListProps { courses: ReadonlyArray<Captioned<Course>>; lang: Language; isFiltered: boolean }
+interface ListProps { courses: ReadonlyArray<Captioned<Course>>; lang: Language; isFiltered: boolean; hasLevelTest: boolean }
 
-async function CourseList({ courses, lang, isFiltered }: ListProps) {
-  const t = await getTranslations('catalogue');
+async function CourseList({ courses, lang, isFiltered, hasLevelTest }: ListProps) {
+  const [t, levelTest] = await Promise.all([getTranslations('catalogue'), getTranslations('level_test')]);
   if (courses.length === 0) {
     const action = isFiltered ? <ButtonLink href={`/${lang}/courses`}>{t('show_all')}</ButtonLink> : <ButtonLink href={`/${lang}/contact`}>{t('write_us')}</ButtonLink>;
     return <EmptyState icon="search" title={<h2>{t(isFiltered ? 'empty_title' : 'none_title')}</h2>} action={action}>{t(isFiltered ? 'empty_text' : 'none_text')}</EmptyState>;
@@ -55,7 +54,10 @@ async function CourseList({ courses, lang, isFiltered }: ListProps) {
   return (
     <>
       <ListData items={courses.map((course) => ({ name: course.title, href: courseAddress(course, lang) }))} />
-      <p className={styles.found}>{t('found', { count: courses.length })}</p>
+      <div className={styles.above}>
+        <p className={styles.found}>{t('found', { count: courses.length })}</p>
+        {hasLevelTest && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
+      </div>
       <PictureCards>
         {courses.map((course) => <CourseCard key={course.slug} course={course} lang={lang} level={2} />)}
       </PictureCards>

@@ -2,6 +2,7 @@ import { readMetaData, readPricing } from '@/lib/content/read';
 import { langOf } from '@/lib/language';
 import { MissingContent } from '../../_blocks/page/missing-content';
 import { PageHeading } from '../../_blocks/page/page-heading';
+import { AskBand } from '../../_blocks/page/ask-band';
 import { PricingDepartment } from './pricing-department';
 import { PageHead } from '../../_seo/page-head';
 
@@ -17,6 +18,7 @@ export default async function PricingPage({ params }: { params: Promise<{ lang: 
       {pricing.departments.map((department, index) => (
         <PricingDepartment key={department.departmentName} department={department} lang={lang} tone={index % 2 === 0 ? 'paper' : 'sand'} />
       ))}
+      <AskBand lang={lang} words="site" />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { langOf } from '@/lib/language';
 import { MissingContent } from '../../_blocks/page/missing-content';
 import { PageHeading } from '../../_blocks/page/page-heading';
 import { ServiceGroup } from '../../_blocks/services/service-group';
+import { AskBand } from '../../_blocks/page/ask-band';
 import { ListData } from '../../_seo/list-data';
 import { PageHead } from '../../_seo/page-head';
 import { detailsAddress } from '../../_blocks/services/service-cards';
@@ -19,6 +20,7 @@ export default async function ServicesPage({ params }: { params: Promise<{ lang:
       <PageHeading heading={heading} fallback={meta.title ?? ''} intro={intro} />
       <ListData items={page.blocks.flatMap((block) => block.details.services.map((service) => ({ name: service.title, href: detailsAddress(lang, block.fileName, service) })))} />
       {page.blocks.map((block, index) => <ServiceGroup key={block.fileName} block={block} lang={lang} tone={index % 2 === 0 ? 'paper' : 'sand'} />)}
+      <AskBand lang={lang} words="site" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { casePath } from '@/lib/content/work';
 import { langOf } from '@/lib/language';
 import { MissingContent } from '../../_blocks/page/missing-content';
 import { PageHeading } from '../../_blocks/page/page-heading';
-import { AskBand } from '../../_blocks/work/ask-band';
+import { AskBand } from '../../_blocks/page/ask-band';
 import { CaseCard } from '../../_blocks/work/case-card';
 import { CaseGrid } from '../../_blocks/work/case-grid';
 import { ClientStrip } from '../../_blocks/work/client-strip';
@@ -34,7 +34,7 @@ export default async function WorkPage({ params }: { params: Promise<{ lang: str
         ) : <EmptyState icon="image" title={t('work.none')} />}
       </Section>
       <ClientStrip lang={lang} />
-      <AskBand lang={lang} />
+      <AskBand lang={lang} words="work" />
     </>
   );
 }

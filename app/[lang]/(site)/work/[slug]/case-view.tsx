@@ -3,7 +3,7 @@ import type { WorkCase } from '@/lib/content/work-schema';
 import { casePath, caseSlug, type ServiceLink } from '@/lib/content/work';
 import type { Language } from '@/lib/language';
 import { pageHtml } from '@/lib/media/picture-html';
-import { AskBand } from '../../../_blocks/work/ask-band';
+import { AskBand } from '../../../_blocks/page/ask-band';
 import { casePicture } from '../../../_blocks/work/case-card';
 import { CaseGrid } from '../../../_blocks/work/case-grid';
 import { ClientQuote } from '../../../_blocks/work/client-quote';
@@ -46,7 +46,7 @@ export async function CaseView({ item, others, services, lang }: Props) {
         <CaseBody item={item} services={services} lang={lang} task={await pageHtml(item.task, lang)} done={await pageHtml(item.done, lang)} />
         {item.quote && <Section tone="sand"><ClientQuote quote={item.quote} large /></Section>}
       </article>
-      <AskBand lang={lang} about={`work/${encodeURIComponent(caseSlug(item))}`} />
+      <AskBand lang={lang} words="work" about={`work/${encodeURIComponent(caseSlug(item))}`} />
       {others.length > 0 && (
         <Section>
           <Heading title={t('work.others')} />

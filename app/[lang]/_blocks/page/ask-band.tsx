@@ -3,9 +3,11 @@ import { ButtonLink } from '../../_ui/button';
 import { Section } from '../../_ui/layout/section';
 import styles from './ask-band.module.css';
 
-/** The way from work to an enquiry. @param about what the enquiry is about, as `POST /api/contact` takes it */
-export async function AskBand({ lang, about }: { lang: string; about?: string }) {
-  const t = await getTranslations('work');
+interface Props { lang: string; /** where its words are */ words: 'work' | 'site'; /** what the enquiry is about, as `POST /api/contact` takes it */ about?: string }
+
+/** The way on from a page that sells to an enquiry. */
+export async function AskBand({ lang, words, about }: Props) {
+  const t = await getTranslations(words);
   return (
     <Section tone="deep">
       <div className={styles.band}>
