@@ -138,9 +138,9 @@ const textsOf = (lang: Language): string[] => [
 
 describe('one word for one thing (docs/glossary.md)', () => {
   const others: Record<Language, RegExp> = {
-    ar: /نكست|رياكت|جافاسكر|نستشير|حاسوب|الحاسب|رقم الفاتورة|فيلم|كشك|الملف الشخصي|ملفك الشخصي|فك الربط/,
-    en: /e-mail|\blog(?:ged|ging)? (?:in|into|out)\b|by ourselves|bill number|payment outlet|\b(?:a|no|more|weekly) mails?\b|\bfilm/i,
-    de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|Zahlstelle|\bFilm/i,
+    ar: /نكست|رياكت|جافاسكر|نستشير|حاسوب|الحاسب|رقم الفاتورة|فيلم|كشك|الملف الشخصي|ملفك الشخصي|فك الربط|الخان(?:ة|ات)|استمارة/,
+    en: /e-mail|\blog(?:ged|ging)? (?:in|into|out)\b|by ourselves|bill number|\boutlet|\b(?:a|no|more|weekly) mails?\b|\bfilm/i,
+    de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|Zahlstelle|Annahmestelle|Bestandene Tests|\bFilm/i,
   };
 
   it.each(languages)('S1 %s follows it', (lang) => {
