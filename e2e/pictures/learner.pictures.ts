@@ -1,15 +1,27 @@
 import { newLearner, type Learner } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
 import { callJson, testSite, call } from '../support/api';
 import { course, courseWithQuiz, finishCourse, watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { buy, completePayment, paidOrderOf, paymentsOf, refundAtPaymob, requestPayment } from '../support/payments';
+import { buySeats, inviteToSeats } from '../support/seats';
+import { ports } from '../support/services/ports';
 import { signIn } from '../support/sign-in';
 import { takePictures } from './shots';
 
 interface Order { buyer: Learner; id: string }
 /** Orders by the state they are in. */
-interface World { learner: Learner; certificate: string; attempt: string; orders: Readonly<Record<string, Order>> }
+interface World { learner: Learner; certificate: string; attempt: string; orders: Readonly<Record<string, Order>>; /** Takes the whole price off. */ coupon: string }
 let world: World;
+
+async function newCoupon(): Promise<string> {
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  const code = `FREE-${Date.now()}`;
+  const coupon = { code, percent: 100, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: 5, withSale: true, refundable: false, courses: [] };
+  await call(`${testSite.url}/api/admin/coupons`, { headers: administrator.headers, body: coupon });
+  return code;
+}
 
 /** A learner with something on every page: two courses, a certificate, an attempt, and an order in each state. */
 test.beforeAll(async () => {
@@ -32,6 +44,11 @@ test.beforeAll(async () => {
   const asking = await newLearner(course.productKey);
   const asked = await paidOrderOf(asking);
   await call(`${testSite.url}/api/payment/${asking.userId}/orders/${asked}/refund`, { headers: asking.headers, body: { reason: 'Not for me' } });
+  const waiting = await newLearner();
+  const open = await requestPayment(waiting, course.productKey);
+  const boss = await newLearner();
+  const seats = await buySeats(boss, 3);
+  await inviteToSeats(boss, seats, 'colleague@learner.example');
   const late = await newLearner();
   const byLateKiosk = await requestPayment(late, course.productKey);
   await completePayment(byLateKiosk, 'kiosk-expired');
@@ -43,13 +60,15 @@ test.beforeAll(async () => {
   }
   const orders = {
     'paid': { buyer: learner, id: paid },
+    'waiting': { buyer: waiting, id: open.orderId! },
+    'seats': { buyer: boss, id: seats },
     'declined': { buyer: learner, id: declined.orderId! },
     'kiosk': { buyer: kiosk, id: byKiosk.orderId! },
     'expired': { buyer: late, id: byLateKiosk.orderId! },
     'refunded': { buyer: returned, id: refunded },
     'refund-requested': { buyer: asking, id: asked },
   };
-  world = { learner, certificate, attempt, orders };
+  world = { learner, certificate, attempt, orders, coupon: await newCoupon() };
 });
 
 const pages: Readonly<Record<string, (shown: World) => string>> = {
@@ -69,6 +88,11 @@ const pages: Readonly<Record<string, (shown: World) => string>> = {
   'quiz-attempt': ({ attempt }) => `course/${courseWithQuiz.slug}/quiz/${courseWithQuiz.quiz}/${attempt}`,
   'certificate': ({ certificate }) => `certificate/${certificate}`,
   'checkout': () => 'payment?product=course-mobile',
+  'checkout-gift': () => 'payment?product=course-mobile&for=gift',
+  'checkout-seats': () => 'payment?product=course-mobile&seats=3',
+  'checkout-bundle': () => 'payment?product=track-nextjs-and-mobile',
+  'checkout-coupon-refused': () => 'payment?product=course-mobile&coupon=NOBODY-KNOWS-IT',
+  'checkout-free': ({ coupon }) => `payment?product=course-mobile&coupon=${coupon}`,
   'checkout-owned': () => `payment?product=${course.productKey}`,
   'checkout-unknown': () => 'payment?product=none',
   'receipt': ({ orders }) => `payment/receipt/${orders.paid!.id}`,
@@ -82,10 +106,33 @@ for (const [name, path] of Object.entries(pages)) {
   });
 }
 
-for (const state of ['paid', 'declined', 'kiosk', 'expired', 'refund-requested', 'refunded']) {
+for (const state of ['waiting', 'paid', 'seats', 'declined', 'kiosk', 'expired', 'refund-requested', 'refunded']) {
   test(`learner: order ${state}`, async ({ page, lang }) => {
     const { buyer, id } = world.orders[state]!;
     await signIn(page, buyer, `/${lang}/home`);
     await takePictures(page, { lang, name: `order-${state}`, path: `/${lang}/payment?order=${id}` });
   });
 }
+
+test('learner: team', async ({ page, lang }) => {
+  await signIn(page, world.orders.seats!.buyer, `/${lang}/home`);
+  await takePictures(page, { lang, name: 'learner-team', path: `/${lang}/profile/team` });
+});
+
+for (const name of ['receipt', 'certificate']) {
+  test(`print: ${name}`, async ({ page, lang }) => {
+    await signIn(page, world.learner, `/${lang}/home`);
+    await takePictures(page, { lang, name: `print-${name}`, path: `/${lang}/${pages[name]!(world)}` }, () => page.emulateMedia({ media: 'print' }));
+  });
+}
+
+/** Each mail that the world above has caused, once; as wide as mail programs show it. */
+test('mails', async ({ page, lang }) => {
+  const listed = await callJson<{ id: number; subject: string }[]>(`http://127.0.0.1:${ports.mailbox}/api/messages`);
+  const kinds = new Map(listed.map((mail) => [mail.subject.replace(/\d+/g, '').trim(), mail]));
+  let number = 0;
+  for (const { id } of kinds.values()) {
+    const { html } = await callJson<{ html: string }>(`http://127.0.0.1:${ports.mailbox}/api/messages/${id}`);
+    await takePictures(page, { lang, name: `mail-${++number}`, path: 'about:blank' }, () => page.setContent(html));
+  }
+});

@@ -11,7 +11,7 @@ const pages: Readonly<Record<string, string>> = {
   'course-with-quiz': 'details/course-page/courses-data/nextjs-from-zero',
   'level-test-begun': 'level-test/level-web',
   'search': 'search?q=website', 'search-empty': 'search', 'search-nothing-found': 'search?q=zzzz',
-  'policy': 'policy',
+  'policy': 'policy', 'offline': 'offline', 'gift-unknown': 'gift?token=none', 'invitation-unknown': 'seat?token=none', 'newsletter': 'newsletter',
   'login': 'login', 'login-code': 'login/code', 'signup': 'signup', 'forgotten-password': 'forgetPassword', 'code': 'otpcode?email=mona%40midan.example', 'new-password': 'resetPassword',
   'not-found': 'nowhere',
   'order-reminders': 'order-reminders', 'question-mails': 'question-mails',
@@ -23,6 +23,8 @@ for (const [name, path] of Object.entries(pages)) {
     await takePictures(page, { lang, name: `site-${name}`, path: `/${lang}/${path}` });
   });
 }
+
+test('site: version', ({ page, lang }) => takePictures(page, { lang, name: 'site-version', path: '/version' }));
 
 test('site: contact form with errors', async ({ page, lang, t }) => {
   await takePictures(page, { lang, name: 'site-contact-errors', path: `/${lang}/contact` }, async () => {
