@@ -37,6 +37,8 @@ test('O4 a person in a browser reads a page in its language, a program a documen
   expect([read.status, read.headers['content-type'], read.headers['content-language']]).toEqual([503, 'text/html; charset=utf-8', 'ar']);
   expect(read.text).toMatch(/^<!DOCTYPE html><html lang="ar" dir="rtl">/);
   expect(read.text).toContain(`<h1>${messagesOf('ar')['starting']}</h1>`);
+  expect(read.text).toMatch(/<header>ميدان<\/header>.*<a href="">أعد المحاولة<\/a><a href="\/ar\/home">إلى الصفحة الرئيسية<\/a>/s);
+  expect(read.text).toContain(`--accent:${(JSON.parse(readFileSync('content/midan/style.json', 'utf8')) as Record<string, string>)['--accent']}`);
   expect(read.headers['content-security-policy']).toMatch(/^default-src 'none'; .*style-src 'sha256-/);
   for (const [path, accept] of [['/ar/home', '*/*'], ['/api/tabs', 'text/html']] as const) {
     const told = await site.ask(path, { headers: { accept } });

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '@/lib/config/config';
-import { directionOf, internationalLanguage, languageOfHeader, languages, type Language } from '@/lib/language';
+import { internationalLanguage, languageOfHeader, languages, type Language } from '@/lib/language';
 import { isCallPath, isPage } from '@/lib/routes';
 import type { QueueFull } from './fair-queue';
-import { dataPolicy } from './content-security-policy';
+import { problemPage } from './problem-page';
 
 export interface Refusal {
   readonly status: number;
@@ -52,7 +51,10 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Re
   void reply.code(status).header('cache-control', 'no-store').header('content-language', lang).headers(refusal.headers ?? {});
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) void reply.header('allow', allow);
-  if (wantsPage) return void reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(pageOf(title, lang));
+  if (wantsPage) {
+    const { html, policy } = problemPage(title, lang);
+    return void reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+  }
   const document = { type: `/problems/${key}`, title, status, requestId: request.id };
   void reply.type('application/problem+json; charset=utf-8').send(Buffer.from(JSON.stringify(document)));
 }
@@ -73,9 +75,3 @@ export async function refuseRendering(request: FastifyRequest, reply: FastifyRep
   });
   refuse(request, reply, { status: 429, key: 'too-many-requests', retryAfterSeconds });
 }
-
-const style = ':root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}body{margin:15vh auto;max-inline-size:34rem;padding-inline:1.5rem}h1{font-size:1.5rem;line-height:1.3}';
-const pagePolicy = `${dataPolicy}; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-
-const pageOf = (title: string, lang: Language): string =>
-  `<!DOCTYPE html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1></main></body></html>`;
