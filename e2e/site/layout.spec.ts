@@ -43,6 +43,18 @@ test('C4 a service card left over in a row of two stands in its middle', async (
   }
 });
 
+test('B5 on a phone the end of a page keeps its distance from the footer’s wave', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const path of ['contact', 'services', 'courses', 'level-test/level-web', 'policy', 'articles', 'details/course-page/courses-data/nextjs-from-zero']) {
+    await page.goto(`/de/${path}`);
+    const distance = await page.evaluate(() => {
+      const ends = [...document.querySelectorAll('main :is(a, button, p, li, input)')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('aside')).map((element) => element.getBoundingClientRect().bottom);
+      return document.querySelector('footer svg')!.getBoundingClientRect().top - Math.max(...ends);
+    });
+    expect(distance, path).toBeGreaterThanOrEqual(24);
+  }
+});
+
 test('C7 prices, lists and buttons of the packages beside each other stand on the same lines', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const lang of ['ar', 'de']) {
