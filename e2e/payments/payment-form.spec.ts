@@ -59,6 +59,13 @@ test('P1 on a phone the amount stays in sight down to the button; the coupon’s
   const card = page.getByRole('region', { name: 'Your details' });
   await expect(card.getByText('You pay now')).toBeInViewport();
   await expect(card.getByText('180 L.E', { exact: true })).toBeInViewport();
+  await submit(page).focus();
+  for (const name of ['Email', 'Phone Number', 'Last Name']) {
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('textbox', { name })).toBeFocused();
+    const hidden = () => page.evaluate(() => [...document.querySelectorAll('section p')].some((bar) => getComputedStyle(bar).position === 'sticky' && bar.getBoundingClientRect().bottom > document.activeElement!.getBoundingClientRect().top));
+    await expect.poll(hidden, { message: `${name} under the amount` }).toBe(false);
+  }
   const [field, button] = await Promise.all([page.getByLabel('Coupon code').boundingBox(), page.getByRole('button', { name: 'Apply code' }).boundingBox()]);
   expect(Math.abs(field!.y - button!.y)).toBeLessThan(1);
 });
