@@ -6,7 +6,7 @@ import { config, ConfigError } from '@/lib/config/config';
 import { closeDatabase } from '@/lib/database/client';
 import { prepareDatabase } from '@/lib/database/prepare-database';
 
-// npm run seed | admin -- <email> | doctor | backup -- <file> | content:export [-- <folder>] | content:import [-- <folder>]: through the running service, or on its own when none runs.
+// npm run seed | admin -- <email> | doctor | backup -- <file> | content:export [-- <folder>] | content:import [-- <folder>] | newsletter:bounce < <mail>: through the running service, or on its own when none runs.
 const [name, ...args] = process.argv.slice(2);
 const command = controlCommands.find((each) => each === name);
 if (!command) {
@@ -14,9 +14,11 @@ if (!command) {
   process.exit(2);
 }
 
-const answer = await run(command, absolute(command, args));
+const mostCharacters = 256 * 1024;
+const answer = await run(command, command === 'newsletter:bounce' ? [await mailFromInput()] : absolute(command, args));
 for (const line of answer.lines) process.stdout.write(`${line}\n`);
-process.exit(answer.ok ? 0 : 1);
+// EX_TEMPFAIL: a mail server tries again later.
+process.exit(answer.ok ? 0 : command === 'newsletter:bounce' ? 75 : 1);
 
 async function run(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
   try {
@@ -40,4 +42,11 @@ async function alone(which: ControlCommand, given: string[]): Promise<ControlAns
 function absolute(which: ControlCommand, given: string[]): string[] {
   const [file] = given;
   return which !== 'admin' && file ? [resolve(file)] : given;
+}
+
+/** A bounce repeats the mail it is about; what it says stands before that. */
+async function mailFromInput(): Promise<string> {
+  let text = '';
+  for await (const part of process.stdin.setEncoding('utf8')) if (text.length < mostCharacters) text += String(part);
+  return text.slice(0, mostCharacters);
 }

@@ -49,7 +49,7 @@ function assemble(env: Environment, siteUrl: string, onLocalhost: boolean, probl
     sendFiles: env.SEND_FILES,
     smtpUrl: env.SMTP_URL, mailFrom: env.MAIL_FROM ?? `no-reply@${onLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
     contactEmail: env.CONTACT_EMAIL, contactWebhookUrl: env.CONTACT_WEBHOOK_URL,
-    newsletterPerMinute: env.NEWSLETTER_PER_MINUTE, newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN,
+    newsletterPerMinute: env.NEWSLETTER_PER_MINUTE, newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN, newsletterBounceAddress: env.NEWSLETTER_BOUNCE_ADDRESS,
     paymob: paymobConfig(env, onLocalhost, problems),
     google: providerConfig('GOOGLE', env, 'https://accounts.google.com', problems),
     linkedin: providerConfig('LINKEDIN', env, 'https://www.linkedin.com/oauth', problems),

@@ -56,6 +56,9 @@ export const environmentSchema = z.object({
   CONTACT_EMAIL: documented(optional(email), { description: 'receives the messages of the contact form', example: 'hello@midan.example' }),
   CONTACT_WEBHOOK_URL: documented(optional(url), { description: 'receives them too, as JSON' }),
   NEWSLETTER_PER_MINUTE: documented(whole(60, 6000).default(240), { description: "how many copies of newsletters leave in a minute at most; other mail does not wait for them. Below what the mail server's provider allows" }),
+  NEWSLETTER_BOUNCE_ADDRESS: documented(optional(email.refine((address) => !address.includes('+') && address.indexOf('@') <= 20, 'must have no + and at most 20 characters before the @')), {
+    description: 'where bounces of newsletters go; each copy gets an address of its own, `name+…@host`, and the mail server gives what arrives to `npm run newsletter:bounce` (deploy/README.md)', example: 'bounces@midan.example',
+  }),
   NEWSLETTER_BOUNCE_TOKEN: documented(optional(z.string().min(16, 'must have at least 16 characters')), {
     description: 'bearer for `POST /api/newsletter/bounces`, by which the mail provider reports bounces and complaints that come after delivery; off until it is set (docs/api.md, Newsletter)',
   }),

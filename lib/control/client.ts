@@ -8,7 +8,7 @@ export const controlRequest = z.object({ args: z.array(z.string()) });
 export const controlAnswer = z.object({ ok: z.boolean(), lines: z.array(z.string()) });
 export type ControlAnswer = z.infer<typeof controlAnswer>;
 
-export const controlCommands = ['seed', 'admin', 'doctor', 'backup', 'content:export', 'content:import'] as const;
+export const controlCommands = ['seed', 'admin', 'doctor', 'backup', 'content:export', 'content:import', 'newsletter:bounce'] as const;
 export type ControlCommand = (typeof controlCommands)[number];
 
 export const socketPath = (dataDir: string): string => socketAddress(join(dataDir, 'control.sock'));

@@ -6,6 +6,7 @@ import { now } from '@/lib/clock';
 import { openDatabase } from '@/lib/database/client';
 import { allWell, linesOf } from '@/lib/doctor/check';
 import { examine } from '@/lib/doctor/examine';
+import { reportBounceMail } from '@/lib/newsletter/bounces';
 import { writeBackup } from '@/lib/backup/backup';
 import type { BackupSums } from '@/lib/backup/backup-file';
 import { version } from '@/lib/config/version';
@@ -17,7 +18,7 @@ const refused = (...lines: string[]): ControlAnswer => ({ ok: false, lines });
 const done = (...lines: string[]): ControlAnswer => ({ ok: true, lines });
 
 /** The commands, run in the process that has the database. */
-export const commands: Commands = { seed, admin, doctor, backup, 'content:export': contentExport, 'content:import': contentImport };
+export const commands: Commands = { seed, admin, doctor, backup, 'content:export': contentExport, 'content:import': contentImport, 'newsletter:bounce': newsletterBounce };
 
 async function seed(): Promise<ControlAnswer> {
   return done(...(await seedDatabase(now())));
@@ -56,6 +57,11 @@ async function contentExport([folder]: string[]): Promise<ControlAnswer> {
 async function contentImport([folder]: string[]): Promise<ControlAnswer> {
   const { published, refused: refusals } = await importContent(folder, now());
   return { ok: refusals.length === 0, lines: [...published.map((id) => `${id} published`), ...refusals, `${published.length} documents published, ${new Set(refusals.map((line) => line.split(':')[0])).size} refused.`] };
+}
+
+/** Never refused: a bounce of a bounce would help nobody. */
+async function newsletterBounce([mail = '']: string[]): Promise<ControlAnswer> {
+  return done(await reportBounceMail(mail, now()));
 }
 
 /** Tables that hold something, their sum, and the files beside them. */

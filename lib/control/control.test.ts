@@ -7,7 +7,7 @@ import { startControl, type Commands } from './server';
 
 const folder = mkdtempSync(join(tmpdir(), 'control-'));
 const echo = (name: string) => async (args: string[]) => ({ ok: true, lines: [name, ...args] });
-const commands: Commands = { seed: echo('seed'), admin: echo('admin'), doctor: echo('doctor'), backup: async () => Promise.reject(new Error('disk gone')), 'content:export': echo('export'), 'content:import': echo('import') };
+const commands: Commands = { seed: echo('seed'), admin: echo('admin'), doctor: echo('doctor'), backup: async () => Promise.reject(new Error('disk gone')), 'content:export': echo('export'), 'content:import': echo('import'), 'newsletter:bounce': echo('bounce') };
 let running: { stop(): Promise<void> } | undefined;
 
 describe('control socket', () => {

@@ -8,7 +8,7 @@ import { readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
 import type { MailParts } from './compose';
 
-export type Message = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined; unsubscribeUrl?: string | undefined };
+export type Message = MailParts & { key: string; to: string; from: string; replyTo?: string | undefined; unsubscribeUrl?: string | undefined; /** Where bounces go; absent: to `from`. */ bounceAddress?: string | undefined };
 
 const limits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 };
 const processState = globalThis as { __smtp?: { url: string; transport: Transporter } | undefined };
@@ -20,11 +20,12 @@ export async function senderFor(lang: Language): Promise<string> {
 }
 
 /** Sends by SMTP_URL, or writes a file to DATA_DIR/mail without it. The message id derives from the key, so that a duplicate is recognisable. */
-export async function sendMessage({ key, unsubscribeUrl, ...parts }: Message): Promise<void> {
+export async function sendMessage({ key, unsubscribeUrl, bounceAddress, ...parts }: Message): Promise<void> {
   const { smtpUrl, siteUrl } = config();
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 32);
   const unsubscribe = unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
-  const message = { ...parts, messageId: `<${digest}@${new URL(siteUrl).hostname}>`, headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe } };
+  const envelope = bounceAddress ? { envelope: { from: bounceAddress, to: parts.to } } : {};
+  const message = { ...parts, ...envelope, messageId: `<${digest}@${new URL(siteUrl).hostname}>`, headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe } };
   if (smtpUrl) {
     await transportTo(smtpUrl).sendMail(message);
     return;

@@ -1,6 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
 import { db, transaction, type Tx } from '@/lib/database/client';
+import { copyOfBounceAddress } from './bounce-address';
+import { copyPayload } from './copies';
+import { bounceOf, readDeliveryReport } from './delivery-report';
 
 /** What a mail provider's webhook is mapped to (docs/api.md). */
 export const bounceSchema = z.object({
@@ -28,6 +31,28 @@ export async function reportBounce({ email, permanent, reason }: z.output<typeof
       where: { newsletterId: { not: null }, key: { endsWith: `:${subscriber.id}` }, outcome: { in: ['sent', 'inDoubt'] } }, orderBy: { id: 'desc' }, select: { id: true },
     });
     if (last) await tx.outbox.update({ where: { id: last.id }, data: { outcome: 'bounced', lastError: reason.slice(0, longestReason) }, select: { id: true } });
+  });
+}
+
+/**
+ * A bounce mail, as it came to NEWSLETTER_BOUNCE_ADDRESS. Only an address that was signed for a copy names it: nobody can end another's
+ * subscription by writing a mail.
+ * @returns what was done, for the log of the mail server
+ */
+export async function reportBounceMail(source: string, now: Date): Promise<string> {
+  const report = readDeliveryReport(source);
+  if (!report) return 'Not a delivery report: nothing done.';
+  const id = copyOfBounceAddress(report.sentTo);
+  if (id === null) return 'Not sent to an address of a newsletter: nothing done.';
+  const bounce = bounceOf(report);
+  if (bounce === 'later') return 'Still being tried: nothing done.';
+  const reason = `${report.status} ${report.diagnostic}`.trim().slice(0, longestReason);
+  return transaction(async (tx) => {
+    const copy = await tx.outbox.findUnique({ where: { id }, select: { payload: true, newsletterId: true } });
+    if (!copy?.newsletterId) return 'The newsletter is too old: nothing done.';
+    await tx.outbox.update({ where: { id }, data: { outcome: bounce === 'no-mailbox' ? 'bounced' : 'failed', lastError: reason }, select: { id: true } });
+    if (bounce === 'no-mailbox') await markBounced(tx, copyPayload.parse(copy.payload).subscriberId, reason, now);
+    return bounce === 'no-mailbox' ? 'No such mailbox: the subscription is ended.' : 'Refused for another reason: counted as failed.';
   });
 }
 

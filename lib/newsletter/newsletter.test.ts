@@ -8,7 +8,9 @@ import { actorFor } from '@/lib/testing/actors';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { seedNewsletter, seedSubscriber } from '@/lib/testing/newsletters';
-import { bounceSchema, listBounced, reportBounce } from './bounces';
+import { bounceMails } from '@/lib/testing/bounce-mails';
+import { bounceAddress } from './bounce-address';
+import { bounceSchema, listBounced, reportBounce, reportBounceMail } from './bounces';
 import { countCopies, queueCopies } from './copies';
 import { setOwnSubscription, subscriptionOf } from './own-subscription';
 import { countByLanguage, countReaders } from './segment';
@@ -148,6 +150,44 @@ describe('bounces that are reported later', () => {
     expect(await countCopies(letter)).toMatchObject({ sent: 0, bounced: 1 });
     await seedSubscriber('mona@midan.example', 'ar', inDays(1));
     expect(await listBounced(9), 'whoever confirms anew is reachable').toEqual([]);
+  });
+});
+
+describe('bounce mails', () => {
+  const copyTo = async (email: string) => {
+    const reader = await seedSubscriber(email);
+    const letter = await seedNewsletter(now, { status: 'sent' });
+    await transaction((tx) => queueCopies(tx, letter, [reader], now));
+    await (await db()).outbox.updateMany({ where: { newsletterId: letter }, data: { doneAt: now, outcome: 'sent' } });
+    return { letter, ...(await (await db()).outbox.findFirstOrThrow({ where: { newsletterId: letter }, select: { id: true } })) };
+  };
+  beforeEach(() => {
+    vi.stubEnv('NEWSLETTER_BOUNCE_ADDRESS', 'bounces@midan.example');
+    forgetConfig();
+  });
+
+  it('N9 end the subscription of the copy that their address names, whatever they say of the recipient', async () => {
+    const { letter, id } = await copyTo('mona@midan.example');
+    const other = await copyTo('karim@midan.example');
+    const mails = bounceMails(bounceAddress(id)!.toUpperCase());
+    expect(await reportBounceMail(mails['Postfix, still trying']!.mail, now)).toContain('nothing done');
+    expect(await listBounced(9)).toEqual([]);
+    expect(await reportBounceMail(mails.Gmail!.mail, now)).toContain('the subscription is ended');
+    expect(await listBounced(9)).toMatchObject([{ email: 'mona@midan.example', reason: expect.stringContaining('does not exist') }]);
+    expect([await countCopies(letter), await countCopies(other.letter)]).toMatchObject([{ sent: 0, bounced: 1 }, { sent: 1, bounced: 0 }]);
+  });
+
+  it('N9 a refused text is counted and ends nothing; forged, old and other mails do nothing', async () => {
+    const { letter, id } = await copyTo('mona@midan.example');
+    const { mail } = bounceMails(bounceAddress(id)!).Postfix!;
+    const spam = mail.replace('Status: 5.1.1', 'Status: 5.7.1');
+    expect(await reportBounceMail(spam, now)).toContain('counted as failed');
+    expect([await listBounced(9), await countCopies(letter)]).toMatchObject([[], { failed: 1 }]);
+    const said = await Promise.all([mail.replaceAll(/\.[0-9a-f]{16}@/g, '.0123456789abcdef@'), mail.replaceAll(`+${id}.`, `+${id + 1n}.`), 'To: bounces@midan.example\n\nHello'].map((each) => reportBounceMail(each, now)));
+    expect(said.every((each) => each.endsWith('nothing done.'))).toBe(true);
+    await (await db()).outbox.deleteMany();
+    expect(await reportBounceMail(mail, now)).toContain('too old');
+    expect(await listBounced(9)).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import { seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { seedNewsletter, seedSubscriber, seedSubscribers } from '@/lib/testing/newsletters';
 import { startMailMock, type MailMock } from '@/mocks/mail/server';
+import { bounceAddress, copyOfBounceAddress } from './bounce-address';
 import { listBounced } from './bounces';
 import { countCopies } from './copies';
 import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from './send-newsletters';
@@ -69,6 +70,21 @@ describe('the rate', () => {
     expect(await countCopies(id)).toMatchObject({ sent: 1, waiting: 0 });
     await sendAll(1000);
     expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('N9 with an address for bounces, the mail server sees one for each copy as its sender, and the reader sees the usual one', async () => {
+    mock = await startMailMock({ port: 0, mailboxPort: 0 });
+    vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
+    vi.stubEnv('NEWSLETTER_BOUNCE_ADDRESS', 'bounces@midan.example');
+    forgetConfig();
+    await seedSubscriber('mona@midan.example');
+    await seedNewsletter(now);
+    await sendAll();
+    const { id } = await (await db()).outbox.findFirstOrThrow({ select: { id: true } });
+    const [mail] = (await (await fetch(`${mock.url}/api/messages`)).json()) as Array<{ from: string; returnPath: string }>;
+    expect(mail?.returnPath).toBe(bounceAddress(id));
+    expect(copyOfBounceAddress(`<${mail?.returnPath}>`)).toBe(id);
+    expect(mail?.from).not.toContain('bounces');
   });
 
   it('N9 a scheduled one waits for its hour', async () => {

@@ -7,6 +7,7 @@ import { composeLetter } from '@/lib/mail/compose-letter';
 import { claimMessage, finishMessage, finishUnsent, postponeMessage, type OutboxRow } from '@/lib/mail/deliver';
 import { refusalOf } from '@/lib/mail/refusal';
 import { sendMessage, senderFor, type Message } from '@/lib/mail/transport';
+import { bounceAddress } from './bounce-address';
 import { markBounced } from './bounces';
 import { copyPayload, queueCopies } from './copies';
 import { listReaders } from './segment';
@@ -90,7 +91,7 @@ async function sendCopy(copy: Copy, now: Date): Promise<boolean> {
   const message = reader && newsletter && (await messageFor(subscriberId, reader.email, newsletter));
   if (!(await claimMessage(copy, now)) || !message) return false;
   try {
-    await sendMessage({ ...message, key: copy.key });
+    await sendMessage({ ...message, key: copy.key, bounceAddress: bounceAddress(copy.id) });
   } catch (error) {
     await settleFailure(copy, subscriberId, error, now);
     return false;

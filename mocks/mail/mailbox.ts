@@ -4,6 +4,8 @@ export interface Message {
   id: number;
   receivedAt: string;
   from: string;
+  /** The sender that the SMTP client named: where bounces would go. */
+  returnPath: string;
   to: string[];
   subject: string;
   text: string;
@@ -13,7 +15,7 @@ export interface Message {
   raw: string;
 }
 
-export type Summary = Pick<Message, 'id' | 'receivedAt' | 'from' | 'to' | 'subject'>;
+export type Summary = Pick<Message, 'id' | 'receivedAt' | 'from' | 'returnPath' | 'to' | 'subject'>;
 
 const maxMessages = 1000;
 
@@ -29,6 +31,7 @@ export class Mailbox {
       id: (this.#lastId += 1),
       receivedAt: new Date().toISOString(),
       from: mail.from?.address ?? envelope.from,
+      returnPath: envelope.from,
       to: envelope.to,
       subject: mail.subject ?? '',
       text: mail.text ?? '',
@@ -78,4 +81,4 @@ export class Mailbox {
   }
 }
 
-export const summaryOf = ({ id, receivedAt, from, to, subject }: Message): Summary => ({ id, receivedAt, from, to, subject });
+export const summaryOf = ({ id, receivedAt, from, returnPath, to, subject }: Message): Summary => ({ id, receivedAt, from, returnPath, to, subject });
