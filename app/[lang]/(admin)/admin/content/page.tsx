@@ -1,5 +1,7 @@
 import { mayBy } from '@/lib/actor';
 import { listDocumentRows, type DocumentRow } from '@/lib/admin/content/versions';
+import { readPagesComponents } from '@/lib/content/read';
+import type { PagesComponents } from '@/lib/content/schema';
 import { missingFields } from '@/lib/content/form/missing-fields';
 import { languages } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
@@ -19,7 +21,8 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function ContentPage({ params }: Props) {
   return adminPage(params, '/content', async (context) => {
     const { actor, t } = context;
-    const rows = await listDocumentRows(actor);
+    const [listed, order] = await Promise.all([listDocumentRows(actor), readPagesComponents()]);
+    const rows = inPageOrder(listed, order);
     return (
       <>
         <PageHead title={t('section_content')} intro={t('content_intro')} actions={<GuideLink {...context} section="pages" />} />
@@ -28,6 +31,13 @@ export default async function ContentPage({ params }: Props) {
       </>
     );
   });
+}
+
+/** Blocks as they stand on their pages; before them what is said of the page as a whole. */
+function inPageOrder(rows: readonly DocumentRow[], order: PagesComponents | null): DocumentRow[] {
+  const blocks = Object.values(order ?? {}).flat().map(({ fileName }) => fileName.split('/').at(-1));
+  const placeOf = ({ id }: DocumentRow) => blocks.indexOf(id.split('.').at(-1));
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function Group({ lang, t, group, rows }: AdminContext & { group: string; rows: DocumentRow[] }) {
