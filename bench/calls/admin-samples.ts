@@ -23,6 +23,14 @@ async function newArticle({ world, admin }: Scene): Promise<string> {
   return id;
 }
 
+const newCourse = () => ({ title: { ar: 'قياس', en: 'Bench', de: 'Messung' }, slug: `bench-${randomUUID().slice(0, 8)}`, level: 'beginner', spokenLanguage: 'ar', amount: 10_000 });
+
+async function newCourseSlug({ world, admin }: Scene): Promise<string> {
+  const made = newCourse();
+  await askJson(world.port, '/api/admin/courses', made, admin.headers);
+  return made.slug;
+}
+
 /** The bundle of the sample content. */
 export const bundleKey = 'track-nextjs-and-mobile';
 const bundleTerms = {
@@ -82,13 +90,15 @@ async function readyPictureId(scene: Scene): Promise<string> {
 interface Editable {
   readonly texts: unknown;
   readonly published: boolean;
+  readonly level: string | null;
+  readonly spokenLanguage: string;
   readonly chapters: unknown;
 }
 
 /** A course as the editor got it, saved again. */
 async function savedAgain(scene: Scene, part: 'texts' | 'lessons'): Promise<Sample> {
-  const { texts, published, chapters } = await read<Editable>(scene, `/api/admin/courses/${course}`);
-  return { body: part === 'texts' ? { published, texts } : { chapters } };
+  const { texts, published, level, spokenLanguage, chapters } = await read<Editable>(scene, `/api/admin/courses/${course}`);
+  return { body: part === 'texts' ? { published, level, spokenLanguage, texts } : { chapters } };
 }
 
 export const adminSamples: Samples = {
@@ -171,6 +181,8 @@ export const adminSamples: Samples = {
   },
   'POST /api/admin/articles/[id]/preview': { params: { id: 'fast-website-in-egypt' }, body: { lang: 'en' } },
   'POST /api/admin/preview': { body: { html: text.html } },
+  'POST /api/admin/courses': () => Promise.resolve({ body: newCourse() }),
+  'DELETE /api/admin/courses/[slug]': async (scene) => ({ params: { slug: await newCourseSlug(scene) } }),
   'GET /api/admin/courses/[slug]': {},
   'PUT /api/admin/courses/[slug]': (scene) => savedAgain(scene, 'texts'),
   'POST /api/admin/quizzes': () => Promise.resolve({ body: { id: `bench-${randomUUID()}`, ...quiz } }),

@@ -41,6 +41,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/guide': {},
   'GET /[lang]/admin/search': { query: '?q=mona' },
   'GET /[lang]/admin/courses': {},
+  'GET /[lang]/admin/courses/new': {},
   'GET /[lang]/admin/courses/[slug]': {},
   'GET /[lang]/admin/bundles': {},
   'GET /[lang]/admin/bundles/[key]': { params: { key: bundleKey } },

@@ -170,20 +170,23 @@ export const lessonSchema = z.object({
   attachments: z.array(attachmentSchema).max(50).optional(),
 });
 
+const pounds = z.number().nonnegative().multipleOf(0.01).max(1_000_000);
+
 export const courseSchema = z.object({
   ...itemFields,
   category: z.literal('Coursedetails'),
+  published: z.boolean().optional().describe('false: not on offer'),
   courseName: slug,
   productKey: slug,
   courseInfo: z.object({
     createdBy: text,
-    pricing: z.number().int().nonnegative().describe('pounds; 0: free'),
-    sales: z.number().int().nonnegative().nullable().describe('pounds; null without a sale'),
+    pricing: pounds.describe('pounds; 0: free'),
+    sales: pounds.nullable().describe('pounds; null without a sale'),
     level: z.enum(courseLevels),
     spokenLanguage: languageSchema.describe('what is spoken in the lessons; the captions are those of the video files'),
     prerequisites: z.array(point).describe('what one needs beforehand'),
     faq: z.array(z.object({ question: text, answer: text })),
-    whatYouWillLearn: z.array(point).min(1),
+    whatYouWillLearn: z.array(point),
     courseInclude: z.array(z.object({ title: text, details: z.array(point) })),
   }),
   courseList: z.array(z.object({ title: text, lessons: z.array(lessonSchema).min(1) })).min(1),
@@ -198,7 +201,9 @@ export const productSchema = z.object({
   key: slug,
   name: text,
   description: text,
-  amount: z.number().nonnegative().multipleOf(0.01).max(1_000_000),
+  amount: pounds,
+  regularAmount: pounds.optional().describe('the price beside a sale, where no course says it'),
+  active: z.boolean().optional().describe('false: not for sale'),
   courseName: slug,
   courseNames: z.array(slug).min(2).max(20).optional().describe('all courses of a bundle; the first one is courseName'),
   refundableOnSale: z.boolean().optional(),

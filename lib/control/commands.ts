@@ -1,8 +1,10 @@
 import 'server-only';
 import { resolve } from 'node:path';
 import { exportContent, importContent } from '@/lib/admin/content/transfer';
+import { exportCatalogue, importCatalogue } from '@/lib/admin/content/transfer-catalogue';
 import { makeAdministrator } from '@/lib/admin/users/make-administrator';
 import { now } from '@/lib/clock';
+import { config } from '@/lib/config/config';
 import { openDatabase } from '@/lib/database/client';
 import { allWell, linesOf } from '@/lib/doctor/check';
 import { examine } from '@/lib/doctor/examine';
@@ -50,13 +52,17 @@ async function backup([file]: string[]): Promise<ControlAnswer> {
 }
 
 async function contentExport([folder]: string[]): Promise<ControlAnswer> {
-  const written = await exportContent(folder);
-  return done(...written, `${written.length} files written.`);
+  const root = resolve(folder ?? config().contentDir);
+  const { written: catalogue, leftOut } = await exportCatalogue(root);
+  const written = [...(await exportContent(root)), ...catalogue];
+  return done(...written, ...leftOut.map((reason) => `left out: ${reason}`), `${written.length} files written.`);
 }
 
 async function contentImport([folder]: string[]): Promise<ControlAnswer> {
-  const { published, refused: refusals } = await importContent(folder, now());
-  return { ok: refusals.length === 0, lines: [...published.map((id) => `${id} published`), ...refusals, `${published.length} documents published, ${new Set(refusals.map((line) => line.split(':')[0])).size} refused.`] };
+  const root = resolve(folder ?? config().contentDir);
+  const [documents, catalogue] = [await importContent(root, now()), await importCatalogue(root, now())];
+  const [published, refusals] = [[...documents.published, ...catalogue.published], [...documents.refused, ...catalogue.refused]];
+  return { ok: refusals.length === 0, lines: [...published.map((id) => `${id} published`), ...refusals, `${published.length} published, ${new Set(refusals.map((line) => line.split(':')[0])).size} refused.`] };
 }
 
 /** Never refused: a bounce of a bounce would help nobody. */

@@ -45,8 +45,10 @@ export const editedCheck: Check = {
     const edited = { where: { editedAt: { not: null }, syncedHash: { not: null } } } as const;
     const courses = await client.course.findMany({ ...edited, select: { slug: true } });
     const products = await client.product.findMany({ ...edited, select: { key: true } });
+    const madeHere = await client.course.findMany({ where: { syncedHash: null }, select: { slug: true }, orderBy: { slug: 'asc' } });
+    const made = madeHere.map(({ slug }) => ok(`course ${slug} was made in administration; npm run content:export writes it into the files`));
     const names = [...courses.map(({ slug }) => `course ${slug}`), ...products.map(({ key }) => `product ${key}`)];
-    if (names.length === 0) return [ok('courses and products follow their files')];
-    return names.map((name) => warn(`${name} was changed in administration and no longer follows its file`));
+    if (names.length === 0) return [ok('courses and products of the files follow them'), ...made];
+    return [...names.map((name) => warn(`${name} was changed in administration and no longer follows its file`)), ...made];
   },
 };

@@ -40,7 +40,7 @@ async function redirectOf(page: Page, request: Request, wanted: string): Promise
 async function purchaseGuard(actor: Actor, lang: Language, slug: string): Promise<string | null> {
   if (actor.role === 'admin') return null;
   const course = await findCourse(slug, lang);
-  if (!course || (await hasCourse({ actor, courseSlug: slug }))) return null;
+  if (!course?.published || (await hasCourse({ actor, courseSlug: slug }))) return null;
   const product = await findProductOfCourse(slug);
   return product ? `/${lang}/payment?product=${encodeURIComponent(product.key)}` : `/${lang}/payment`;
 }

@@ -15,7 +15,7 @@ import { describePreview } from '@/lib/video/playback/describe-video';
 /** The lesson that may be watched before buying, with its transcript in the page (rows C6, L9, N2). Null without one. */
 export async function PreviewLesson({ courseSlug, lang }: { courseSlug: string; lang: Language }) {
   const course = await findCourse(courseSlug, lang).catch(() => null);
-  const lesson = course && lessonsOf(course).find((each) => each.freePreview);
+  const lesson = course?.published && lessonsOf(course).find((each) => each.freePreview);
   const video = lesson && (await describePreview(course, lesson));
   if (!video) return null;
   const textsOf = (namespace: 'courses' | 'player' | 'attachments') => getTranslations({ locale: lang, namespace });

@@ -29,6 +29,10 @@ export async function previewAddress(actor: MaybeActor, id: string, lang: Langua
   return { url: `/${lang}${pageOfDocument(id)}?preview=${previewToken(actor, at)}` };
 }
 
+/** The page that a draft of a course will have. */
+export const coursePreviewAddress = (actor: Actor, slug: string, lang: Language, at: Date): string =>
+  `/${lang}/details/course-page/courses-data/${encodeURIComponent(slug)}?preview=${previewToken(actor, at)}`;
+
 /** For a quarter of an hour of this session. */
 export function previewToken({ sessionId }: Actor, at: Date): string {
   const expires = String(Math.floor(at.getTime() / 1000) + lifetimeSeconds);

@@ -1,16 +1,14 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { fileText, pathOfPart } from '@/lib/cache/content-overlay';
+import { resolve } from 'node:path';
+import { pathOfPart } from '@/lib/cache/content-overlay';
 import { config } from '@/lib/config/config';
 import { isEqual } from '@/lib/content/form/differences';
-import type { JsonValue } from '@/lib/content/form/form-node';
 import { db } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
 import { InvalidInput, Problem } from '@/lib/problem';
 import { publishNew } from './change-content';
 import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
+import { readPart, writePart } from './transfer-files';
 import { newestVersion, publishedVersion, valuesOf } from './versions';
 
 /** `npm run content:export [folder]`: writes what is published into the content files, CONTENT_DIR's unless told otherwise. @returns the paths written */
@@ -22,10 +20,7 @@ export async function exportContent(folder: string | undefined): Promise<string[
     const published = await publishedVersion(client, known.document);
     if (!published?.body) continue;
     for (const [part, value] of Object.entries(JSON.parse(published.body) as Values)) {
-      const path = pathOfPart(known.document, part);
-      if (isEqual((await readPart(root, path)) ?? undefined, value)) continue;
-      await writeWhole(join(root, path), fileText(value));
-      written.push(path);
+      written.push(...(await writePart(root, pathOfPart(known.document, part), value)));
     }
   }
   return written;
@@ -70,24 +65,4 @@ async function readDocument(root: string, { document, parts }: ContentDocument):
     const value = values[index];
     return value === null || value === undefined ? [] : [[part, value] as const];
   }));
-}
-
-async function readPart(root: string, path: string): Promise<JsonValue | null> {
-  try {
-    return JSON.parse((await readFile(join(root, path), 'utf8')).replace(/^\uFEFF/, '')) as JsonValue;
-  } catch {
-    return null;
-  }
-}
-
-async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const fresh = `${file}.${randomUUID()}.new`;
-  try {
-    await writeFile(fresh, text, { flag: 'wx' });
-    await rename(fresh, file);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
 }

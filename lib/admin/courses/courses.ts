@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { ZodError } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { safeHtml } from '@/lib/content/safe-html';
@@ -10,15 +11,17 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
-import { notFound, Problem } from '@/lib/problem';
+import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { courseTextInputSchema, type CourseChange, type CourseTextInput } from './course-schema';
 
-export interface CourseRow { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean }
+export interface CourseRow { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean; madeHere: boolean }
 
 export interface AdminCourse {
   slug: string;
   published: boolean;
   editedHere: boolean;
+  /** Made in administration: no content file has it. */
+  madeHere: boolean;
   /** null for a course that was changed here before it could be said */
   level: CourseLevel | null;
   spokenLanguage: Language;
@@ -34,13 +37,13 @@ export async function listCourseRows(actor: MaybeActor): Promise<CourseRow[]> {
   const rows = await client.course.findMany({
     orderBy: [{ position: 'asc' }, { slug: 'asc' }],
     select: {
-      slug: true, text: true, published: true, editedAt: true,
+      slug: true, text: true, published: true, editedAt: true, syncedHash: true,
       chapters: { select: { _count: { select: { lessons: true } } } },
       _count: { select: { enrolments: { where: { revokedAt: null } } } },
     },
   });
-  return rows.map(({ slug, text, published, editedAt, chapters, _count }) => ({
-    slug, published, editedHere: editedAt !== null, title: titlesOf(text),
+  return rows.map(({ slug, text, published, editedAt, syncedHash, chapters, _count }) => ({
+    slug, published, editedHere: editedAt !== null, madeHere: syncedHash === null, title: titlesOf(text),
     lessons: chapters.reduce((sum, chapter) => sum + chapter._count.lessons, 0), learners: _count.enrolments,
   }));
 }
@@ -56,7 +59,7 @@ export async function requireAdminCourse(actor: MaybeActor, slug: string): Promi
   const row = await client.course.findUnique({
     where: { slug },
     select: {
-      slug: true, published: true, editedAt: true, text: true,
+      slug: true, published: true, editedAt: true, syncedHash: true, text: true,
       chapters: {
         orderBy: { position: 'asc' },
         select: planFields,
@@ -66,7 +69,7 @@ export async function requireAdminCourse(actor: MaybeActor, slug: string): Promi
   if (!row) throw notFound();
   const { level = null, spokenLanguage } = courseTextIn(row.text, defaultLanguage).courseInfo;
   return {
-    slug, level, spokenLanguage, published: row.published, editedHere: row.editedAt !== null, texts: textsOf(row.text),
+    slug, level, spokenLanguage, published: row.published, editedHere: row.editedAt !== null, madeHere: row.syncedHash === null, texts: textsOf(row.text),
     textVersion: versionOf([row.text, row.published]), planVersion: versionOf(row.chapters),
     chapters: row.chapters.map(({ title, lessons }) => ({
       title: localisedText(title), lessons: lessons.map(({ name, ...lesson }) => ({ ...lesson, name: localisedText(name) })),
@@ -74,13 +77,14 @@ export async function requireAdminCourse(actor: MaybeActor, slug: string): Promi
   };
 }
 
-/** Changes the text in every language, and whether the course is offered. @throws Problem 401, 403, 404, 409 `conflict` */
+/** Changes the text in every language, and whether the course is offered. @throws Problem 401, 403, 404, 409 `conflict`, InvalidInput */
 export async function changeCourse(actor: MaybeActor, slug: string, change: CourseChange, now: Date): Promise<AdminCourse> {
   assertAdmin(actor);
   await transaction(async (tx) => {
     const stored = await requireUnchangedText(tx, slug, change.version);
     const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change, lang)]));
     await assertPicturesUsable(tx, pictureFieldsOf(change), actor.lang);
+    if (change.published) await requirePublishable(tx, slug, text);
     await tx.course.update({
       where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },
     });
@@ -89,6 +93,16 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
   });
   (change.published ? invalidate : purge)('courses', 'products', `course:${slug}`);
   return requireAdminCourse(actor, slug);
+}
+
+/** A draft that goes on offer has a lesson, a picture and a description in every language. @throws InvalidInput */
+async function requirePublishable(tx: Tx, slug: string, text: Record<string, Record<string, unknown>>): Promise<void> {
+  const course = await tx.course.findUniqueOrThrow({ where: { slug }, select: { published: true } });
+  if (course.published) return;
+  const missing = languages.flatMap((lang) => ['imageUrl', 'imageAlt', 'htmlContent'].filter((field) => !text[lang]?.[field]).map((field) => ['texts', lang, field]));
+  const faults = missing.map((path) => ({ code: 'custom' as const, path, message: 'required' }));
+  if ((await tx.lesson.count({ where: { courseSlug: slug } })) === 0) faults.push({ code: 'custom', path: ['published'], message: 'no_lessons' });
+  if (faults.length > 0) throw new InvalidInput(new ZodError(faults));
 }
 
 /** The fields that may name pictures of the library. */
@@ -116,7 +130,10 @@ const blank: CourseTextInput = { title: '', summary: '', htmlContent: '', course
 
 function textsOf(text: unknown): Localised<CourseTextInput> {
   const byLanguage = objectOf(text);
-  return inEachLanguage((lang) => courseTextInputSchema.safeParse({ htmlContent: '', ...objectOf(byLanguage[lang]) }).data ?? blank);
+  return inEachLanguage((lang) => {
+    const { imageUrl, imageAlt, ...text } = objectOf(byLanguage[lang]);
+    return courseTextInputSchema.safeParse({ htmlContent: '', ...text, ...(imageUrl ? { imageUrl } : {}), ...(imageAlt ? { imageAlt } : {}) }).data ?? blank;
+  });
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

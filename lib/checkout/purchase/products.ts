@@ -66,7 +66,8 @@ export async function setProducts(actor: MaybeActor, products: readonly NewProdu
     for (const product of products) {
       const data = {
         courseSlug: product.courseName, name: textsOf(product, 'name'), description: textsOf(product, 'description'),
-        amountPiastres: piastresFromPounds(product.amount), saleAmountPiastres: null, active: true, editedAt: now,
+        amountPiastres: piastresFromPounds(product.regularAmount ?? product.amount), saleAmountPiastres: product.regularAmount === undefined ? null : piastresFromPounds(product.amount),
+        active: product.active ?? true, editedAt: now,
         ...(product.refundableOnSale === undefined ? {} : { refundableOnSale: product.refundableOnSale }),
       };
       await tx.product.upsert({ where: { key: product.key }, create: { key: product.key, ...data }, update: data, select: { key: true } });

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Actor } from '@/lib/actor';
 import { db, type Prisma } from '@/lib/database/client';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
+import { previewContext } from '@/lib/cache/page-context';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { courseTextIn, lessonsOf, localisedText, textIn, titlesOf, type Course, type CourseSummary, type Product } from './course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
@@ -28,7 +29,8 @@ async function readCourse(slug: string, lang: Language): Promise<Course | null> 
     slug: row.slug,
     published: row.published,
     updatedAt: row.updatedAt,
-    chapters: row.chapters.map((chapter) => ({
+    // A chapter whose lessons are still to be made is shown in administration alone.
+    chapters: row.chapters.filter(({ lessons }) => lessons.length > 0).map((chapter) => ({
       title: textIn(chapter.title, lang),
       lessons: chapter.lessons.map((lesson) => ({ ...lesson, name: textIn(lesson.name, lang) })),
     })),
@@ -57,14 +59,14 @@ export async function listCourses(lang: Language): Promise<CourseSummary[]> {
 
 const productColumns = {
   key: true, courseSlug: true, name: true, description: true, amountPiastres: true, saleAmountPiastres: true,
-  refundableOnSale: true, currency: true, active: true,
+  refundableOnSale: true, currency: true, active: true, course: { select: { published: true } },
   bundled: {
     orderBy: { position: 'asc' },
     select: {
       courseSlug: true,
       course: {
         select: {
-          text: true, products: { where: { active: true, bundled: { none: {} } }, orderBy: { key: 'asc' }, take: 1, select: { amountPiastres: true } },
+          published: true, text: true, products: { where: { active: true, bundled: { none: {} } }, orderBy: { key: 'asc' }, take: 1, select: { amountPiastres: true } },
         },
       },
     },
@@ -73,9 +75,10 @@ const productColumns = {
 
 type ProductRow = Prisma.ProductGetPayload<{ select: typeof productColumns }>;
 
-function productOf({ name, description, amountPiastres, saleAmountPiastres, bundled, ...rest }: ProductRow): Product {
+function productOf({ name, description, amountPiastres, saleAmountPiastres, active, course: first, bundled, ...rest }: ProductRow): Product {
   return {
     ...rest,
+    active: active && (previewContext() !== null || [first, ...bundled.map(({ course }) => course)].every(({ published }) => published)),
     bundle: bundled.map(({ courseSlug, course }) => ({ courseSlug, title: titlesOf(course.text), listPiastres: course.products[0]?.amountPiastres ?? 0 })),
     name: localisedText(name),
     description: localisedText(description),
@@ -104,7 +107,7 @@ export const listProducts = (): Promise<readonly Product[]> => memoizeUntilInval
 async function readProducts(): Promise<Product[]> {
   const client = await db();
   const rows = await client.product.findMany({ where: { active: true }, orderBy: { key: 'asc' }, select: productColumns });
-  return rows.map(productOf);
+  return rows.map(productOf).filter(({ active }) => active);
 }
 
 /** Finds the titles of courses. */

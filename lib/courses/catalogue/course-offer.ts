@@ -1,4 +1,5 @@
 import 'server-only';
+import { previewContext } from '@/lib/cache/page-context';
 import { readCourses } from '@/lib/content/read';
 import type { CourseData } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
@@ -24,11 +25,11 @@ export type CourseOffer = Omit<CourseText, 'courseInfo'> & {
 
 export type CourseCard = CourseSummary & { product: OfferedProduct | null };
 
-/** What administration changed wins over the content file; with the database down the file still answers (fault R03). */
+/** What administration changed wins over the content file; with the database down the file still answers (fault R03). In a preview a draft is shown too. */
 export async function findCourseOffer(slug: string, lang: Language): Promise<CourseOffer | null> {
   try {
     const course = await findCourse(slug, lang);
-    if (course) return course.published ? offerOf(course, await findProductOfCourse(slug)) : null;
+    if (course) return course.published || previewContext() ? offerOf(course, await findProductOfCourse(slug)) : null;
   } catch (error) {
     log.error({ err: error, course: slug }, 'course read from its content file instead of the database');
   }
@@ -40,7 +41,7 @@ export async function listCourseCards(lang: Language): Promise<CourseCard[]> {
   try {
     const courses = await listCourses(lang);
     const products = await listProducts();
-    if (courses.length > 0) return courses.map((course) => ({ ...course, product: productOfCourse(products, course.slug) }));
+    return courses.map((course) => ({ ...course, product: productOfCourse(products, course.slug) }));
   } catch (error) {
     log.error({ err: error }, 'courses read from their content file instead of the database');
   }

@@ -68,6 +68,7 @@ export interface Product {
   salePiastres: number | null;
   refundableOnSale: boolean;
   currency: string;
+  /** For sale: switched on, and each of its courses is offered. */
   active: boolean;
 }
 

@@ -8,8 +8,10 @@ export type CourseFiles = Record<Language, CourseData[] | null>;
 export interface CourseEntry {
   slug: string;
   position: number;
+  /** Absent: on offer. */
+  published?: false;
   formerSlugs: string[];
-  text: Record<Language, Omit<CourseData, 'courseList' | 'category' | 'courseName' | 'productKey' | 'formerSlugs'>>;
+  text: Record<Language, Omit<CourseData, 'courseList' | 'category' | 'courseName' | 'productKey' | 'formerSlugs' | 'published'>>;
   chapters: Array<{ title: Localised; lessons: Array<{ file: string; path: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
   /** Of all lessons; not in the hash, since they follow the files by themselves (`syncAttachments`). */
   attachments: Array<{ lesson: string; fileName: string; name: Localised; position: number }>;
@@ -26,6 +28,8 @@ export interface ProductEntry {
   amountPiastres: number;
   saleAmountPiastres: number | null;
   refundableOnSale: boolean;
+  /** Absent: for sale. */
+  active?: false;
   hash: string;
 }
 
@@ -46,7 +50,7 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
   return base.map((course, position) => {
     const inLanguage = (lang: Language) => files[lang]?.find((other) => other.courseName === course.courseName) ?? course;
     const text = inEachLanguage((lang) => {
-      const { courseList: _list, category: _category, courseName: _name, productKey: _key, formerSlugs: _former, ...texts } = inLanguage(lang);
+      const { courseList: _list, category: _category, courseName: _name, productKey: _key, formerSlugs: _former, published: _published, ...texts } = inLanguage(lang);
       const { level, spokenLanguage } = course.courseInfo;
       return { ...texts, courseInfo: { ...texts.courseInfo, level, spokenLanguage } };
     });
@@ -60,7 +64,7 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
         durationSeconds: lesson.durationSeconds,
       })),
     }));
-    const entry = { slug: course.courseName, position, formerSlugs: course.formerSlugs ?? [], text, chapters };
+    const entry = { slug: course.courseName, position, ...(course.published === false ? { published: false as const } : {}), formerSlugs: course.formerSlugs ?? [], text, chapters };
     const attachments = course.courseList.flatMap((chapter, chapterIndex) => chapter.lessons.flatMap((lesson, index) => (lesson.attachments ?? []).map((attachment, position) => ({
       lesson: fileOf(lesson), fileName: attachment.file, position,
       name: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.lessons[index]?.attachments?.find(({ file }) => file === attachment.file)?.name ?? attachment.name),
@@ -69,20 +73,22 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
   });
 }
 
-/** The file's amount is what is charged; when that is the course's sale price, its regular price stands beside it (row P3). */
+/** The file's amount is what is charged; when that is a sale price, the regular one stands beside it or in the course (row P3). */
 export function productEntries(products: readonly ProductData[], courses: readonly CourseData[]): ProductEntry[] {
   return products.map((product) => {
     const info = product.courseNames ? undefined : courses.find((course) => course.courseName === product.courseName)?.courseInfo;
     const onSale = info !== undefined && info.sales === product.amount && info.pricing > product.amount;
+    const regular = product.regularAmount ?? (onSale ? info.pricing : null);
     const entry = {
       key: product.key,
       courseSlug: product.courseName,
       ...(product.courseNames ? { bundle: product.courseNames } : {}),
       name: inEachLanguage((lang) => (lang === defaultLanguage ? undefined : product.translations?.[lang].name) ?? product.name),
       description: inEachLanguage((lang) => (lang === defaultLanguage ? undefined : product.translations?.[lang].description) ?? product.description),
-      amountPiastres: piastresFromPounds(onSale ? info.pricing : product.amount),
-      saleAmountPiastres: onSale ? piastresFromPounds(product.amount) : null,
+      amountPiastres: piastresFromPounds(regular ?? product.amount),
+      saleAmountPiastres: regular === null ? null : piastresFromPounds(product.amount),
       refundableOnSale: product.refundableOnSale ?? false,
+      ...(product.active === false ? { active: false as const } : {}),
     };
     return { ...entry, hash: hashOf(entry) };
   });

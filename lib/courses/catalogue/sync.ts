@@ -1,10 +1,12 @@
 import 'server-only';
 import { readCourses, readProducts } from '@/lib/content/read';
-import { db, transaction, type Prisma } from '@/lib/database/client';
+import type { ProductData } from '@/lib/content/schema';
+import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { defaultLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { bundleCourses } from './bundle-courses';
+import { catalogueAsFiles } from './catalogue-files';
 import { renameCourse } from './rename-course';
 import { indexCourse } from './search-entries';
 import { courseEntries, productEntries, type CourseEntry, type CourseFiles, type ProductEntry } from './sync-plan';
@@ -19,20 +21,28 @@ export interface SyncOutcome { added: string[]; updated: string[]; /** Changed i
  * still as last synced follow its file, and leaves what administration changed.
  */
 export async function syncCatalogue(): Promise<SyncOutcome> {
-  const products = await readProducts();
+  const products = (await readProducts()) ?? [];
   const files = await readCourseFiles();
   const outcome: SyncOutcome = { added: [], updated: [], edited: [] };
   const client = await db();
   const courses = unlessFollowed(courseEntries(files), await client.course.findMany({ select: { syncedHash: true } }));
-  for (const entry of courses) await syncCourse(entry, outcome);
-  const goods = unlessFollowed(productEntries(products ?? [], files[defaultLanguage] ?? []), await client.product.findMany({ select: { syncedHash: true } }));
-  if (goods.length > 0) await syncProducts(goods, outcome);
+  const goods = unlessFollowed(productEntries(products, files[defaultLanguage] ?? []), await client.product.findMany({ select: { syncedHash: true } }));
+  if (courses.length + goods.length === 0) return outcome;
+  const said = await rowHashes(files, products);
+  for (const entry of courses) await syncCourse(entry, said, outcome);
+  await syncProducts(goods, said, outcome);
   if (outcome.added.length + outcome.updated.length > 0) invalidate('courses', 'products', 'content');
   return outcome;
 }
 
-async function readCourseFiles(): Promise<CourseFiles> {
+export async function readCourseFiles(): Promise<CourseFiles> {
   return Object.fromEntries(await Promise.all(languages.map(async (lang) => [lang, await readCourses(lang)]))) as CourseFiles;
+}
+
+/** The hashes that a file would have which says what the rows say now. */
+export async function rowHashes(files: CourseFiles, products: readonly ProductData[]): Promise<ReadonlySet<string>> {
+  const rows = await catalogueAsFiles(files, products);
+  return new Set([...courseEntries(rows.courses), ...productEntries(rows.products, rows.courses[defaultLanguage])].map(({ hash }) => hash));
 }
 
 /** What stands in the database as its file says it, which is nearly all at nearly every start, needs no transaction. The hash holds the key too. */
@@ -55,41 +65,56 @@ function note(outcome: SyncOutcome, state: State, name: string): void {
   if (state === 'edited') outcome.edited.push(name);
 }
 
-async function syncCourse(entry: CourseEntry, outcome: SyncOutcome): Promise<void> {
+async function syncCourse(entry: CourseEntry, said: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
+  const { slug, hash: syncedHash } = entry;
   await transaction(async (tx) => {
-    for (const former of entry.formerSlugs) await renameCourse(tx, former, entry.slug);
-    const row = await tx.course.findUnique({ where: { slug: entry.slug }, select: { syncedHash: true, editedAt: true } });
-    const state = stateOf(row, entry.hash);
-    note(outcome, state, entry.slug);
-    if (state === 'same' || state === 'edited') return;
-    const data = { text: entry.text as Prisma.InputJsonValue, position: entry.position, syncedHash: entry.hash };
-    await tx.course.upsert({ where: { slug: entry.slug }, create: { slug: entry.slug, ...data }, update: data, select: { slug: true } });
-    await tx.chapter.deleteMany({ where: { courseSlug: entry.slug } });
-    for (const [position, chapter] of entry.chapters.entries()) {
-      const { id } = await tx.chapter.create({ data: { courseSlug: entry.slug, position, title: chapter.title }, select: { id: true } });
-      await tx.lesson.createMany({ data: chapter.lessons.map((lesson, index) => ({ ...lesson, courseSlug: entry.slug, chapterId: id, position: index })) });
-    }
-    await indexCourse(tx, entry.slug);
+    for (const former of entry.formerSlugs) await renameCourse(tx, former, slug);
+    const row = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, editedAt: true } });
+    const state = stateOf(row, syncedHash);
+    // Exported from here: it follows its file again.
+    if (state === 'edited' && said.has(syncedHash)) return void (await tx.course.update({ where: { slug }, data: { syncedHash, editedAt: null }, select: { slug: true } }));
+    note(outcome, state, slug);
+    if (state === 'missing' || state === 'behind') await writeCourse(tx, entry, { syncedHash, editedAt: null });
   }, { timeoutMs: atStart });
 }
 
-async function syncProducts(entries: readonly ProductEntry[], outcome: SyncOutcome): Promise<void> {
+/** What a row says of the file it came from. */
+export interface Origin { syncedHash: string | null; editedAt: Date | null }
+
+/** The course with its chapters and lessons as the entry says. */
+export async function writeCourse(tx: Tx, { slug, text, position, published, chapters }: CourseEntry, origin: Origin): Promise<void> {
+  const data = { text: text as Prisma.InputJsonValue, position, published: published ?? true, ...origin };
+  await tx.course.upsert({ where: { slug }, create: { slug, ...data }, update: data, select: { slug: true } });
+  await tx.chapter.deleteMany({ where: { courseSlug: slug } });
+  for (const [at, { title, lessons }] of chapters.entries()) {
+    const { id } = await tx.chapter.create({ data: { courseSlug: slug, position: at, title }, select: { id: true } });
+    await tx.lesson.createMany({ data: lessons.map((lesson, index) => ({ ...lesson, courseSlug: slug, chapterId: id, position: index })) });
+  }
+  await indexCourse(tx, slug);
+}
+
+export async function writeProduct(tx: Tx, { hash: _hash, bundle = [], active, ...entry }: ProductEntry, origin: Origin): Promise<void> {
+  const data = { ...entry, active: active ?? true, ...origin };
+  await tx.product.upsert({ where: { key: entry.key }, create: data, update: data, select: { key: true } });
+  await bundleCourses(tx, entry.key, bundle);
+}
+
+async function syncProducts(entries: readonly ProductEntry[], said: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
   const known = new Set((await (await db()).course.findMany({ select: { slug: true } })).map((course) => course.slug));
   for (const entry of entries) {
     const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !known.has(slug));
-    if (missing === undefined) await syncProduct(entry, outcome);
+    if (missing === undefined) await syncProduct(entry, said, outcome);
     else log.error({ product: entry.key, course: missing }, 'a product names a course that does not exist');
   }
 }
 
-async function syncProduct({ hash, bundle = [], ...entry }: ProductEntry, outcome: SyncOutcome): Promise<void> {
+async function syncProduct(entry: ProductEntry, said: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
+  const { key, hash: syncedHash } = entry;
   await transaction(async (tx) => {
-    const row = await tx.product.findUnique({ where: { key: entry.key }, select: { syncedHash: true, editedAt: true } });
-    const state = stateOf(row, hash);
-    note(outcome, state, entry.key);
-    if (state === 'same' || state === 'edited') return;
-    const data = { ...entry, syncedHash: hash };
-    await tx.product.upsert({ where: { key: entry.key }, create: data, update: data, select: { key: true } });
-    await bundleCourses(tx, entry.key, bundle);
+    const row = await tx.product.findUnique({ where: { key }, select: { syncedHash: true, editedAt: true } });
+    const state = stateOf(row, syncedHash);
+    if (state === 'edited' && said.has(syncedHash)) return void (await tx.product.update({ where: { key }, data: { syncedHash, editedAt: null }, select: { key: true } }));
+    note(outcome, state, key);
+    if (state === 'missing' || state === 'behind') await writeProduct(tx, entry, { syncedHash, editedAt: null });
   }, { timeoutMs: atStart });
 }

@@ -29,6 +29,7 @@ export async function openLesson({ actor, slug, video, lang, now }: Asked): Prom
   }
   const access = await findCourseAccess({ actor, courseSlug: slug });
   if (access.state === 'not-purchased') {
+    if (!course.published) return { state: 'missing' };
     return { state: 'not-purchased', productKey: (await findProductOfCourse(slug))?.key ?? null };
   }
   let progress = await readProgress({ userId: actor.userId, courseSlug: slug });

@@ -1,14 +1,18 @@
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { seedCourse } from '../catalogue';
+import { jsonOf, send } from './call-world';
 
 const texts = { name: inEachLanguage(() => 'A bundle'), description: inEachLanguage(() => 'Two courses') };
 const courses = ['nextjs-from-zero', 'course-b'];
 
 const bundleTerms = { ...texts, courses, amount: 150_000, saleAmount: null, refundableOnSale: false, active: true };
 
+const newCourse = { title: inEachLanguage(() => 'A new course'), slug: 'a-new-course', level: 'beginner', spokenLanguage: 'ar', amount: 10_000 };
+
 /** What the calls expect. */
 export const bundleBodies = {
+  'POST /api/admin/courses': newCourse,
   'POST /api/admin/bundles': { key: 'bundle-b', ...bundleTerms },
   'PUT /api/admin/bundles/[key]': { ...bundleTerms, updatedAt: '2026-01-01T00:00:00Z' },
 };
@@ -24,6 +28,11 @@ async function newBundle(): Promise<string> {
 }
 
 export const bundleExamples = {
+  'POST /api/admin/courses': { body: newCourse },
+  'DELETE /api/admin/courses/[slug]': async () => {
+    const { slug = '' } = await jsonOf(send('POST /api/admin/courses', { body: newCourse }));
+    return { params: { slug } };
+  },
   'GET /api/admin/bundles': async () => {
     await newBundle();
     return {};

@@ -6,7 +6,7 @@ import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/req
 import { db, type Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
-import { authorize, recordAccess, requireLesson } from '@/lib/video/playback/playback-access';
+import { authorize, recordAccess, requireFreeLesson } from '@/lib/video/playback/playback-access';
 import { previewUrl } from '@/lib/video/playback/preview';
 import { attachmentFile, isSigned, signedAttachmentUrl } from '@/lib/video/playback/signed-url';
 import { bytesOf, protectedAttachment, savedAs } from './attachment-files';
@@ -45,12 +45,8 @@ export async function listAttachments(asking: MaybeActor, place: LessonPlace, { 
 
 /** Those of the lesson that everybody may watch: nothing to sign. @throws Problem 404 for any other lesson */
 export async function listPreviewAttachments(place: LessonPlace, lang: Language): Promise<Attachment[]> {
-  await requireFreeLesson(place);
+  await requireFreeLesson(place.courseSlug, place.lesson);
   return listOf(place, lang, ({ id }) => `${previewUrl(place.courseSlug, place.lesson)}/attachments/${id}`);
-}
-
-async function requireFreeLesson({ courseSlug, lesson }: LessonPlace): Promise<void> {
-  if (!(await requireLesson(courseSlug, lesson)).freePreview) throw notFound();
 }
 
 async function findRow(id: string): Promise<AttachmentRow> {
@@ -79,7 +75,7 @@ export async function downloadAttachment({ actor, userId, attachmentId, now, isH
 
 /** @throws Problem 404 for a lesson that is not free */
 export async function downloadPreviewAttachment(place: LessonPlace, attachmentId: string): Promise<Response> {
-  await requireFreeLesson(place);
+  await requireFreeLesson(place.courseSlug, place.lesson);
   const row = await findRow(attachmentId);
   if (row.courseSlug !== place.courseSlug || row.lesson !== place.lesson) throw notFound();
   return fileOf(row);

@@ -42,6 +42,18 @@ async function publishFirst(work: string, target: string): Promise<string> {
   return target;
 }
 
+/** Of a lesson that no row names any more. */
+export async function removeLessonFiles({ course, lesson }: Pick<Made, 'course' | 'lesson'>): Promise<void> {
+  const { mediaBucket, mediaDir } = config();
+  if (!mediaBucket) return rm(path.resolve(mediaDir, course, lesson), { recursive: true, force: true });
+  const place = `${course}/${lesson}`;
+  const manifest = await readManifest(mediaBucket, place);
+  if (!manifest) return;
+  // The manifest first: without it nothing asks for the others.
+  await deleteObject(mediaBucket, `${place}/lesson.json`);
+  await removeFiles(mediaBucket, place, manifest);
+}
+
 const revisionNow = (): string => `r${Date.now().toString(36)}`;
 
 /** A bucket cannot rename: the files go into a folder nobody knows of, and writing the manifest that names it publishes. */

@@ -43,6 +43,14 @@ export async function requireLesson(courseSlug: string, file: string): Promise<L
   return lesson;
 }
 
+/** What everybody may watch. @throws Problem 404 for any other lesson, and of a course that is not offered */
+export async function requireFreeLesson(courseSlug: string, file: string): Promise<Lesson> {
+  const course = await findCourse(courseSlug, defaultLanguage);
+  const lesson = course?.published ? findLesson(course, file) : null;
+  if (!lesson?.freePreview) throw notFound();
+  return lesson;
+}
+
 /** Without a signature: needs a session of that user and the course. An administrator may use another's address, but watches as himself. @throws Problem 401, 403 */
 export async function authorizeUnsigned({ actor, userId, courseSlug, lesson, now }: Watch): Promise<Viewer> {
   assertSelf(actor, userId);

@@ -4,7 +4,7 @@ import { findVideoFiles, keyOf, typeOfVideoFile, type VideoFiles } from '@/lib/v
 import { readMedia } from '@/lib/video/files/media-store';
 import { masterPlaylist, plainPlaylist, rewriteMediaPlaylist } from './hls-playlist';
 import { fileResponse } from './stream';
-import { requireLesson } from './playback-access';
+import { requireFreeLesson } from './playback-access';
 
 const previewCacheSeconds = 60;
 
@@ -14,8 +14,8 @@ const fileUrl = (courseSlug: string, lesson: string, file: string): string => `$
 
 /** A free preview needs no session and does not count as access (rows C6, P7). @throws Problem 404 for any other lesson */
 async function requirePreview(courseSlug: string, lesson: string): Promise<{ files: VideoFiles; durationSeconds: number }> {
-  const found = await requireLesson(courseSlug, lesson);
-  const files = found.freePreview ? await findVideoFiles(courseSlug, found.file) : null;
+  const found = await requireFreeLesson(courseSlug, lesson);
+  const files = await findVideoFiles(courseSlug, found.file);
   if (!files) throw notFound();
   return { files, durationSeconds: found.durationSeconds };
 }

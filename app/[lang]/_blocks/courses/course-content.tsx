@@ -10,7 +10,10 @@ import styles from './course-details.module.css';
 export async function CourseContent({ course, title }: { course: CourseOffer; title: string }) {
   const t = await getTranslations('site');
   const lessonNamed = new Map(course.chapters.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.name, lesson]));
-  const sections = course.courseInfo.courseInclude.map((section, index) => ({
+  const { courseInclude } = course.courseInfo;
+  // Of a course whose content nobody has described, its lessons do.
+  const described = courseInclude.length > 0 ? courseInclude : course.chapters.map((chapter) => ({ title: chapter.title, details: chapter.lessons.map(({ name }) => ({ content: name })) }));
+  const sections = described.map((section, index) => ({
     id: `content-${index + 1}`,
     title: section.title,
     note: t('lessons_count', { count: section.details.length }),

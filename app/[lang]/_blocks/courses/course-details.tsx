@@ -56,12 +56,14 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
         <PriceCard course={captioned} lang={lang} />
         <div className={styles.body}>
           <PreviewLesson courseSlug={course.slug} lang={lang} />
-          <section>
-            <h2>{t('site.what_you_will_learn')}</h2>
-            <ul className={styles.outcomes}>
-              {whatYouWillLearn.map(({ content }) => <li key={content}><Icon name="check" size={18} />{content}</li>)}
-            </ul>
-          </section>
+          {whatYouWillLearn.length > 0 && (
+            <section>
+              <h2>{t('site.what_you_will_learn')}</h2>
+              <ul className={styles.outcomes}>
+                {whatYouWillLearn.map(({ content }) => <li key={content}><Icon name="check" size={18} />{content}</li>)}
+              </ul>
+            </section>
+          )}
           {prerequisites.length > 0 && (
             <section>
               <h2>{t('catalogue.prerequisites')}</h2>

@@ -9,7 +9,7 @@ export async function courseMetadata({ lang, slug, video }: CourseSegments): Pro
   const robots = { index: false, follow: false };
   const course = await findCourse(slug, lang).catch(() => null);
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
-  if (!course) return { title: t('course'), robots };
+  if (!course?.published) return { title: t('course'), robots };
   const lesson = video ? findLesson(course, video)?.name ?? (video === 'feedback' ? t('feedback') : null) : null;
   return { title: lesson ? `${lesson} · ${course.title}` : course.title, robots };
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../../../_ui/icon';
 import styles from './lesson-order.module.css';
 import type { LessonPlace, PlannedChapter } from './move-lesson';
 
-export interface LessonLabels { chapter: string; lesson: string; free: string; up: string; down: string; names: string; remove_chapter: string; languages: Record<Language, string> }
+export interface LessonLabels { chapter: string; lesson: string; free: string; up: string; down: string; names: string; remove_chapter: string; remove_lesson: string; no_lessons: string; languages: Record<Language, string> }
 
 interface LessonChapterProps {
   index: number; chapter: PlannedChapter; lang: Language; labels: LessonLabels; last: boolean;
@@ -41,11 +41,16 @@ export function LessonChapter({ index, chapter, lang, labels, last, onChange, on
             <MoveButtons
               className={styles.moves} labels={labels} name={lesson.name[lang]} first={index === 0 && at === 0} last={last && at === lessons.length - 1}
               onMove={(by) => onStep({ chapter: index, lesson: at }, by)}
-            />
+            >
+              <button type="button" aria-label={`${labels.remove_lesson}: ${lesson.name[lang]}`} title={labels.remove_lesson} onClick={() => onChange({ ...chapter, lessons: lessons.toSpliced(at, 1) })}>
+                <Icon name="trash" size={18} />
+              </button>
+            </MoveButtons>
           </li>
         ))}
       </ol>
-      {lessons.length === 0 && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(null)}>{labels.remove_chapter}</Button>}
+      {lessons.length === 0 && <p>{labels.no_lessons}</p>}
+      {lessons.length === 0 && <Button className={styles.add} variant="quiet" size="small" icon="trash" onClick={() => onChange(null)}>{labels.remove_chapter}</Button>}
     </fieldset>
   );
 }

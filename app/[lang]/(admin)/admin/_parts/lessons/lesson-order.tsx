@@ -2,18 +2,19 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { inEachLanguage, type Language, type Localised } from '@/lib/language';
+import type { Language, Localised } from '@/lib/language';
 import { Button } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
+import { Notice } from '../../../../_ui/feedback/notice';
 import { VisuallyHidden } from '../../../../_ui/text/visually-hidden';
 import type { SaveLabels } from '../call/client-labels';
 import { LessonChapter, type LessonLabels } from './lesson-chapter';
 import styles from './lesson-order.module.css';
-import { moveLesson, moveLessonTo, type LessonPlace, type PlannedChapter } from './move-lesson';
+import { moveLesson, moveLessonTo, type LessonPlace, type PlannedChapter, type PlannedLesson } from './move-lesson';
 import { OutcomeNotice } from '../call/outcome-notice';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
 
-type Labels = LessonLabels & { save: SaveLabels; title: string; intro: string; moved: string; new_chapter: string; new_name: string };
+type Labels = LessonLabels & { save: SaveLabels; title: string; intro: string; none: string; moved: string; new_chapter: string; new_name: Localised; removed: string; undo: string };
 interface LessonOrderProps { slug: string; lang: Language; chapters: PlannedChapter[]; version: string; labels: Labels }
 
 /** Row O7: lessons in another order, by dragging or by keyboard, across chapters too; one is free to watch. */
@@ -36,6 +37,7 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
     }
   }
   const changed = chapters !== saved.chapters;
+  const removed = missingIn(chapters, saved.chapters);
   const put = (next: PlannedChapter[]) => {
     setChapters(next);
     setOutcome(null);
@@ -48,7 +50,7 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
   };
   const save = async () => {
     const plan = chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(({ file, name, freePreview }) => ({ file, name, freePreview })) }));
-    const result = await call<{ planVersion: string }>({ method: 'PUT', url: `/api/admin/courses/${slug}/lessons`, body: { chapters: plan, version: saved.version } });
+    const result = await call<{ planVersion: string }>({ method: 'PUT', url: `/api/admin/courses/${slug}/lessons`, body: { chapters: plan, removed: removed.map(({ file }) => file), version: saved.version } });
     setOutcome(result);
     if (!result.ok) return;
     setSaved({ chapters, version: result.answer.planVersion });
@@ -57,7 +59,7 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
   return (
     <Card as="section" aria-labelledby="lessons" className={styles.lessons}>
       <h2 id="lessons">{labels.title}</h2>
-      <p>{labels.intro}</p>
+      <p>{chapters.length === 0 ? labels.none : labels.intro}</p>
       {chapters.map((chapter, index) => (
         <LessonChapter
           key={index} index={index} chapter={chapter} lang={lang} labels={labels} last={index === chapters.length - 1}
@@ -65,7 +67,12 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
           onDrop={(to) => dragged && put(moveLessonTo(chapters, dragged, to))}
         />
       ))}
-      <Button className={styles.add} variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: nameOf(labels.new_name), lessons: [] }])}>{labels.new_chapter}</Button>
+      <Button className={styles.add} variant="quiet" size="small" icon="plus" onClick={() => put([...chapters, { title: labels.new_name, lessons: [] }])}>{labels.new_chapter}</Button>
+      {removed.length > 0 && (
+        <Notice tone="notice" alert actions={<Button variant="secondary" size="small" onClick={() => put(saved.chapters)}>{labels.undo}</Button>}>
+          {labels.removed} <bdi>{new Intl.ListFormat(lang).format(removed.map(({ name }) => name[lang]))}</bdi>
+        </Notice>
+      )}
       <OutcomeNotice outcome={outcome} labels={labels.save} />
       <div><Button busy={busy} disabled={!changed} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button></div>
       <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
@@ -73,4 +80,9 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
   );
 }
 
-const nameOf = (name: string): Localised => inEachLanguage(() => name);
+const lessonsOf = (chapters: readonly PlannedChapter[]): PlannedLesson[] => chapters.flatMap(({ lessons }) => lessons);
+
+function missingIn(chapters: readonly PlannedChapter[], before: readonly PlannedChapter[]): PlannedLesson[] {
+  const present = new Set(lessonsOf(chapters).map(({ file }) => file));
+  return lessonsOf(before).filter(({ file }) => !present.has(file));
+}

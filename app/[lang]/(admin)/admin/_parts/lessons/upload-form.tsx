@@ -55,7 +55,7 @@ export function UploadForm({ lang, chapters, busy, refusal, labels, onSend }: Up
           <option value="">{labels.new_lesson}</option>
           {chapters.flatMap(({ lessons }) => lessons).map(({ file, name }) => <option key={file} value={file}>{labels.replace} {name[lang]}</option>)}
         </Select>
-        {isNew && (
+        {isNew && chapters.length > 0 && (
           <Select name="chapter" label={labels.chapter} value={String(chapter)} onChange={(event) => setChapter(Number(event.target.value))}>
             {chapters.map(({ title }, index) => <option key={index} value={index}>{index + 1}. {title[lang]}</option>)}
           </Select>

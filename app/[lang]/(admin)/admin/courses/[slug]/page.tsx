@@ -1,4 +1,5 @@
 import { courseChangeSchema } from '@/lib/admin/courses/course-schema';
+import { coursePreviewAddress } from '@/lib/admin/content/preview';
 import { requireAdminCourse } from '@/lib/admin/courses/courses';
 import { listCourseAttachments } from '@/lib/admin/courses/lesson-attachments';
 import { listCaptions } from '@/lib/admin/courses/lesson-captions';
@@ -7,10 +8,12 @@ import { listUploads } from '@/lib/admin/uploads/uploads';
 import { formOf } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { sizeUnits } from '@/lib/i18n/size-units';
-import { inEachLanguage } from '@/lib/language';
+import { now } from '@/lib/clock';
+import { translatorOf } from '@/lib/i18n/translator';
+import { inEachLanguage, languages, type Localised } from '@/lib/language';
 import { ButtonLink } from '../../../../_ui/button';
 import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
-import { saveLabels } from '../../_parts/call/client-labels';
+import { saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
 import { DocumentEditor } from '../../_parts/documents/document-editor';
 import { editorLabels } from '../../_parts/documents/editor-labels';
 import { formLabels } from '../../../../_forms/generated-labels';
@@ -20,6 +23,8 @@ import { LessonAttachments } from '../../_parts/lessons/attachments/lesson-attac
 import { LessonCaptions } from '../../_parts/lessons/lesson-captions';
 import { LessonOrder } from '../../_parts/lessons/lesson-order';
 import { PageHead } from '../../_parts/page/page-head';
+import { DeleteCourse } from './delete-course';
+import { DraftNotice } from './draft-notice';
 
 interface Props { params: Promise<{ lang: string; slug: string }> }
 
@@ -30,21 +35,25 @@ const form = formOf(courseChangeSchema) as GroupNode;
 /** Row O7: a course's lessons in their order, and its texts. */
 export default async function CoursePage({ params }: Props) {
   const { slug } = await params;
-  return adminPage(params, `/courses/${slug}`, async ({ actor, lang, t }) => {
+  return adminPage(params, `/courses/${slug}`, async (context) => {
+    const { actor, lang, t } = context;
     const [course, uploads, captions, attachments, lacking, units] = await Promise.all([
       requireAdminCourse(actor, slug), listUploads(actor, slug), listCaptions(actor, slug), listCourseAttachments(actor, slug), missingTools(), sizeUnits(lang),
     ]);
+    const newNames = await Promise.all(languages.map(async (each) => [each, (await translatorOf(each))('admin.new_chapter_name')] as const));
+    const newName = Object.fromEntries(newNames) as Localised;
     const labels = {
       save: saveLabels(t), title: t('lessons'), intro: t('lessons_intro'), chapter: t('chapter'), lesson: t('lesson'), free: t('free_preview'), up: t('move_up'), down: t('move_down'),
-      moved: t('moved_to'), names: t('names'), new_chapter: t('new_chapter'), remove_chapter: t('remove_chapter'), new_name: t('new_chapter_name'),
+      moved: t('moved_to'), names: t('names'), new_chapter: t('new_chapter'), remove_chapter: t('remove_chapter'), new_name: newName, none: t('no_chapters'), no_lessons: t('no_lessons_in_chapter'), remove_lesson: t('remove_lesson'), removed: t('lessons_removed'), undo: t('undo_changes'),
       languages: inEachLanguage((each) => t(`language_${each}`)),
     };
     return (
       <>
         <PageHead
-          back={{ href: `/${lang}/admin/courses`, label: t('section_courses') }} title={<bdi>{course.texts[lang].title}</bdi>} intro={course.editedHere ? t('course_edited') : t('course_follows')}
-          actions={<ButtonLink variant="secondary" icon="external" href={`/${lang}/course/${slug}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
+          back={{ href: `/${lang}/admin/courses`, label: t('section_courses') }} title={<bdi>{course.texts[lang].title}</bdi>} intro={t(course.madeHere ? 'course_made_here' : course.editedHere ? 'course_edited' : 'course_follows')}
+          actions={<ButtonLink variant="secondary" icon="external" href={course.published ? `/${lang}/course/${slug}` : coursePreviewAddress(actor, slug, lang, now())} prefetch={false}>{t(course.published ? 'on_the_site' : 'preview')}</ButtonLink>}
         />
+        {!course.published && <DraftNotice course={course} context={context} />}
         <LessonOrder slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
         <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t, units)} />
         <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
@@ -54,6 +63,12 @@ export default async function CoursePage({ params }: Props) {
           name={`course:${slug}`} node={form} initial={{ published: course.published, level: course.level, spokenLanguage: course.spokenLanguage, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }} previewOf="htmlContent"
           request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} labels={editorLabels(t, await formLabels(lang))}
         />
+        {course.madeHere && (
+          <DeleteCourse
+            slug={slug} folder={`/${lang}/admin/courses`} stepUp={stepUpLabels(t)}
+            labels={{ remove: t('delete_course'), sure: t('sure_delete_course'), cancel: t('cancel'), close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call') }}
+          />
+        )}
       </>
     );
   });

@@ -1,0 +1,17 @@
+import type { AdminCourse } from '@/lib/admin/courses/courses';
+import { languages, type Language } from '@/lib/language';
+import { Notice } from '../../../../_ui/feedback/notice';
+import type { AdminContext } from '../../_parts/page/admin-page';
+
+/** What a draft lacks before it can go on offer. */
+export function DraftNotice({ course, context: { lang, t } }: { course: AdminCourse; context: AdminContext }) {
+  const named = (lacks: (each: Language) => boolean) => new Intl.ListFormat(lang).format(languages.filter(lacks).map((each) => t(`language_${each}`)));
+  const texts = named((each) => !course.texts[each].summary || !course.texts[each].htmlContent || !course.texts[each].courseInfo.createdBy);
+  const pictures = named((each) => !course.texts[each].imageUrl || !course.texts[each].imageAlt);
+  const missing = [
+    course.chapters.every(({ lessons }) => lessons.length === 0) && t('missing_lesson'),
+    texts !== '' && t('missing_texts', { languages: texts }), pictures !== '' && t('missing_picture', { languages: pictures }),
+  ].filter((each) => each !== false);
+  if (missing.length === 0) return <Notice tone="info">{t('draft_ready')}</Notice>;
+  return <Notice tone="notice">{t('draft_missing')}<ul>{missing.map((each) => <li key={each}>{each}</li>)}</ul></Notice>;
+}

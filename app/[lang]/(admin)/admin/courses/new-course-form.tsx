@@ -1,0 +1,69 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState, type SyntheticEvent } from 'react';
+import { inEachLanguage, internationalLanguage, languages, type Language, type Localised } from '@/lib/language';
+import { slugOf } from '@/lib/slug';
+import { Button } from '../../../_ui/button';
+import { Card } from '../../../_ui/layout/card';
+import { Field } from '../../../_ui/form/field';
+import { FieldRow, Form, FormActions } from '../../../_ui/form/form';
+import { Select } from '../../../_ui/form/select';
+import type { SaveLabels } from '../_parts/call/client-labels';
+import { OutcomeNotice } from '../_parts/call/outcome-notice';
+import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
+import { piastresOf } from '../_parts/call/typed-number';
+import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
+
+interface Choice { value: string; name: string }
+type Labels = SaveLabels & Record<'title' | 'address' | 'address_help' | 'level' | 'spoken' | 'price' | 'price_help' | 'make' | 'unit', string> & { names: Localised };
+interface NewCourseFormProps { lang: Language; levels: readonly Choice[]; folder: string; labels: Labels; stepUp: StepUpLabels }
+
+const empty = inEachLanguage(() => '');
+/** Of a title that has other letters too, what an address may have. */
+const addressOf = (title: string): string => slugOf(title).replaceAll(/[^a-z0-9-]/g, '').replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, '');
+
+/** Row O7: what a course begins with. */
+export function NewCourseForm({ lang, levels, folder, labels, stepUp }: NewCourseFormProps) {
+  const router = useRouter();
+  const { call, busy, proof } = useAdminCall();
+  const [title, setTitle] = useState<Localised>(empty);
+  const [address, setAddress] = useState<string | null>(null);
+  const [level, setLevel] = useState(levels[0]?.value ?? '');
+  const [spokenLanguage, setSpoken] = useState<string>(lang);
+  const [amount, setAmount] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const errors = outcome && !outcome.ok ? outcome.errors : {};
+  const slug = address ?? addressOf(title[internationalLanguage]);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const result = await call<{ slug: string }>({ method: 'POST', url: '/api/admin/courses', body: { title, slug, level, spokenLanguage, amount: piastresOf(amount) } });
+    setOutcome(result);
+    if (result.ok) router.replace(`${folder}/${result.answer.slug}`);
+  };
+  return (
+    <Card as="section">
+      <Form onSubmit={(event) => void submit(event)} noValidate>
+        {languages.map((each) => (
+          <Field
+            key={each} name={`title.${each}`} label={`${labels.title} (${labels.names[each]})`} lang={each} dir="auto" required maxLength={200} autoComplete="off" value={title[each]}
+            error={errors[`title.${each}`]} onChange={(event) => setTitle({ ...title, [each]: event.target.value })}
+          />
+        ))}
+        <Field name="slug" label={labels.address} help={labels.address_help} latin required maxLength={100} autoComplete="off" value={slug} error={errors.slug} onChange={(event) => setAddress(event.target.value)} />
+        <FieldRow>
+          <Select name="level" label={labels.level} value={level} error={errors.level} onChange={(event) => setLevel(event.target.value)}>
+            {levels.map(({ value, name }) => <option key={value} value={value}>{name}</option>)}
+          </Select>
+          <Select name="spokenLanguage" label={labels.spoken} value={spokenLanguage} error={errors.spokenLanguage} onChange={(event) => setSpoken(event.target.value)}>
+            {languages.map((each) => <option key={each} value={each}>{labels.names[each]}</option>)}
+          </Select>
+        </FieldRow>
+        <Field name="amount" label={`${labels.price} (${labels.unit})`} help={labels.price_help} latin inputMode="decimal" required value={amount} error={errors.amount} onChange={(event) => setAmount(event.target.value)} />
+        <OutcomeNotice outcome={outcome?.ok ? null : outcome} labels={labels} />
+        <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.make}</Button></FormActions>
+      </Form>
+      <StepUpDialog proof={proof} labels={stepUp} />
+    </Card>
+  );
+}

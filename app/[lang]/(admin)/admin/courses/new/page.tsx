@@ -1,0 +1,29 @@
+import { getTranslations } from 'next-intl/server';
+import { courseLevels } from '@/lib/content/schema';
+import { inEachLanguage, traitsOf } from '@/lib/language';
+import { saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
+import { PageHead } from '../../_parts/page/page-head';
+import { NewCourseForm } from '../new-course-form';
+
+interface Props { params: Promise<{ lang: string }> }
+
+export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
+
+/** Row O7: a course from nothing. */
+export default async function NewCoursePage({ params }: Props) {
+  return adminPage(params, '/courses/new', async ({ lang, t }) => {
+    const levels = await getTranslations('catalogue');
+    const folder = `/${lang}/admin/courses`;
+    const labels = {
+      ...saveLabels(t), title: t('course_title'), address: t('course_address'), address_help: t('course_address_help'), level: t('course_level'), spoken: t('spoken_language'),
+      price: t('price'), price_help: t('new_price_help'), make: t('make_course'), unit: traitsOf(lang).currency, names: inEachLanguage((each) => t(`language_${each}`)),
+    };
+    return (
+      <>
+        <PageHead back={{ href: folder, label: t('section_courses') }} title={t('new_course')} intro={t('new_course_intro')} />
+        <NewCourseForm lang={lang} levels={courseLevels.map((value) => ({ value, name: levels(`level_${value}`) }))} folder={folder} labels={labels} stepUp={stepUpLabels(t)} />
+      </>
+    );
+  });
+}

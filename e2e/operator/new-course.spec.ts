@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { newPerson } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { call, callJson, testSite } from '../support/api';
+import { axeViolations } from '../support/axe';
+import { expect, test } from '../support/fixtures';
+import { cards, openHostedPage, payWithCard } from '../support/payments';
+import { addUsablePicture, photo } from '../support/pictures';
+import { play } from '../support/player';
+import { signUpByForm } from '../support/sign-in';
+
+const slug = `git-in-an-evening-${Date.now()}`;
+const details = `/details/course-page/courses-data/${slug}`;
+const languages = [['ar', 'Arabic', 'جيت في أمسية'], ['en', 'English', 'Git in an evening'], ['de', 'German', 'Git an einem Abend']] as const;
+
+/** Three seconds with a tone. */
+function clip(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'clip-'));
+  try {
+    const file = join(folder, 'clip.mp4');
+    execFileSync('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '3', '-pix_fmt', 'yuv420p', file]);
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function makeCourse(page: Page): Promise<void> {
+  await page.goto('/en/admin/courses');
+  await page.getByRole('link', { name: 'New course' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New course' })).toBeVisible();
+  await page.getByRole('button', { name: 'Make the course' }).click();
+  await expect(page.getByLabel('Title (Arabic)')).toHaveAttribute('aria-invalid', 'true');
+  for (const [, language, title] of languages) await page.getByLabel(`Title (${language})`).fill(title);
+  await expect(page.getByLabel('Address')).toHaveValue('git-in-an-evening');
+  await page.getByLabel('Address').fill(slug);
+  await page.getByLabel(/^Price/).fill('٢٥٠');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Make the course' }).click();
+  await page.waitForURL(`/en/admin/courses/${slug}`);
+  await expect(page.getByText('Before it goes on offer it needs:')).toBeVisible();
+}
+
+async function addLesson(page: Page): Promise<void> {
+  const lessons = page.getByRole('region', { name: 'Lessons' });
+  await lessons.getByRole('button', { name: 'New chapter' }).click();
+  await lessons.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(lessons.getByText('Saved, and on the site now.')).toBeVisible();
+  const uploads = page.getByRole('region', { name: 'Upload a video' });
+  await uploads.getByLabel('Video', { exact: true }).setInputFiles({ name: 'first.mp4', mimeType: 'video/mp4', buffer: clip() });
+  for (const [, language, title] of languages) await uploads.getByLabel(`Name in ${language}`).fill(`${title} 1`);
+  await uploads.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(lessons.locator('li bdi')).toHaveText(['Git in an evening 1'], { timeout: 90_000 });
+}
+
+/** The texts of each language, typed into the form. */
+async function writeTexts(page: Page, picture: string): Promise<void> {
+  for (const [, language, title] of languages) {
+    await page.getByRole('tab', { name: language }).click();
+    const panel = page.getByRole('tabpanel');
+    await panel.getByLabel('Summary').fill(`${title}: commits and branches`);
+    await panel.getByLabel('Text (HTML)').fill(`<p>${title}: everything that a team needs on its first day.</p>`);
+    await panel.getByLabel('Picture path').fill(picture);
+    await panel.getByLabel('Picture description').fill(`${title}: a branch`);
+    await panel.getByLabel('Created by').fill('Karim');
+  }
+}
+
+test('O7 N5 C14 N19 an administrator makes a course from nothing, a visitor finds it, a learner buys and watches it', async ({ page, context, browser, baseURL, t }) => {
+  test.skip(spawnSync('ffmpeg', ['-version']).error !== undefined, 'a lesson is made by ffmpeg');
+  test.setTimeout(240_000);
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  const picture = await addUsablePicture(administrator, await photo(900, 600), 'git.jpg');
+  const { address } = await callJson<{ address: string }>(`${testSite.url}/api/admin/pictures/${picture}`, { headers: administrator.headers });
+  await context.setExtraHTTPHeaders(administrator.headers);
+  await makeCourse(page);
+
+  const visitor = await browser.newContext({ baseURL: baseURL! });
+  const site = await visitor.newPage();
+  const statusOf = async (path: string) => (await visitor.request.get(path)).status();
+  expect([await statusOf(`/en${details}`), await statusOf(`/api/payment/getProduct/course-${slug}`)]).toEqual([404, 404]);
+
+  await addLesson(page);
+  await writeTexts(page, address);
+  await page.getByLabel('Published').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await expect(page.getByText('Saved, and on the site now.').last()).toBeVisible();
+  await expect(page.getByText('Before it goes on offer it needs:')).toBeHidden();
+
+  await site.goto('/en/courses');
+  await site.getByRole('link', { name: 'Git in an evening' }).first().click();
+  await expect(site.getByRole('heading', { level: 1, name: 'Git in an evening' })).toBeVisible();
+  await expect(site.getByText(/250/).first()).toBeVisible();
+  await expect(site.getByRole('listitem').filter({ hasText: 'Git in an evening 1' }), 'its lessons are its content').toBeVisible();
+  await expect(site.getByRole('heading', { name: 'What you\'ll learn' }), 'nothing is said, so nothing is shown').toHaveCount(0);
+  const textOf = async (path: string) => (await visitor.request.get(path)).text();
+  expect(await textOf('/sitemap.xml')).toContain(`/de${details}`);
+  expect(await textOf('/assets/midan/content/de/course-page/courses-data.json')).toContain('Git an einem Abend');
+  expect(await textOf('/api/search?lang=en&kind=course&q=branches')).toContain(slug);
+
+  await signUpByForm(site, newPerson(), '/ar/home');
+  await site.goto(`/ar/payment?product=course-${slug}`);
+  const hosted = await openHostedPage(site, t);
+  await payWithCard(hosted, cards.paid);
+  await site.waitForURL(new RegExp(`/ar/course/${slug}`), { timeout: 30_000 });
+  await hosted.close();
+  await play(site);
+
+  const refused = await fetch(`${testSite.url}/api/admin/courses/${slug}`, { method: 'DELETE', headers: { ...administrator.headers, origin: testSite.url } });
+  expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([409, '/problems/course-has-learners']);
+  await takeOffOffer(administrator.headers);
+  expect([await statusOf(`/en${details}`), await statusOf(`/api/payment/getProduct/course-${slug}`)]).toEqual([404, 404]);
+  await visitor.close();
+});
+
+/** Other tests count on the courses of the sample. */
+async function takeOffOffer(headers: Record<string, string>): Promise<void> {
+  const url = `${testSite.url}/api/admin/courses/${slug}`;
+  const { level, spokenLanguage, texts } = await callJson<{ level: string; spokenLanguage: string; texts: unknown }>(url, { headers });
+  await call(url, { method: 'PUT', headers, body: { published: false, level, spokenLanguage, texts } });
+}

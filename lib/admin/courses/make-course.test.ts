@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBundle } from '@/lib/admin/bundles';
+import { runInPageContext } from '@/lib/cache/page-context';
+import { forgetConfig } from '@/lib/config/config';
+import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
+import { findCourseOffer, listCourseCards } from '@/lib/courses/catalogue/course-offer';
+import { openLesson } from '@/lib/courses/enrolment/open-lesson';
+import { catalogueFile } from '@/lib/courses/catalogue/public-files';
+import { syncCatalogue } from '@/lib/courses/catalogue/sync';
+import { db } from '@/lib/database/client';
+import { editedCheck } from '@/lib/doctor/content-check';
+import { inEachLanguage } from '@/lib/language';
+import { InvalidInput } from '@/lib/problem';
+import { searchCourses } from '@/lib/search/search-courses';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { problemStatus } from '@/lib/testing/problem-status';
+import { previewLesson } from '@/lib/video/playback/preview';
+import { courseChangeSchema, newCourseSchema, type CourseTextInput } from './course-schema';
+import { changeCourse, listCourseRows, requireAdminCourse } from './courses';
+import { arrangeLessons } from './lesson-plan';
+import { createCourse, deleteCourse } from './make-course';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const at = { lang: 'en', now } as const;
+const admin = actorFor('admin', { totpAt: now });
+const slug = 'docker-from-zero';
+const inAll = (text: string) => inEachLanguage((lang) => `${text} ${lang}`);
+const wanted = newCourseSchema.parse({ title: inAll('Docker from zero'), slug, level: 'beginner', spokenLanguage: 'ar', amount: 20_000 });
+const make = (over: object = {}, actor = admin) => createCourse(actor, { ...wanted, ...over }, at);
+
+const wholeText = (title: string): CourseTextInput => ({
+  title, summary: 'Images and containers', htmlContent: '<p>Everything about containers.</p>', imageUrl: '/assets/midan/images/course-nextjs-from-zero.svg', imageAlt: 'A whale',
+  courseInfo: { createdBy: 'Karim', whatYouWillLearn: [], courseInclude: [], prerequisites: [], faq: [] },
+});
+const whole = { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inEachLanguage((lang) => wholeText(`Docker ${lang}`)) } as const;
+const publish = () => changeCourse(admin, slug, courseChangeSchema.parse(whole), now);
+
+const faultsOf = (work: Promise<unknown>) => work.then(() => [], (error: unknown) => (error instanceof InvalidInput ? error.error.issues.map(({ path, message }) => [path.join('.'), message]) : Promise.reject(error)));
+
+async function addLesson(file = '01-images.mp4', freePreview = false): Promise<void> {
+  const client = await db();
+  const chapter = (await client.chapter.findFirst({ where: { courseSlug: slug } })) ?? (await client.chapter.create({ data: { courseSlug: slug, position: 0, title: inAll('Start') } }));
+  await client.lesson.create({ data: { courseSlug: slug, chapterId: chapter.id, position: 0, file, path: `${slug}\\${file}`, name: inAll('Images'), durationSeconds: 60, freePreview } });
+}
+
+let media: string;
+beforeEach(async () => {
+  await freshDatabase();
+  media = mkdtempSync(join(tmpdir(), 'media-'));
+  vi.stubEnv('MEDIA_DIR', media);
+  forgetConfig();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+  rmSync(media, { recursive: true, force: true });
+});
+
+describe('O7 N5 a course is made in administration from nothing', () => {
+  it('O7 it begins as a draft that nobody sees, finds, watches or buys', async () => {
+    expect(await make()).toMatchObject({ slug, published: false, madeHere: true, chapters: [], level: 'beginner', texts: { de: { title: 'Docker from zero de' } } });
+    await addLesson('01-images.mp4', true);
+    expect(await findCourseOffer(slug, 'en')).toBeNull();
+    expect((await listCourseCards('en')).map((card) => card.slug)).not.toContain(slug);
+    expect((await listProducts()).map(({ courseSlug }) => courseSlug)).not.toContain(slug);
+    expect((await findProduct(`course-${slug}`))?.active).toBe(false);
+    expect((await searchCourses({ actor: null, q: 'Docker', lang: 'en', page: 1, pageSize: 5, now })).results).toEqual([]);
+    expect(await problemStatus(previewLesson(slug, '01-images.mp4', null))).toBe(404);
+    await seedLearner('mona');
+    expect(await openLesson({ actor: actorFor('learner', { userId: 'mona' }), slug, video: null, lang: 'en', now })).toEqual({ state: 'missing' });
+    expect(await listCourseRows(admin)).toMatchObject([{ slug, published: false, madeHere: true }]);
+  });
+
+  it('O7 N5 a preview shows the draft with its price', async () => {
+    await make();
+    const preview = { status: null, tags: new Set<string>(), nonce: 'n', isPreview: true };
+    expect(await runInPageContext(preview, () => findCourseOffer(slug, 'en'))).toMatchObject({ title: 'Docker from zero en', product: { listPiastres: 20_000 } });
+  });
+
+  it('O7 what is incomplete cannot be offered, each gap at its field; a draft may have gaps', async () => {
+    await make();
+    expect(await faultsOf(publish())).toEqual([['published', 'no_lessons']]);
+    const { imageUrl: _url, imageAlt: _alt, ...others } = wholeText('Docker');
+    const bare = { ...others, summary: '', htmlContent: '' };
+    expect(courseChangeSchema.safeParse({ ...whole, texts: { ...whole.texts, de: bare } }).error?.issues.map(({ path }) => path.join('.'))).toEqual(['texts.de.summary']);
+    const draft = courseChangeSchema.parse({ ...whole, published: false, texts: { ...whole.texts, de: bare } });
+    expect(await changeCourse(admin, slug, draft, now)).toMatchObject({ published: false, texts: { de: { title: 'Docker', summary: '' }, en: { imageAlt: 'A whale' } } });
+    const offered = courseChangeSchema.parse({ ...whole, texts: { ...whole.texts, de: { ...bare, summary: 'Kurz' } } });
+    expect(await faultsOf(changeCourse(admin, slug, offered, now))).toEqual([
+      ['texts.de.imageUrl', 'required'], ['texts.de.imageAlt', 'required'], ['texts.de.htmlContent', 'required'], ['published', 'no_lessons'],
+    ]);
+  });
+
+  it('O7 C14 N19 complete, it is offered, found, for sale and at the content addresses, and the next start leaves it', async () => {
+    await syncCatalogue();
+    await make();
+    await addLesson();
+    await publish();
+    expect(await findCourseOffer(slug, 'de')).toMatchObject({ title: 'Docker de', product: { key: `course-${slug}`, listPiastres: 20_000 } });
+    expect((await listCourseCards('en')).map((card) => card.slug).at(-1)).toBe(slug);
+    expect((await searchCourses({ actor: null, q: 'containers', lang: 'en', page: 1, pageSize: 5, now })).results).toMatchObject([{ title: [{ text: 'Docker en' }] }]);
+    expect(await catalogueFile('midan/en/course-page/courses-data.json')).toMatchObject({ services: expect.arrayContaining([expect.objectContaining({ courseName: slug, title: 'Docker en' })]) });
+    expect(await catalogueFile('midan/products.json')).toEqual(expect.arrayContaining([expect.objectContaining({ key: `course-${slug}`, amount: 200 })]));
+    const before = await requireAdminCourse(admin, slug);
+    await syncCatalogue();
+    expect(await requireAdminCourse(admin, slug)).toEqual(before);
+    expect((await editedCheck.run(now)).map(({ message }) => message)).toContainEqual(expect.stringContaining(`course ${slug} was made in administration`));
+  });
+
+  it('A12 O7 its address comes from the international title unless another is chosen; what is taken or not Latin is said at the field', async () => {
+    expect((await make({ slug: undefined, title: { ...wanted.title, en: 'Git in one Day' } })).slug).toBe('git-in-one-day');
+    await expect(make({ slug: 'git-in-one-day' })).rejects.toMatchObject({ status: 409, errors: { slug: [expect.any(String)] } });
+    await expect(make({ slug: undefined, title: inEachLanguage(() => 'دوكر') })).rejects.toMatchObject({ status: 422, errors: { slug: [expect.any(String)] } });
+    await expect(make({ slug: 'new' })).rejects.toMatchObject({ status: 409 });
+    await (await db()).oldSlug.create({ data: { kind: 'course', from: 'former', to: 'git-in-one-day' } });
+    expect(await problemStatus(make({ slug: 'former' }))).toBe(409);
+  });
+
+  it('O7 N6 only an administrator with a fresh proof makes and deletes one', async () => {
+    expect(await problemStatus(make({}, actorFor('editor', { totpAt: now })))).toBe(403);
+    await expect(make({}, actorFor('admin', { totpAt: null }))).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    await make();
+    expect(await problemStatus(deleteCourse(actorFor('editor', { totpAt: now }), slug, now))).toBe(403);
+    expect(await problemStatus(deleteCourse(actorFor('admin', { totpAt: null }), slug, now))).toBe(403);
+  });
+});
+
+describe('O7 what is made here can be deleted while nobody has it', () => {
+  const folderOf = (file: string) => join(media, slug, file);
+  const withVideo = async (file: string) => {
+    await addLesson(file);
+    mkdirSync(folderOf(file), { recursive: true });
+    writeFileSync(join(folderOf(file), 'lesson.json'), '{}');
+  };
+
+  it('O7 a course goes with its lessons, files and product, and its address is free again', async () => {
+    await make();
+    await withVideo('01-images.mp4');
+    await deleteCourse(admin, slug, now);
+    expect(existsSync(folderOf('01-images.mp4'))).toBe(false);
+    expect([await findProduct(`course-${slug}`), await (await db()).lesson.count()]).toEqual([null, 0]);
+    expect((await make()).slug).toBe(slug);
+  });
+
+  it('O7 not one that somebody had, that a bundle names, or that came with the files', async () => {
+    await make();
+    await seedCourse();
+    await createBundle(admin, { key: 'both', name: inAll('b'), description: inAll('b'), courses: [slug, 'nextjs-from-zero'], amount: 500, saleAmount: null, refundableOnSale: false, active: true }, at);
+    await expect(deleteCourse(admin, slug, now)).rejects.toMatchObject({ status: 409, key: 'course-in-use' });
+    const client = await db();
+    await client.product.delete({ where: { key: 'both' } });
+    await seedLearner('mona');
+    await client.enrolment.create({ data: { userId: 'mona', courseSlug: slug, source: 'admin', revokedAt: now } });
+    await expect(deleteCourse(admin, slug, now)).rejects.toMatchObject({ status: 409, key: 'course-has-learners' });
+    await client.course.update({ where: { slug: 'nextjs-from-zero' }, data: { syncedHash: 'x' } });
+    await expect(deleteCourse(admin, 'nextjs-from-zero', now)).rejects.toMatchObject({ status: 409, key: 'course-from-files' });
+  });
+
+  it('O7 a lesson goes with its video, chapters wait for lessons unseen, and a course on offer keeps one', async () => {
+    await make();
+    await withVideo('01-images.mp4');
+    await withVideo('02-networks.mp4');
+    await publish();
+    const lesson = (file: string) => ({ file, name: inAll('Images'), freePreview: false });
+    const chapters = [{ title: inAll('Later'), lessons: [] }, { title: inAll('Start'), lessons: [lesson('01-images.mp4')] }];
+    expect(await arrangeLessons(admin, slug, { chapters, removed: ['02-networks.mp4'] }, now)).toMatchObject({ chapters: [{ lessons: [] }, { lessons: [{ file: '01-images.mp4' }] }] });
+    expect([existsSync(folderOf('01-images.mp4')), existsSync(folderOf('02-networks.mp4'))]).toEqual([true, false]);
+    expect((await findCourseOffer(slug, 'en'))?.chapters.map(({ title }) => title)).toEqual(['Start en']);
+    const none = { chapters: [{ title: inAll('Start'), lessons: [] }], removed: ['01-images.mp4'] };
+    await expect(arrangeLessons(admin, slug, none, now)).rejects.toMatchObject({ status: 409, key: 'course-needs-lesson' });
+    await seedLearner('mona');
+    await (await db()).enrolment.create({ data: { userId: 'mona', courseSlug: slug, source: 'admin' } });
+    await expect(arrangeLessons(admin, slug, none, now)).rejects.toMatchObject({ status: 409, key: 'course-has-learners' });
+    expect(existsSync(folderOf('01-images.mp4'))).toBe(true);
+  });
+});

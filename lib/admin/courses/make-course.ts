@@ -1,0 +1,97 @@
+import 'server-only';
+import { assertAdmin, type MaybeActor } from '@/lib/actor';
+import { writeAudit } from '@/lib/accounts/audit';
+import { invalidate } from '@/lib/cache/invalidate';
+import { indexCourse } from '@/lib/courses/catalogue/search-entries';
+import { isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { translatorOf } from '@/lib/i18n/translator';
+import { inEachLanguage, internationalLanguage, type Language } from '@/lib/language';
+import { notFound, Problem } from '@/lib/problem';
+import { slugOf } from '@/lib/slug';
+import { newCourseSchema, type NewCourse } from './course-schema';
+import { requireAdminCourse, type AdminCourse } from './courses';
+import { removeFiles, removeLessons, requireNoLearners } from './remove-lessons';
+
+const timeoutMs = 10_000;
+
+interface Saving { lang: Language; now: Date }
+
+/** What buys a course that was made here. */
+export const productKeyOf = (slug: string): string => `course-${slug}`;
+
+/**
+ * A course from nothing (row O7), and the product that buys it. It is a draft: nobody sees or buys it until it is put on offer
+ * on its page, where texts, lessons and picture are added.
+ * @throws Problem 401, 403 (`step-up`), 409 `key-taken`, 422
+ */
+export async function createCourse(actor: MaybeActor, wanted: NewCourse, { lang, now }: Saving): Promise<AdminCourse> {
+  assertAdmin(actor, { stepUp: true, now });
+  const slug = wanted.slug ?? slugOf(wanted.title[internationalLanguage]);
+  if (!newCourseSchema.shape.slug.safeParse(slug).success) throw await slugProblem(422, 'invalid', lang);
+  try {
+    await transaction(async (tx) => {
+      // An address that a course once had goes on leading to that course (row A14).
+      // `new` is the page on which courses are made.
+      if (slug === 'new' || await tx.oldSlug.findUnique({ where: { kind_from: { kind: 'course', from: slug } }, select: { to: true } })) throw await slugProblem(409, 'key-taken', lang);
+      await addRows(tx, slug, wanted, now);
+      await indexCourse(tx, slug);
+      const { level, spokenLanguage, amount: amountPiastres } = wanted;
+      await writeAudit(tx, { actor, action: 'course.create', subject: `course:${slug}`, detail: { level, spokenLanguage, amountPiastres } });
+    }, { timeoutMs });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw await slugProblem(409, 'key-taken', lang);
+    throw error;
+  }
+  return requireAdminCourse(actor, slug);
+}
+
+async function addRows(tx: Tx, slug: string, { title, level, spokenLanguage, amount }: NewCourse, now: Date): Promise<void> {
+  const courseInfo = { createdBy: '', level, spokenLanguage, prerequisites: [], faq: [], whatYouWillLearn: [], courseInclude: [] };
+  const text = inEachLanguage((lang) => ({ title: title[lang], summary: '', htmlContent: '', imageUrl: '', imageAlt: '', courseInfo }));
+  const last = await tx.course.aggregate({ _max: { position: true } });
+  await tx.course.create({
+    data: { slug, published: false, position: (last._max.position ?? -1) + 1, text: text as unknown as Prisma.InputJsonObject, editedAt: now }, select: { slug: true },
+  });
+  await tx.product.create({
+    data: { key: productKeyOf(slug), courseSlug: slug, name: title, description: title, amountPiastres: amount, editedAt: now }, select: { key: true },
+  });
+}
+
+async function slugProblem(status: number, key: string, lang: Language): Promise<Problem> {
+  const translate = await translatorOf(lang);
+  return new Problem(status, key, { errors: { slug: [translate(status === 422 ? 'validation.key_invalid' : 'validation.key_taken')] } });
+}
+
+/**
+ * Deletes a course that was made here and that nobody ever had, with its lessons, their files and its product. Whoever wants a course out of
+ * sight that learners have takes it off offer.
+ * @throws Problem 401, 403 (`step-up`), 404, 409 `course-has-learners`, `course-from-files`, `course-in-use`
+ */
+export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): Promise<void> {
+  assertAdmin(actor, { stepUp: true, now });
+  const files = await transaction(async (tx) => {
+    const course = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, published: true } });
+    if (!course) throw notFound();
+    if (course.syncedHash !== null) throw new Problem(409, 'course-from-files');
+    await requireNoLearners(tx, slug);
+    await requireUnused(tx, slug);
+    await tx.course.update({ where: { slug }, data: { published: false }, select: { slug: true } });
+    const lessons = await tx.lesson.findMany({ where: { courseSlug: slug }, select: { file: true } });
+    const uploads = await tx.lessonUpload.findMany({ where: { courseSlug: slug }, select: { id: true } });
+    const gone = await removeLessons(tx, slug, lessons.map(({ file }) => file));
+    await tx.product.deleteMany({ where: { courseSlug: slug } });
+    await tx.course.delete({ where: { slug }, select: { slug: true } });
+    await writeAudit(tx, { actor, action: 'course.delete', subject: `course:${slug}` });
+    return { ...gone, uploads: uploads.map(({ id }) => id) };
+  }, { timeoutMs });
+  invalidate('courses', 'products', `course:${slug}`);
+  await removeFiles(files);
+}
+
+/** A bundle or a coupon without it would mean something else. @throws Problem 409 `course-in-use` */
+async function requireUnused(tx: Tx, courseSlug: string): Promise<void> {
+  const [bundles, coupons, quizzes] = await Promise.all([
+    tx.productCourse.count({ where: { courseSlug } }), tx.couponCourse.count({ where: { courseSlug } }), tx.quiz.count({ where: { courseSlug } }),
+  ]);
+  if (bundles + coupons + quizzes > 0) throw new Problem(409, 'course-in-use');
+}

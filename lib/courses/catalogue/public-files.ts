@@ -1,0 +1,31 @@
+import 'server-only';
+import { tagPage } from '@/lib/cache/page-context';
+import { config } from '@/lib/config/config';
+import { readProducts } from '@/lib/content/read';
+import { languages } from '@/lib/language';
+import { log } from '@/lib/log';
+import { catalogueAsFiles } from './catalogue-files';
+import { readCourseFiles } from './sync';
+
+/**
+ * What the address of the course list or the products answers (row C14): what is on offer, as administration has it. Null for any other path,
+ * and where the files answer: before a course is in the database, and while it is away.
+ * @param path below CONTENT_DIR
+ */
+export async function catalogueFile(path: string | null): Promise<unknown> {
+  const { siteProject } = config();
+  const lang = languages.find((each) => path === `${siteProject}/${each}/course-page/courses-data.json`);
+  if (!lang && path !== `${siteProject}/products.json`) return null;
+  tagPage('courses', 'products');
+  try {
+    const { courses, products } = await catalogueAsFiles(await readCourseFiles(), (await readProducts()) ?? []);
+    const offered = courses[lang ?? languages[0]].filter(({ published }) => published !== false);
+    if (offered.length === 0 && courses[languages[0]].length === 0) return null;
+    if (lang) return { services: offered };
+    const slugs = new Set(offered.map(({ courseName }) => courseName));
+    return products.filter(({ active, courseName, courseNames = [] }) => active !== false && [courseName, ...courseNames].every((slug) => slugs.has(slug)));
+  } catch (error) {
+    log.error({ err: error, path }, 'courses read from their content file instead of the database');
+    return null;
+  }
+}
