@@ -11,7 +11,7 @@ test('O12 an editor comes from the page that is edited to what the guide says of
   expect(await axeViolations(page)).toEqual([]);
   await page.goto('/ar/admin/articles/new');
   await expect(page.getByRole('link', { name: t('admin.guide_how') })).toHaveAttribute('href', '/ar/admin/guide#articles');
-  for (const [lang, heading] of [['en', 'Two editors at once'], ['de', 'Zwei Personen zugleich']] as const) {
+  for (const [lang, heading] of [['en', 'Two editors at once'], ['en', 'Adding a course'], ['de', 'Zwei Personen zugleich']] as const) {
     await page.goto(`/${lang}/admin/guide`);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   }

@@ -3,6 +3,7 @@ import { courseLevels } from '@/lib/content/schema';
 import { inEachLanguage, traitsOf } from '@/lib/language';
 import { saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
 import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
+import { GuideLink } from '../../_parts/page/guide-link';
 import { PageHead } from '../../_parts/page/page-head';
 import { NewCourseForm } from '../new-course-form';
 
@@ -21,7 +22,7 @@ export default async function NewCoursePage({ params }: Props) {
     };
     return (
       <>
-        <PageHead back={{ href: folder, label: t('section_courses') }} title={t('new_course')} intro={t('new_course_intro')} />
+        <PageHead back={{ href: folder, label: t('section_courses') }} title={t('new_course')} intro={t('new_course_intro')} actions={<GuideLink lang={lang} t={t} section="courses" />} />
         <NewCourseForm lang={lang} levels={courseLevels.map((value) => ({ value, name: levels(`level_${value}`) }))} folder={folder} labels={labels} stepUp={stepUpLabels(t)} />
       </>
     );
