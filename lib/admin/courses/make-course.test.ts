@@ -19,7 +19,7 @@ import { actorFor } from '@/lib/testing/actors';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { problemStatus } from '@/lib/testing/problem-status';
-import { previewLesson } from '@/lib/video/playback/preview';
+import { requireFreeLesson } from '@/lib/video/playback/playback-access';
 import { courseChangeSchema, newCourseSchema, type CourseTextInput } from './course-schema';
 import { changeCourse, listCourseRows, requireAdminCourse } from './courses';
 import { arrangeLessons } from './lesson-plan';
@@ -70,10 +70,12 @@ describe('O7 N5 a course is made in administration from nothing', () => {
     expect((await listProducts()).map(({ courseSlug }) => courseSlug)).not.toContain(slug);
     expect((await findProduct(`course-${slug}`))?.active).toBe(false);
     expect((await searchCourses({ actor: null, q: 'Docker', lang: 'en', page: 1, pageSize: 5, now })).results).toEqual([]);
-    expect(await problemStatus(previewLesson(slug, '01-images.mp4', null))).toBe(404);
+    expect(await problemStatus(requireFreeLesson(slug, '01-images.mp4'))).toBe(404);
     await seedLearner('mona');
     expect(await openLesson({ actor: actorFor('learner', { userId: 'mona' }), slug, video: null, lang: 'en', now })).toEqual({ state: 'missing' });
     expect(await listCourseRows(admin)).toMatchObject([{ slug, published: false, madeHere: true }]);
+    await (await db()).course.update({ where: { slug }, data: { published: true } });
+    expect(await requireFreeLesson(slug, '01-images.mp4')).toMatchObject({ file: '01-images.mp4' });
   });
 
   it('O7 N5 a preview shows the draft with its price', async () => {
