@@ -23,3 +23,8 @@ test('L9 cues survive being written and read, tags and notes do not', () => {
   expect(parseVtt(formatVtt(cues))).toEqual(cues);
   expect(parseVtt('\uFEFFWEBVTT - x\r\n\r\nNOTE no\r\n\r\n1\r\n00:01.000 --> 00:02.000 line:0\r\n<v Mona>سطر <i>مائل</i></v>\r\n')).toEqual([{ fromSeconds: 1, toSeconds: 2, text: 'سطر مائل' }]);
 });
+
+test('L9 sums of fractions are written as times that players read', () => {
+  const cues = [{ fromSeconds: 58.9, toSeconds: 58.99999999999999, text: 'a' }, { fromSeconds: 3599.9996, toSeconds: 3661.25, text: 'b' }];
+  expect(formatVtt(cues)).toBe('WEBVTT\n\n00:00:58.900 --> 00:00:59.000\na\n\n01:00:00.000 --> 01:01:01.250\nb\n');
+});

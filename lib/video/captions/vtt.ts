@@ -44,9 +44,9 @@ export function parseVtt(source: string): Cue[] | null {
 }
 
 function clockOf(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const pad = (value: number, size = 2) => String(value).padStart(size, '0');
-  return `${pad(Math.floor(whole / 3600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}.${pad(Math.round((seconds - whole) * 1000), 3)}`;
+  const milliseconds = Math.round(seconds * 1000);
+  const part = (unit: number, of: number, size = 2) => String(Math.floor(milliseconds / unit) % of).padStart(size, '0');
+  return `${part(3_600_000, Infinity)}:${part(60_000, 60)}:${part(1000, 60)}.${part(1, 1000, 3)}`;
 }
 
 export function formatVtt(cues: readonly Cue[]): string {
