@@ -184,6 +184,7 @@ export const courseSchema = z.object({
     sales: pounds.nullable().describe('pounds; null without a sale'),
     level: z.enum(courseLevels),
     spokenLanguage: languageSchema.describe('what is spoken in the lessons; the captions are those of the video files'),
+    voice: z.boolean().optional().describe('false: nobody speaks, and spokenLanguage is that of the words in the picture'),
     prerequisites: z.array(point).describe('what one needs beforehand'),
     faq: z.array(z.object({ question: text, answer: text })),
     whatYouWillLearn: z.array(point),

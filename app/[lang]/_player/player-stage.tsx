@@ -33,7 +33,7 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
   const videoRef = useCallback((element: HTMLVideoElement | null) => { mediaRef(element); setVideo(element); }, [mediaRef, setVideo]);
   const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
-  const [chosen, change] = usePreferences(lang);
+  const [chosen, change] = usePreferences(lang, lesson.spokenLanguage);
   const preferences = useMemo(() => ({ ...chosen, captions: captionsFor(lesson.captions, chosen.captions) }), [chosen, lesson]);
   const [hasStarted, setStarted] = useState(false);
   const stream = useStream(video, lesson, preferences.quality);

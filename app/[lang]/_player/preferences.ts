@@ -1,4 +1,3 @@
-import { defaultLanguage } from '@/lib/language';
 import type { Quality } from './player-data';
 
 /** Stored in the browser only. */
@@ -15,8 +14,9 @@ export function wantsToSave(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-export function readPreferences(lang: string): Preferences {
-  const standard: Preferences = { quality: wantsToSave() ? 'saver' : 'auto', speed: 1, captions: lang === defaultLanguage ? null : lang, volume: 1 };
+/** @param spokenLanguage of the lesson, null when nobody speaks: captions are on unless it is the page's own */
+export function readPreferences(lang: string, spokenLanguage: string | null): Preferences {
+  const standard: Preferences = { quality: wantsToSave() ? 'saver' : 'auto', speed: 1, captions: lang === spokenLanguage ? null : lang, volume: 1 };
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
     return {

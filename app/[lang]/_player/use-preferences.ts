@@ -4,10 +4,10 @@ import { keepPreferences, readPreferences, type Preferences } from './preference
 const first: Preferences = { quality: 'auto', speed: 1, captions: null, volume: 1 };
 
 /** The defaults until hydration, so that server and browser render the same. */
-export function usePreferences(lang: string) {
+export function usePreferences(lang: string, spokenLanguage: string | null) {
   const [preferences, setPreferences] = useState<Preferences>(first);
   // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage is only there after hydration
-  useEffect(() => setPreferences(readPreferences(lang)), [lang]);
+  useEffect(() => setPreferences(readPreferences(lang, spokenLanguage)), [lang, spokenLanguage]);
   const change = useCallback((part: Partial<Preferences>) => setPreferences((known) => {
     const next = { ...known, ...part };
     keepPreferences(next);

@@ -31,6 +31,8 @@ export const courseChangeSchema = z.object({
   published: z.boolean('required'),
   level: z.enum(courseLevels, 'required'),
   spokenLanguage: z.enum(languages, 'required'),
+  /** Absent: stays as it is. */
+  voice: z.boolean().optional(),
   texts: localised(courseTextInputSchema),
   /** What the editor had loaded (`textVersion`, `planVersion`); with it somebody else's change in between is a conflict. */
   version: z.string().optional(),

@@ -39,4 +39,13 @@ describe('N5 what is sold is changed on its own pages, every text of it', () => 
     const unknown = { ...text, imageUrl: '/assets/pictures/0198aaaa-0000-7000-8000-000000000001/640.webp' };
     await expect(changeCourse(admin, slug, { ...change, texts: { ...texts, en: unknown } }, now)).rejects.toMatchObject({ status: 422, errors: { 'texts.en.imageUrl': [expect.any(String)] } });
   });
+
+  it('O7 N2 whether anybody speaks is changed, and stays for callers that do not know of it', async () => {
+    const { texts, voice } = await requireAdminCourse(admin, slug);
+    const change = { published: true, level: 'beginner', spokenLanguage: 'ar', texts } as const;
+    expect(voice).toBe(true);
+    expect((await changeCourse(admin, slug, { ...change, voice: false }, now)).voice).toBe(false);
+    await changeCourse(admin, slug, change, now);
+    for (const lang of ['ar', 'en', 'de'] as const) expect((await findCourse(slug, lang))?.courseInfo.voice).toBe(false);
+  });
 });

@@ -25,6 +25,7 @@ export interface AdminCourse {
   /** null for a course that was changed here before it could be said */
   level: CourseLevel | null;
   spokenLanguage: Language;
+  voice: boolean;
   textVersion: string;
   planVersion: string;
   texts: Localised<CourseTextInput>;
@@ -67,9 +68,9 @@ export async function requireAdminCourse(actor: MaybeActor, slug: string): Promi
     },
   });
   if (!row) throw notFound();
-  const { level = null, spokenLanguage } = courseTextIn(row.text, defaultLanguage).courseInfo;
+  const { level = null, spokenLanguage, voice } = courseTextIn(row.text, defaultLanguage).courseInfo;
   return {
-    slug, level, spokenLanguage, published: row.published, editedHere: row.editedAt !== null, madeHere: row.syncedHash === null, texts: textsOf(row.text),
+    slug, level, spokenLanguage, voice, published: row.published, editedHere: row.editedAt !== null, madeHere: row.syncedHash === null, texts: textsOf(row.text),
     textVersion: versionOf([row.text, row.published]), planVersion: versionOf(row.chapters),
     chapters: row.chapters.map(({ title, lessons }) => ({
       title: localisedText(title), lessons: lessons.map(({ name, ...lesson }) => ({ ...lesson, name: localisedText(name) })),
@@ -117,10 +118,10 @@ async function requireUnchangedText(tx: Tx, slug: string, seen: string | undefin
   return objectOf(row.text);
 }
 
-function mergedText(stored: unknown, { texts, level, spokenLanguage }: CourseChange, lang: Language): Record<string, unknown> {
+function mergedText(stored: unknown, { texts, level, spokenLanguage, voice }: CourseChange, lang: Language): Record<string, unknown> {
   const before = objectOf(stored);
   const input = texts[lang];
-  return { ...before, ...input, htmlContent: safeHtml(input.htmlContent), courseInfo: { ...objectOf(before.courseInfo), ...input.courseInfo, level, spokenLanguage } };
+  return { ...before, ...input, htmlContent: safeHtml(input.htmlContent), courseInfo: { ...objectOf(before.courseInfo), ...input.courseInfo, level, spokenLanguage, ...(voice === undefined ? {} : { voice }) } };
 }
 
 /** Changes when what it stands for changes. */

@@ -14,7 +14,7 @@ const courseText = z.strictObject({
 });
 
 export const adminCourse = z.strictObject({
-  slug: z.string(), published: z.boolean(), editedHere: z.boolean(), madeHere: z.boolean().describe('No content file has it.'), level: z.enum(courseLevels).nullable(), spokenLanguage: language, textVersion: z.string(), planVersion: z.string(),
+  slug: z.string(), published: z.boolean(), editedHere: z.boolean(), madeHere: z.boolean().describe('No content file has it.'), level: z.enum(courseLevels).nullable(), spokenLanguage: language, voice: z.boolean().describe('False: nobody speaks, and the language is that of the words in the picture.'), textVersion: z.string(), planVersion: z.string(),
   texts: localisedShape(courseText),
   chapters: z.array(z.strictObject({
     title: localised, lessons: z.array(z.strictObject({ file: z.string(), name: localised, freePreview: z.boolean(), durationSeconds: z.number() })),

@@ -52,8 +52,8 @@ export async function listCourses(lang: Language): Promise<CourseSummary[]> {
   });
   return rows.map((row) => {
     const { title, titleTr, summary, imageUrl, imageAlt, courseInfo } = courseTextIn(row.text, lang);
-    const { level, spokenLanguage } = courseInfo;
-    return { slug: row.slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, lessons: lessonsOf(row) };
+    const { level, spokenLanguage, voice } = courseInfo;
+    return { slug: row.slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, voice, lessons: lessonsOf(row) };
   });
 }
 

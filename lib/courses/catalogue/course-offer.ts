@@ -67,12 +67,12 @@ function offerOfContent({ courseList, courseInfo, courseName, productKey, ...tex
       name: lesson.name, file: lesson.path.split('\\').at(-1) ?? '', durationSeconds: lesson.durationSeconds, freePreview: lesson.freePreview ?? false,
     })),
   }));
-  return { ...text, slug: courseName, courseInfo, chapters, product, updatedAt: null };
+  return { ...text, slug: courseName, courseInfo: { ...courseInfo, voice: courseInfo.voice ?? true }, chapters, product, updatedAt: null };
 }
 
 function cardOfContent(data: CourseData): CourseCard {
-  const { slug, title, titleTr, summary, imageUrl, imageAlt, courseInfo: { level, spokenLanguage }, product, ...course } = offerOfContent(data);
-  return { slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, product, lessons: lessonsOf(course) };
+  const { slug, title, titleTr, summary, imageUrl, imageAlt, courseInfo: { level, spokenLanguage, voice }, product, ...course } = offerOfContent(data);
+  return { slug, title, titleTr, summary, imageUrl, imageAlt, level, spokenLanguage, voice, product, lessons: lessonsOf(course) };
 }
 
 export type CourseDetails = { state: 'found'; course: CourseOffer; detailsSlug: string } | { state: 'moved'; detailsSlug: string } | { state: 'missing' };

@@ -29,6 +29,8 @@ const courseText = z.object({
     // A course that administration changed before these fields were there lacks them.
     level: z.enum(courseLevels).optional(),
     spokenLanguage: z.enum(languages).default(defaultLanguage),
+    /** False: nobody speaks, and `spokenLanguage` is that of the words in the picture. */
+    voice: z.boolean().default(true),
     prerequisites: z.array(z.object({ content: z.string() })).default([]),
     faq: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
     whatYouWillLearn: z.array(z.object({ content: z.string() })),
@@ -41,7 +43,7 @@ export type CourseText = z.infer<typeof courseText>;
 export type Course = CourseText & { slug: string; published: boolean; updatedAt: Date; chapters: Chapter[] };
 
 /** A course as a card shows it. */
-export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | 'imageUrl' | 'imageAlt'> & Pick<CourseText['courseInfo'], 'level' | 'spokenLanguage'> & {
+export type CourseSummary = Pick<CourseText, 'title' | 'titleTr' | 'summary' | 'imageUrl' | 'imageAlt'> & Pick<CourseText['courseInfo'], 'level' | 'spokenLanguage' | 'voice'> & {
   slug: string;
   lessons: Array<Pick<Lesson, 'file' | 'durationSeconds'>>;
 };

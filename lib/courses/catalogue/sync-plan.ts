@@ -51,8 +51,8 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
     const inLanguage = (lang: Language) => files[lang]?.find((other) => other.courseName === course.courseName) ?? course;
     const text = inEachLanguage((lang) => {
       const { courseList: _list, category: _category, courseName: _name, productKey: _key, formerSlugs: _former, published: _published, ...texts } = inLanguage(lang);
-      const { level, spokenLanguage } = course.courseInfo;
-      return { ...texts, courseInfo: { ...texts.courseInfo, level, spokenLanguage } };
+      const { level, spokenLanguage, voice } = course.courseInfo;
+      return { ...texts, courseInfo: { ...texts.courseInfo, level, spokenLanguage, voice } };
     });
     const chapters = course.courseList.map((chapter, chapterIndex) => ({
       title: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.title ?? chapter.title),

@@ -35,6 +35,8 @@ export type LessonView = VideoView & {
   name: string;
   resumeSeconds: number;
   playlistUrl: string;
+  /** Null when nobody speaks. */
+  spokenLanguage: Language | null;
   /** Drifts over the picture; null when switched off. */
   watermark: string | null;
 };
@@ -76,17 +78,21 @@ async function readVideo(courseSlug: string, lesson: Lesson, base: string): Prom
   };
 }
 
+type CourseOfLesson = Pick<Course, 'slug' | 'title'> & { courseInfo: Pick<Course['courseInfo'], 'spokenLanguage' | 'voice'> };
+
+const spokenIn = ({ courseInfo: { voice, spokenLanguage } }: CourseOfLesson): Language | null => (voice ? spokenLanguage : null);
+
 /** A free lesson as its course's page plays it: nobody's progress, no watermark. Null when it has no video. */
-export async function describePreview(course: Pick<Course, 'slug' | 'title'>, lesson: Lesson): Promise<LessonView | null> {
+export async function describePreview(course: CourseOfLesson, lesson: Lesson): Promise<LessonView | null> {
   const base = previewUrl(course.slug, lesson.file);
   const video = await describeVideo(course.slug, lesson, base);
   return video && {
     ...video, userId: null, watermark: null, courseSlug: course.slug, courseTitle: course.title, file: lesson.file, name: lesson.name,
-    resumeSeconds: 0, playlistUrl: `${base}/playlist`,
+    resumeSeconds: 0, playlistUrl: `${base}/playlist`, spokenLanguage: spokenIn(course),
   };
 }
 
-interface Asked { userId: string; course: Pick<Course, 'slug' | 'title'>; lesson: Lesson; positionSeconds: number; watermark: string | null }
+interface Asked { userId: string; course: CourseOfLesson; lesson: Lesson; positionSeconds: number; watermark: string | null }
 
 const nearEndSeconds = 5;
 
@@ -101,7 +107,7 @@ export async function describeLesson({ userId, course, lesson, positionSeconds, 
     ...video, userId, watermark,
     courseSlug: course.slug, courseTitle: course.title, file: lesson.file, name: lesson.name,
     resumeSeconds: isOver || positionSeconds < 2 ? 0 : positionSeconds,
-    playlistUrl: `/api/user/${user}/video/playlist/${place.join('~')}`,
+    playlistUrl: `/api/user/${user}/video/playlist/${place.join('~')}`, spokenLanguage: spokenIn(course),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CourseCard } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { courseQuery, isAskedFor } from './course-query';
 
-const card = (captions: Language[]) => ({ slug: 'a', title: 'A', summary: '', imageUrl: '', imageAlt: '', lessons: [], product: null, level: 'beginner', spokenLanguage: 'ar', captions }) satisfies CourseCard & { captions: Language[] };
+const card = (captions: Language[]) => ({ slug: 'a', title: 'A', summary: '', imageUrl: '', imageAlt: '', lessons: [], product: null, level: 'beginner', spokenLanguage: 'ar', voice: true, captions }) satisfies CourseCard & { captions: Language[] };
 
 test('N1 the filter takes what it knows and leaves out what it does not', () => {
   expect(courseQuery.parse({ level: 'beginner', language: 'de' })).toEqual({ level: 'beginner', language: 'de' });

@@ -9,11 +9,11 @@ import { detailsSlugOf, type CourseCard as Course } from '@/lib/courses/catalogu
 import { secondsOf } from '@/lib/courses/catalogue/course';
 import { ratingSummaries } from '@/lib/courses/ratings/published-ratings';
 import { meanText } from '@/lib/i18n/mean-text';
-import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
 import styles from './course-cards.module.css';
 import { lengthOf } from './course-length';
+import { languageLine } from './language-line';
 import { Price } from './price';
 
 interface Props { course: Captioned<Course>; lang: Language; level?: 2 | 3 }
@@ -27,7 +27,6 @@ export async function CourseCard({ course, lang, level = 3 }: Props) {
   const rating = ratings.get(course.slug);
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;
   const price = course.product && priceProduct(course.product);
-  const spoken = languageName(course.spokenLanguage, lang);
   return (
     <PictureCard level={level} href={courseAddress(course, lang)} title={course.title} text={course.summary} picture={picture}>
       <ul className={styles.facts}>
@@ -35,7 +34,7 @@ export async function CourseCard({ course, lang, level = 3 }: Props) {
         {course.level && <li><Icon name="level" size={16} />{t(`level_${course.level}`)}</li>}
         <li><Icon name="clock" size={16} />{lengthOf(secondsOf(course.lessons), t)}</li>
         <li><Icon name="list" size={16} />{site('lessons_count', { count: course.lessons.length })}</li>
-        <li className={styles.languages}><Icon name="speech" size={16} />{course.captions.length > 0 ? t('spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('spoken_alone', { spoken })}</li>
+        <li className={styles.languages}><Icon name="speech" size={16} />{languageLine(course, lang, t)}</li>
       </ul>
       {price && (
         <p className={styles.price}>

@@ -18,10 +18,10 @@ import { lengthOf } from './course-length';
 /** Row N2. What is not known is left out. */
 export async function CourseFacts({ course, rating, lang }: { course: Captioned<CourseOffer>; rating: RatingSummary | undefined; lang: Language }) {
   const [t, learners] = await Promise.all([getTranslations('catalogue'), learnersOf(course.slug)]);
-  const { courseInfo: { level, spokenLanguage }, captions, updatedAt } = course;
+  const { courseInfo: { level, spokenLanguage, voice }, captions, updatedAt } = course;
   const lessons = lessonsOf(course);
   const facts: Array<{ icon: IconName; name: string; value: ReactNode } | false | null | undefined> = [
-    { icon: 'speech', name: t('spoken'), value: languageName(spokenLanguage, lang) },
+    { icon: 'speech', name: t(voice ? 'spoken' : 'written'), value: voice ? languageName(spokenLanguage, lang) : t('written_in', { language: languageName(spokenLanguage, lang) }) },
     { icon: 'captions', name: t('captions'), value: captions.length > 0 ? languageList(captions, lang) : t('no_captions') },
     level && { icon: 'level', name: t('level'), value: t(`level_${level}`) },
     { icon: 'clock', name: t('length'), value: lengthOf(secondsOf(lessons), t) },

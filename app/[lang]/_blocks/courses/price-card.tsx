@@ -4,7 +4,6 @@ import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { usualSeats } from '@/lib/checkout/seats/seat-count';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
-import { languageList, languageName } from '@/lib/i18n/language-names';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
 import { paymentAddress } from '../../_course/payment-address';
@@ -13,6 +12,7 @@ import { purchaseLabels } from '../../_course/purchase-labels';
 import { Icon, type IconName } from '../../_ui/icon';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
 import styles from './course-details.module.css';
+import { languageLine } from './language-line';
 import { Price } from './price';
 
 const promisesOf = (price: OrderPrice | null): Array<[IconName, string]> => {
@@ -24,9 +24,8 @@ const promisesOf = (price: OrderPrice | null): Array<[IconName, string]> => {
 
 /** What one gets, what it costs and who charges, before the button. */
 export async function PriceCard({ course, lang }: { course: Captioned<CourseOffer>; lang: Language }) {
-  const t = await getTranslations();
+  const [t, catalogue] = await Promise.all([getTranslations(), getTranslations('catalogue')]);
   const price = course.product && priceProduct(course.product);
-  const spoken = languageName(course.courseInfo.spokenLanguage, lang);
   return (
     <div id="price-card" className={styles.card}>
       {course.video ? (
@@ -50,7 +49,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
           </p>
         )}
         <ul className={styles.promises}>
-          <li><Icon name="speech" size={18} />{course.captions.length > 0 ? t('catalogue.spoken_with_captions', { spoken, captions: languageList(course.captions, lang) }) : t('catalogue.spoken_alone', { spoken })}</li>
+          <li><Icon name="speech" size={18} />{languageLine({ ...course.courseInfo, captions: course.captions }, lang, catalogue)}</li>
           {promisesOf(price).map(([icon, key]) => <li key={key}><Icon name={icon} size={18} />{t(`site.${key}`)}</li>)}
         </ul>
       </div>
