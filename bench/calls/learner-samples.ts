@@ -5,7 +5,7 @@ import { billing, buy, checkOut, newEmail, password, personOf, signUp, type Pers
 import type { World } from '../world';
 import { course, lesson, productKey, type Samples } from './sample';
 
-const lessons = ['01-welcome.mp4', '02-first-page.mp4', '03-layouts.mp4', '04-data.mp4', '05-forms.mp4', '06-deploy.mp4'];
+const lessons = ['01-welcome.mp4', '02-first-page.mp4', '03-layouts.mp4', '04-data.mp4', '05-forms.mp4', '06-deploy.mp4', '07-search.mp4', '08-speed.mp4'];
 const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
 
 export async function askRefund({ port }: World, person: Person, orderId: string): Promise<void> {

@@ -41,13 +41,13 @@ test('N1 a filter without a result says what to do, and is no page of its own fo
 test('N2 the course page names language, captions, level and length, what one needs, questions and similar courses', async ({ page }) => {
   await page.goto(details('de'));
   const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
-  await expect(fact('Sprache im Video')).toHaveText('Arabisch');
+  await expect(fact('Sprache der Folien')).toHaveText('Arabisch, ohne Sprecherstimme');
   await expect(fact('Untertitel')).toHaveText('Arabisch, Englisch und Deutsch');
   await expect(fact('Niveau')).toHaveText('Einsteiger');
-  await expect(fact('Dauer')).toHaveText('3 Min.');
-  await expect(fact('Lektionen')).toHaveText('6');
+  await expect(fact('Dauer')).toHaveText('18 Min.');
+  await expect(fact('Lektionen')).toHaveText('8');
   await expect(fact('Letzte Änderung')).toHaveText(/^\d\d\.\d\d\.\d{4}$/);
-  await expect(page.locator('#price-card')).toContainText('Gesprochen auf Arabisch, mit Untertiteln auf');
+  await expect(page.locator('#price-card')).toContainText('Folien auf Arabisch, ohne Sprecherstimme; Untertitel auf Arabisch, Englisch und Deutsch');
   await expect(page.getByRole('heading', { name: 'Was Sie mitbringen sollten' })).toBeVisible();
   const question = page.getByRole('group').filter({ hasText: 'Muss ich React schon kennen?' });
   await question.locator('summary').click();

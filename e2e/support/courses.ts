@@ -4,7 +4,7 @@ import { call, callJson, testSite } from './api';
 /** The sample course that most tests buy: its address, its product and its lessons. */
 export const course = {
   slug: 'nextjs-from-zero', productKey: 'course-nextjs',
-  lessons: ['01-welcome', '02-first-page', '03-layouts', '04-data', '05-forms', '06-deploy'],
+  lessons: ['01-welcome', '02-first-page', '03-layouts', '04-data', '05-forms', '06-deploy', '07-search', '08-speed'],
 } as const;
 
 /** The sample course whose certificate needs a quiz. */
@@ -28,7 +28,7 @@ export async function finishCourse(learner: Session): Promise<string> {
 
 export async function watchEveryLesson({ userId, headers }: Session, slug: string = course.slug): Promise<void> {
   for (const lesson of lessonsOf[slug] ?? []) {
-    const body = { lesson: `${lesson}.mp4`, played: true, watched: [[0, 60]] };
+    const body = { lesson: `${lesson}.mp4`, played: true, watched: [[0, 240]] };
     await call(`${testSite.url}/api/user/${userId}/progress/${slug}`, { method: 'PUT', headers, body });
   }
 }

@@ -12,7 +12,7 @@ export const marketingVideos: readonly Video[] = [
       ['والثالثة أن نلقاه حيث يكون.', 'Third, to meet them where they are.', 'Drittens: die Menschen dort treffen, wo sie sind.'],
       ['والرابعة أن نقيس لنعرف ما نجح.', 'Fourth, to measure, so that we know what worked.', 'Viertens: messen, damit wir wissen, was gewirkt hat.'],
     ] },
-    { title: 'لماذا هذا الترتيب؟', say: [
+    { title: 'لماذا هذا الترتيب؟', task: 'ابدأ بالعميل، وادفع للإعلان في الآخر.', say: [
       ['من يبدأ بالإعلان يدفع ليصل إلى من لا يهمه الأمر.', 'Whoever begins with ads pays to reach people who do not care.', 'Wer mit Anzeigen beginnt, bezahlt für Menschen, die das Angebot nicht interessiert.'],
       ['ومن يبدأ بالعميل يدفع أقل ويبيع أكثر. هيا نبدأ.', 'Whoever begins with the customer pays less and sells more. Let us begin.', 'Wer bei der Kundschaft beginnt, zahlt weniger und verkauft mehr. Fangen wir an.'],
     ] },
@@ -27,7 +27,7 @@ export const marketingVideos: readonly Video[] = [
       ['ما الذي تغير بعد الشراء؟', 'What changed after you bought?', 'Was hat sich seit dem Kauf verändert?'],
       ['وكيف تصفنا لصديق؟', 'And how would you describe us to a friend?', 'Und wie würden Sie uns im Freundeskreis beschreiben?'],
     ] },
-    { title: 'ثم ماذا؟', say: [['الجملة التي تتكرر في ثلاث إجابات هي عنوان صفحتك القادمة.', 'A sentence that returns in three answers is the headline of your next page.', 'Ein Satz, der in drei Antworten wiederkehrt, ist die Überschrift Ihrer nächsten Seite.']] },
+    { title: 'ثم ماذا؟', task: 'ابحث عن الجملة التي تتكرر في ثلاث إجابات.', say: [['الجملة التي تتكرر في ثلاث إجابات هي عنوان صفحتك القادمة.', 'A sentence that returns in three answers is the headline of your next page.', 'Ein Satz, der in drei Antworten wiederkehrt, ist die Überschrift Ihrer nächsten Seite.']] },
   ]),
   video('03-clear-offer.mp4', [
     { title: 'عرض واضح', say: [['إن لم يفهم الزائر ما تبيعه في خمس ثوانٍ، فسيغلق الصفحة.', 'If a visitor does not understand what you sell within five seconds, the page is closed.', 'Wer nach fünf Sekunden nicht versteht, was Sie verkaufen, schließt die Seite.']] },
@@ -37,7 +37,7 @@ export const marketingVideos: readonly Video[] = [
       ['ولمن هذا العرض؟', 'For whom is this offer?', 'Für wen ist das Angebot gedacht?'],
       ['ولماذا يشتري الآن لا غدًا؟', 'And why buy now and not tomorrow?', 'Und warum heute kaufen und nicht morgen?'],
     ] },
-    { title: 'قبل وبعد', points: ['قبل: حلول متكاملة للمطاعم', 'بعد: قائمة طعام على هاتف زبائنك خلال يومين'], say: [
+    { title: 'قبل وبعد', compare: [{ name: 'قبل', text: 'حلول متكاملة للمطاعم' }, { name: 'بعد', text: 'قائمة طعام على هاتف زبائنك خلال يومين' }], say: [
       ['قارن بين جملتين.', 'Compare two sentences.', 'Vergleichen Sie zwei Sätze.'],
       ['الأولى كلام عام لا يعد بشيء.', 'The first is general and promises nothing.', 'Der erste bleibt allgemein und verspricht nichts.'],
       ['والثانية يفهمها صاحب المطعم ويريدها.', 'The second is understood by a restaurant owner, and wanted.', 'Den zweiten versteht, wer ein Restaurant führt, und will mehr wissen.'],
@@ -51,7 +51,7 @@ export const marketingVideos: readonly Video[] = [
       ['واكتب لكل سؤال صفحة مستقلة.', 'Write one page for each question.', 'Schreiben Sie zu jeder Frage eine eigene Seite.'],
       ['وضع الجواب في أول سطرين، ثم اشرح.', 'Put the answer into the first two lines, then explain.', 'Die Antwort gehört in die ersten zwei Zeilen, danach folgt die Erklärung.'],
     ] },
-    { title: 'العنوان والوصف', say: [
+    { title: 'العنوان والوصف', task: 'العنوان وعد، والوصف سببٌ للنقر.', say: [
       ['العنوان هو وعد الصفحة في نتائج البحث.', 'The title is the promise of the page among the results.', 'Der Titel ist das Versprechen der Seite in den Suchergebnissen.'],
       ['والوصف سطران يقنعان القارئ بالنقر. راجعهما قبل أي شيء آخر.', 'The description is two lines that persuade a reader to click. Check both before anything else.', 'Die Beschreibung sind zwei Zeilen, die zum Klicken einladen. Prüfen Sie beides zuerst.'],
     ] },
@@ -64,7 +64,7 @@ export const marketingVideos: readonly Video[] = [
       ['ورسالة واحدة تختبرها.', 'One message to test.', 'Eine einzige Botschaft, die Sie testen.'],
       ['وصفحة وصول تقول الكلام نفسه.', 'And a landing page that says the same words.', 'Und eine Zielseite, die dasselbe sagt.'],
     ] },
-    { title: 'متى نوقف؟', say: [
+    { title: 'متى نوقف؟', task: 'اكتب قبل البدء: أكثر ما تدفعه في العميل الواحد.', say: [
       ['حدد قبل البدء كم تقبل أن تدفع في العميل الواحد.', 'Before you begin, decide how much one customer may cost.', 'Legen Sie vorher fest, wie viel ein neuer Kunde kosten darf.'],
       ['فإن زاد الرقم عن ذلك أسبوعًا كاملًا، أوقف وغيّر الرسالة.', 'If the figure stays above it for a whole week, stop and change the message.', 'Liegt der Wert eine ganze Woche darüber, halten Sie an und ändern Sie die Botschaft.'],
     ] },

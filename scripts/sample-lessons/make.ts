@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ingestLesson } from '@/lib/video/ingest/ingest';
 import { marketingVideos } from './digital-marketing-basics';
 import { mobileVideos } from './mobile-apps-with-react-native';
-import { nextjsVideos } from './nextjs-from-zero';
+import { nextjsVideos } from './nextjs-from-zero/videos';
 import { openBrowser, renderVideo } from './render';
 
 const wanted = process.argv.slice(2);

@@ -79,7 +79,7 @@ export const mobileVideos: readonly Video[] = [
       ['وصور حقيقية من التطبيق.', 'Real pictures of the app.', 'Echte Bilder der App.'],
       ['وصفحة خصوصية تقول الحقيقة.', 'And a privacy page that tells the truth.', 'Und eine Datenschutzseite, die die Wahrheit sagt.'],
     ] },
-    { title: 'المراجعة الأولى', say: [
+    { title: 'المراجعة الأولى', task: 'اقرأ سبب الرفض، وأصلحه وحده، ثم أرسل من جديد.', say: [
       ['قد يُرفض الطلب أول مرة، وهذا عادي.', 'The first request may be refused, and that is normal.', 'Die erste Einreichung wird vielleicht abgelehnt, das ist normal.'],
       ['اقرأ السبب، وأصلحه وحده، ثم أرسل من جديد. مبروك تطبيقك.', 'Read the reason, mend that alone, and send it again. Congratulations on your app.', 'Lesen Sie den Grund, beheben Sie nur diesen und reichen Sie neu ein. Glückwunsch zu Ihrer App!'],
     ] },

@@ -7,7 +7,8 @@ import { installedBrowser } from '../environment/browser.mjs';
 import { shotsOf, type Video, type Shot } from './sample-video';
 import { slideHtml } from './slide';
 
-const fade = 0.4;
+/** Stills follow each other; more frames would only repeat them. */
+const framesPerSecond = 5;
 /** In the order of a `Say`. */
 const captioned = ['ar', 'en', 'de'] as const;
 
@@ -15,11 +16,11 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: installedBrowser(), args: ['--no-sandbox'] });
 }
 
-async function drawStills(browser: Browser, shots: readonly Shot[], count: number, folder: string): Promise<string[]> {
+async function drawStills(browser: Browser, shots: readonly Shot[], video: Video, folder: string): Promise<string[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const files: string[] = [];
   for (const [index, shot] of shots.entries()) {
-    await page.setContent(slideHtml(shot, count));
+    await page.setContent(slideHtml(shot, video));
     await page.evaluate(() => document.fonts.ready);
     const file = path.join(folder, `still-${index}.png`);
     await page.screenshot({ path: file });
@@ -29,18 +30,14 @@ async function drawStills(browser: Browser, shots: readonly Shot[], count: numbe
   return files;
 }
 
-/** When each shot begins; the cross-fades overlap, so the video is as long as the shots together. */
 function startsOf(shots: readonly Shot[]): number[] {
   let at = 0;
   return shots.map((shot) => { const start = at; at += shot.seconds; return start; });
 }
 
-function filterOf(shots: readonly Shot[], starts: readonly number[], total: number): string {
-  const fades = shots.slice(1).map((_, index) =>
-    `[${index === 0 ? '0:v' : `x${index}`}][${index + 1}:v]xfade=transition=fade:duration=${fade}:offset=${(starts[index + 1] ?? 0).toFixed(2)}[x${index + 1}]`);
-  const last = shots.length > 1 ? `x${shots.length - 1}` : '0:v';
-  return [...fades, `color=c=0xc9753d:s=1280x6:r=25:d=${total}[bar]`, `[${last}][bar]overlay=x='W-W*t/${total}':y=H-6:shortest=1,format=yuv420p[v]`].join(';');
-}
+/** ffmpeg's list of files with how long each is seen; it wants the last one twice. */
+const listOf = (stills: readonly string[], shots: readonly Shot[]): string =>
+  ['ffconcat version 1.0', ...stills.map((still, index) => `file '${still}'\nduration ${shots[index]?.seconds ?? 0}`), `file '${stills.at(-1) ?? ''}'`].join('\n');
 
 /** A soft bell at each new slide, and quiet between: the captions are the voice. */
 function bellsOf(shots: readonly Shot[], starts: readonly number[], total: number): string {
@@ -49,7 +46,7 @@ function bellsOf(shots: readonly Shot[], starts: readonly number[], total: numbe
     const at = ((starts[index] ?? 0) + 0.2).toFixed(2);
     return [392, 587.33].map((tone, voice) => `gte(t,${at})*${voice === 0 ? 0.09 : 0.05}*sin(2*PI*${tone}*(t-${at}))*exp(-2.2*abs(t-${at}))`);
   });
-  return `aevalsrc=exprs='${bells.join('+')}':s=44100:d=${total}`;
+  return `aevalsrc=exprs='${bells.join('+')}':s=22050:d=${total}`;
 }
 
 export interface Rendered { video: string; captions: Record<(typeof captioned)[number], string> }
@@ -60,11 +57,12 @@ export async function renderVideo(browser: Browser, video: Video, folder: string
   const shots = shotsOf(video);
   const starts = startsOf(shots);
   const total = shots.reduce((sum, shot) => sum + shot.seconds, 0);
-  const stills = await drawStills(browser, shots, video.slides.length, folder);
-  const inputs = stills.flatMap((still, index) => ['-loop', '1', '-framerate', '25', '-t', ((shots[index]?.seconds ?? 0) + fade).toFixed(2), '-i', still]);
+  const stills = await drawStills(browser, shots, video, folder);
+  const list = path.join(folder, 'stills.txt');
+  await writeFile(list, listOf(stills, shots));
   const target = path.join(folder, 'video.mp4');
-  await runTool('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...inputs, '-f', 'lavfi', '-i', bellsOf(shots, starts, total),
-    '-filter_complex', filterOf(shots, starts, total), '-map', '[v]', '-map', `${stills.length}:a`, '-t', total.toFixed(2),
+  await runTool('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', list, '-f', 'lavfi', '-i', bellsOf(shots, starts, total),
+    '-vf', `fps=${framesPerSecond},format=yuv420p`, '-map', '0:v', '-map', '1:a', '-t', total.toFixed(2),
     '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '14', '-c:a', 'aac', '-ac', '1', '-b:a', '24k', target]);
   const captions = { ar: path.join(folder, 'captions.ar.vtt'), en: path.join(folder, 'captions.en.vtt'), de: path.join(folder, 'captions.de.vtt') };
   for (const [index, lang] of captioned.entries()) {

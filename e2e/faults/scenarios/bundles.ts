@@ -5,8 +5,8 @@ import type { KillPoint } from '../site';
 import type { Stack } from '../stack';
 import { until } from '../wait';
 
-/** Of the sample content: each course costs 180 alone, so each is half of the price of both. */
-const bundle = { productKey: 'track-nextjs-and-mobile', partPiastres: 14_500, first: 'course-nextjs', second: { productKey: 'course-mobile', slug: 'mobile-apps-with-react-native' } };
+/** Of the sample content: the courses cost 180 and 60 alone, so of the 200 for both the second has a quarter. */
+const bundle = { productKey: 'track-nextjs-and-mobile', firstPiastres: 15_000, secondPiastres: 5_000, first: 'course-nextjs', second: { productKey: 'course-mobile', slug: 'mobile-apps-with-react-native' } };
 const waitMs = 120_000;
 /** Longer than a start takes. */
 const untilSentSeconds = 20;
@@ -59,7 +59,7 @@ async function boughtMeanwhile(stack: Stack): Promise<Finding> {
   await until('the bundle is paid', waitMs, () => isPaid(stack, purchase));
   await until('its part went back', waitMs, () => isReturned(stack, chargeId, 1));
   const [returned, untouched] = [await returnedOf(stack, chargeId), await returnedOf(stack, secondCharge)];
-  const held = String(returned) === String([bundle.partPiastres]) && untouched.length === 0 && (await isPaid(stack, second)) && (await isPaid(stack, purchase));
+  const held = String(returned) === String([bundle.secondPiastres]) && untouched.length === 0 && (await isPaid(stack, second)) && (await isPaid(stack, purchase));
   return { what: 'a course of it bought meanwhile, killed before-commit', times: 1, held, result: `${returned.join(', ')} piastres of the bundle went back, both courses stay open` };
 }
 
@@ -87,7 +87,7 @@ async function givenBackInParts(stack: Stack): Promise<Finding> {
   await stack.paymob('POST', 'faults', { op: 'refund', drop: 'after', times: 1 });
   await until('all of it is given back', waitMs, async () => (await statusOf(stack, purchase)) === 'refunded');
   const returned = await returnedOf(stack, chargeId);
-  const held = isFirstOpen && String(returned) === String([bundle.partPiastres, bundle.partPiastres]);
+  const held = isFirstOpen && String(returned) === String([bundle.secondPiastres, bundle.firstPiastres]);
   return { what: 'refunded course by course: killed before-commit, answer lost', times: 2, held, result: `${returned.join(' and ')} piastres, each sent once; the other course stayed open until it was given back` };
 }
 

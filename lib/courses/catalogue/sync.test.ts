@@ -29,12 +29,12 @@ const changeCourses = async (edit: (text: string) => string) => {
 test('P4 courses and products of the content files are added once', async () => {
   expect((await syncCatalogue()).added).toContain('nextjs-from-zero');
   expect(await syncCatalogue()).toEqual({ added: [], updated: [], edited: [] });
-  expect(await (await db()).lesson.count()).toBe(18);
+  expect(await (await db()).lesson.count()).toBe(20);
 });
 
 test('P3 the sale price of the course is what its product charges', async () => {
   await syncCatalogue();
-  expect(await findProduct('course-marketing')).toMatchObject({ salePiastres: 12_000, listPiastres: 15_000 });
+  expect(await findProduct('course-marketing')).toMatchObject({ salePiastres: 4_500, listPiastres: 6_000 });
   expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 18_000, salePiastres: null });
 });
 
@@ -42,10 +42,26 @@ test('P4 a row as last synced follows its file, one changed in administration st
   await syncCatalogue();
   const client = await db();
   await client.product.update({ where: { key: 'course-mobile' }, data: { amountPiastres: 1, editedAt: new Date() } });
-  await change('products.json', (text) => text.replaceAll('"amount": 180', '"amount": 170'));
+  await change('products.json', (text) => text.replace('"amount": 180', '"amount": 170').replace('"amount": 60', '"amount": 50'));
   expect(await syncCatalogue()).toEqual({ added: [], updated: ['course-nextjs'], edited: ['course-mobile'] });
   expect((await findProduct('course-nextjs'))?.listPiastres).toBe(17_000);
   expect((await findProduct('course-mobile'))?.listPiastres).toBe(1);
+});
+
+test('P4 L4 lessons that a file adds, moves or renames take nothing from who is learning', async () => {
+  await syncCatalogue();
+  const client = await db();
+  const [userId, courseSlug] = ['mona', 'nextjs-from-zero'];
+  await client.user.create({ data: { id: userId, email: 'mona@midan.example' } });
+  await client.enrolment.create({ data: { userId, courseSlug, source: 'purchase' } });
+  const seen = { userId, courseSlug, lesson: '06-deploy.mp4', played: true, positionSeconds: 41, watchedSeconds: 40 };
+  await client.lessonProgress.create({ data: seen });
+  await client.note.create({ data: { userId, courseSlug, lesson: '06-deploy.mp4', positionSeconds: 7, text: 'my note', searchText: 'my note' } });
+  await changeCourses((text) => text.replaceAll('\\\\07-search.mp4', '\\\\09-found.mp4').replaceAll('03-after', '04-later'));
+  expect((await syncCatalogue()).updated).toEqual([courseSlug]);
+  expect(await client.lesson.findMany({ where: { courseSlug }, select: { file: true }, orderBy: [{ chapter: { position: 'asc' } }, { position: 'asc' }], skip: 5 })).toEqual([{ file: '06-deploy.mp4' }, { file: '09-found.mp4' }, { file: '08-speed.mp4' }]);
+  expect(await client.lessonProgress.findMany({ where: { userId } })).toMatchObject([seen]);
+  expect([await client.note.count(), await client.enrolment.count()]).toEqual([1, 1]);
 });
 
 test('A14 learners follow a course to its new slug, and the old address leads to it', async () => {

@@ -1,0 +1,31 @@
+export const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** Text in backticks is code and reads from the left. */
+export const inlineHtml = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+const kinds: ReadonlyArray<readonly [kind: string, pattern: string]> = [
+  ['comment', '(?<!:)\\/\\/.*|\\{\\/\\*.*?\\*\\/\\}|^#.*|^\\$'],
+  ['string', "'[^'\\n]*'|\"[^\"\\n]*\"|`[^`]*`"],
+  ['tag', '<\\/?[\\w.]+|\\/?>(?!=)'],
+  ['word', '\\b(?:import|from|export|default|async|function|return|const|await|if|new|throw|try|catch|type|interface)\\b'],
+];
+const pattern = new RegExp(kinds.map(([, each]) => `(${each})`).join('|'), 'gm');
+
+/** Coloured for the eye, not parsed: the samples are short and chosen. */
+function coloured(line: string): string {
+  let html = '';
+  let end = 0;
+  for (const found of line.matchAll(pattern)) {
+    const kind = kinds[found.slice(1).findIndex((group) => group !== undefined)]?.[0] ?? '';
+    html += `${escape(line.slice(end, found.index))}<i class="${kind}">${escape(found[0])}</i>`;
+    end = found.index + found[0].length;
+  }
+  return html + escape(line.slice(end));
+}
+
+/** @param lit the lines spoken of, from 1; the others step back, unless there are none */
+export function codeHtml(code: string, file: string | undefined, lit: readonly number[] = []): string {
+  const lines = code.split('\n').map((line, index) =>
+    `<span class="line${lit.length === 0 ? '' : lit.includes(index + 1) ? ' lit' : ' dim'}">${coloured(line) || ' '}</span>`).join('');
+  return `<div class="code">${file ? `<div class="file">${escape(file)}</div>` : ''}<pre>${lines}</pre></div>`;
+}
