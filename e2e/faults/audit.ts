@@ -1,5 +1,6 @@
 import type { BookLine } from '../../mocks/paymob/state/books';
-import { readLedger, type LedgerOrder } from './ledger';
+import { documentedOf, faultsOf } from './documents';
+import { readDocuments, readLedger, type LedgerOrder } from './ledger';
 import type { Finding } from './scenario';
 import type { Stack } from './stack';
 
@@ -14,6 +15,8 @@ interface Audit {
   /** Our takings, less refunds, against Paymob's, in piastres. */
   difference: number;
   receiptsTwice: number;
+  /** Tax receipts and credit notes: gaps, and orders whose documents add up to something else than was paid and kept. */
+  documents: string[];
 }
 
 const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
@@ -25,7 +28,8 @@ const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 async function audit(stack: Stack): Promise<Audit> {
   const books = await stack.books();
   const orders = await readLedger(stack);
-  const result: Audit = { orders: orders.length, lost: [], invented: [], doubled: [], difference: 0, receiptsTwice: 0 };
+  const documents = await readDocuments(stack);
+  const result: Audit = { orders: orders.length, lost: [], invented: [], doubled: [], difference: 0, receiptsTwice: 0, documents: faultsOf(documents) };
   for (const order of orders) {
     const lines = linesOf(order, books);
     const net = total(lines.map((line) => line.net_cents));
@@ -38,16 +42,18 @@ async function audit(stack: Stack): Promise<Audit> {
     if ((isPaid && net < due) || unpaid.length > 0) result.invented.push(order.id);
     if (new Set(order.openSlugs).size < order.openSlugs.length || (honest && net > order.amount)) result.doubled.push(order.id);
     if (order.receipts > 1) result.receiptsTwice += 1;
+    const kept = isPaid || order.status === 'refund_requested' ? due : 0;
+    if (documentedOf(documents, order.id) !== kept) result.documents.push(`the tax documents of order ${order.id} do not add up`);
     if (honest || net === 0) result.difference += (order.status === 'paid' ? order.amount - order.refunded : 0) - net;
   }
   return result;
 }
 
 const isClean = (audit: Audit): boolean =>
-  audit.lost.length + audit.invented.length + audit.doubled.length + audit.receiptsTwice === 0 && audit.difference === 0;
+  audit.lost.length + audit.invented.length + audit.doubled.length + audit.receiptsTwice + audit.documents.length === 0 && audit.difference === 0;
 
 const describeAudit = (books: Audit): string =>
-  `${books.orders} orders: ${books.lost.length} lost, ${books.invented.length} invented, ${books.doubled.length} doubled, difference ${books.difference} piastres, ${books.receiptsTwice} receipts twice`;
+  `${books.orders} orders: ${books.lost.length} lost, ${books.invented.length} invented, ${books.doubled.length} doubled, difference ${books.difference} piastres, ${books.receiptsTwice} receipts twice, tax documents ${books.documents.join(', ') || 'without a gap'}`;
 
 /** The last finding of every scenario. */
 export async function booksAfterwards(stack: Stack): Promise<Finding> {

@@ -19,6 +19,7 @@ const watches = [
   { row: /^\s*INSERT INTO\s.*"Order"[\s(]/i, after: 'after-order', afterCommit: 'after-order-commit' },
   { row: /^\s*UPDATE\s.*"Gift"\s+SET\s.*"openedAt"/i, after: 'after-gift', beforeCommit: 'before-gift-commit', afterCommit: 'after-gift-commit' },
   { row: /^\s*UPDATE\s.*"Seat"\s+SET\s.*"acceptedAt"/i, after: 'after-seat', beforeCommit: 'before-seat-commit', afterCommit: 'after-seat-commit' },
+  { row: /^\s*INSERT INTO\s[^()]*"Reminder"\s*\(/i, after: 'after-reminder', beforeCommit: 'before-reminder-commit', afterCommit: 'after-reminder-commit' },
   { row: /^\s*INSERT INTO\s[^()]*"Outbox"\s*\([^)]*"newsletterId"/i, after: 'after-copies', beforeCommit: 'before-copies-commit', afterCommit: 'after-copies-commit' },
   { row: /^\s*UPDATE\s[^()]*"Outbox"\s+SET\s(?=.*"outcome" = )/i, before: 'before-outcome' },
   { row: /^\s*UPDATE\s[^()]*"Outbox"\s+SET\s(?!.*"nextAt" = )/i, after: 'after-claim' },

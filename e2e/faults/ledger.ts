@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import type { TaxDocument } from './documents';
 import type { Stack } from './stack';
 
 export interface LedgerOrder {
@@ -57,6 +58,18 @@ export async function readCounts(stack: Stack): Promise<Counts> {
   return counts ?? { events: 0, applied: 0 };
 }
 
+export const readDocuments = (stack: Stack): Promise<TaxDocument[]> => rowsOf<TaxDocument>(stack, `
+  SELECT kind::text AS kind, position, number, "orderId", "amountPiastres" AS amount, uuid, "previousUuid" FROM "TaxReceipt" ORDER BY position`);
+
+/** How many of these orders were decided about, and how many reminders wait; the service runs afterwards. */
+export async function readReminders(stack: Stack, orderIds: readonly string[]): Promise<{ decided: number; waiting: number }> {
+  const ids = orderIds.map((id) => `'${id}'`).join(', ');
+  const [counted] = await rowsOf<{ decided: number; waiting: number }>(stack, `SELECT (SELECT count(*)::int FROM "Reminder" WHERE "orderId" IN (${ids})) AS decided,
+    (SELECT count(*)::int FROM "Outbox" WHERE key LIKE 'reminder:%' AND "doneAt" IS NULL) AS waiting`);
+  if (!stack.site.isRunning) await stack.site.start();
+  return counted ?? { decided: 0, waiting: 0 };
+}
+
 /** Writes into our own books what only time or an administrator would; the service runs afterwards. */
 export async function changeBooks(stack: Stack, sql: string): Promise<void> {
   await rowsOf(stack, sql);
@@ -73,7 +86,8 @@ export async function readCopies(stack: Stack, newsletterId: string): Promise<{ 
 }
 
 export async function couponUses(stack: Stack, code: string): Promise<number> {
-  const sql = `SELECT count(*)::int AS uses FROM "Order" o JOIN "Coupon" c ON c.id = o."couponId" WHERE c.code = '${code}' AND o.status NOT IN ('failed', 'expired')`;
+  const sql = `SELECT count(*)::int AS uses FROM "Order" o JOIN "Coupon" c ON c.id = o."couponId" WHERE c.code = '${code}' AND o.status NOT IN ('failed', 'expired')
+    AND NOT EXISTS (SELECT 1 FROM "RefundRequest" r WHERE r."orderId" = o.id AND r.reason = 'coupon-over')`;
   const [counted] = await rowsOf<{ uses: number }>(stack, sql);
   if (!stack.site.isRunning) await stack.site.start();
   return counted?.uses ?? 0;

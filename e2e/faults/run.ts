@@ -14,12 +14,14 @@ import { lostCallbacks } from './scenarios/lost';
 import { newsletter } from './scenarios/newsletter';
 import { productsFile } from './scenarios/products-file';
 import { randomKills } from './scenarios/random-kills';
+import { receipts } from './scenarios/receipts';
+import { reminders } from './scenarios/reminders';
 import { seats } from './scenarios/seats';
 import { signInStorm } from './scenarios/sign-in-storm';
 import { tableOf, writeReport } from './table';
 import { startStack, type Stack } from './stack';
 
-const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, giftFaults, seats, newsletter, forgedFlood, signInStorm];
+const scenarios: Scenario[] = [kills, randomKills, databaseGone, duplicates, ordersOfEvents, lostCallbacks, intentions, inquiries, productsFile, coupons, bundles, giftFaults, seats, receipts, reminders, newsletter, forgedFlood, signInStorm];
 
 let present: Stack | null = null;
 

@@ -6,6 +6,7 @@ import { until } from './wait';
 
 export const killPoints = ['before-event', 'after-event', 'before-commit', 'after-commit', 'before-response'] as const;
 export type KillPoint = (typeof killPoints)[number] | 'after-order' | 'after-order-commit' | 'after-gift' | 'before-gift-commit' | 'after-gift-commit' | 'after-seat' | 'before-seat-commit' | 'after-seat-commit'
+  | 'after-reminder' | 'before-reminder-commit' | 'after-reminder-commit'
   | 'after-copies' | 'before-copies-commit' | 'after-copies-commit' | 'after-claim' | 'before-outcome';
 
 /** The production service as a process of its own, which may be killed and started again on the same data. */

@@ -39,7 +39,8 @@ export async function deleteAccount({ actor, userId, email, currentPassword, dev
 /** Before the user is locked: the lock order is order, then buyer. */
 async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
   await tx.order.updateMany({ where: { userId }, data: { billing: {} } });
-  await tx.refundRequest.updateMany({ where: { userId }, data: { reason: '' } });
+  // What went back by itself has a reason of ours.
+  await tx.refundRequest.updateMany({ where: { userId, doubleCharge: false }, data: { reason: '' } });
 }
 
 /**

@@ -65,6 +65,30 @@ async function freeAfterExpiry(stack: Stack): Promise<Finding> {
   return { what: 'reserved, killed before the payment page, expired', times: 1, held: true, result: `free ${took} ms after the start` };
 }
 
+/** N10: the process dies while the hundred are being served, with the first order written or committed; all of them ask again. */
+async function hundredAndAKill(stack: Stack, point: KillPoint): Promise<Finding> {
+  const code = await newCoupon(stack, `MIDST-${point.toUpperCase()}`);
+  const learners = await inTurn(Array.from({ length: buyers }), 4, () => signUp(stack));
+  const askAll = () => Promise.all(learners.map((learner) => requestPayment(stack, learner, products[0], code)));
+  stack.site.arm(point);
+  const unanswered = (await askAll()).filter(({ status }) => status === 0).length;
+  await stack.site.dead();
+  await stack.site.start();
+  const answers = await askAll();
+  const winner = learners[answers.findIndex(({ status }) => status === 200)];
+  const refused = answers.filter(isUsedUp).length;
+  if (winner) {
+    const purchase = await order(stack, winner, products[0], code);
+    await pay(stack, purchase, 'paid');
+    await until('the order is paid', waitMs, () => isPaid(stack, purchase));
+  }
+  const uses = await couponUses(stack, code);
+  return {
+    what: `a hundred buyers, killed ${point}`, times: buyers, held: winner !== undefined && refused === buyers - 1 && uses === 1 && unanswered > 0,
+    result: `${unanswered} unanswered; asked again, ${answers.length - refused} served, ${refused} told that it is used up; paid, ${uses} use`,
+  };
+}
+
 /** N10, decision 107: an expired order is paid late, when somebody else has had the last use. */
 async function paidLate(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'LATE');
@@ -72,15 +96,35 @@ async function paidLate(stack: Stack): Promise<Finding> {
   await letExpire(stack, late.orderId);
   await until('the order has expired', waitMs, async () => (await statusOf(stack, late)) === 'expired');
   const other: Purchase = await order(stack, await signUp(stack), products[0], code);
-  for (const purchase of [other, late]) {
-    await pay(stack, purchase, 'paid');
-    await until('the order is paid', waitMs, () => isPaid(stack, purchase));
-  }
+  await pay(stack, other, 'paid');
+  await until('the order is paid', waitMs, () => isPaid(stack, other));
+  await pay(stack, late, 'paid');
+  const took = await until('the money has gone back', waitMs, async () => (await statusOf(stack, late)) === 'refunded');
   const next = await requestPayment(stack, await signUp(stack), products[0], code);
-  return { what: 'paid late, the last use taken meanwhile', times: 1, held: isUsedUp(next), result: `both are paid at the price they were shown, ${await couponUses(stack, code)} uses, nobody gets a third` };
+  const uses = await couponUses(stack, code);
+  return { what: 'paid late, the last use taken meanwhile', times: 1, held: isUsedUp(next) && uses === 1, result: `${uses} use; the late payment went back by itself after ${took} ms` };
 }
+
+/** N10: one buyer begins several gifts with a coupon for one use, and pays each of them. */
+async function severalOfOneBuyer(stack: Stack): Promise<Finding> {
+  const code = await newCoupon(stack, 'GIFTS');
+  const learner = await signUp(stack);
+  const gifts = ['a', 'b', 'c'].map((name) => ({ recipient_email: `${name}@midan.example`, recipient_name: name }));
+  const purchases: Purchase[] = [];
+  for (const gift of gifts) purchases.push(await order(stack, learner, products[0], code, gift));
+  for (const purchase of purchases) await pay(stack, purchase, 'paid');
+  const states = () => Promise.all(purchases.map((purchase) => statusOf(stack, purchase)));
+  await until('one is paid and the others went back', waitMs, async () => (await states()).sort().join() === 'paid,refunded,refunded');
+  const uses = await couponUses(stack, code);
+  return { what: 'three gifts of one buyer, each paid', times: gifts.length, held: uses === 1, result: `${uses} use, two payments went back by themselves` };
+}
+
+const middles: KillPoint[] = ['after-order', 'after-order-commit'];
 
 export const coupons: Scenario = {
   id: 'N10',
-  steps: [hundredBuyers, (stack) => killedAt(stack, 'after-order'), (stack) => killedAt(stack, 'after-order-commit'), freeAfterExpiry, paidLate],
+  steps: [
+    hundredBuyers, ...middles.map((point) => (stack: Stack) => hundredAndAKill(stack, point)), ...middles.map((point) => (stack: Stack) => killedAt(stack, point)),
+    freeAfterExpiry, paidLate, severalOfOneBuyer,
+  ],
 };

@@ -16,8 +16,11 @@ type CouponRow = Prisma.CouponGetPayload<{ select: typeof fields }>;
 
 interface Use { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly items: readonly PricedItem[]; readonly now: Date }
 
-/** An order that failed or expired has given its use back. */
-export const countsAsUse = { status: { notIn: ['failed', 'expired'] } } satisfies Prisma.OrderWhereInput;
+/** An order that failed or expired has given its use back; one that was paid for nothing, and goes back by itself, has used none. */
+export const countsAsUse = {
+  status: { notIn: ['failed', 'expired'] },
+  refundRequests: { none: { doubleCharge: true, reason: { in: ['coupon-over', 'double-purchase', 'buyer-deleted'] }, lines: { none: {} } } },
+} satisfies Prisma.OrderWhereInput;
 
 /**
  * Two orders may want the last use: who opens one takes this lock until its transaction has stored the order. Lock the buyer
@@ -42,7 +45,7 @@ function outOfTime({ startsAt, endsAt }: CouponRow, now: Date): CouponRefusal | 
   return endsAt && now >= endsAt ? 'coupon-expired' : null;
 }
 
-/** The buyer's own open order for the same product is no other use: it is paid, or it is replaced by the one that is asked for. */
+/** The buyer's own open orders for the same product are no other uses: one is gone on with, or they end (`keepWithinLimits`). */
 async function usedUp(client: Database | Tx, { id, maxUses, maxUsesPerLearner }: CouponRow, { userId, productKey }: Use): Promise<CouponRefusal | null> {
   if (maxUses === null && maxUsesPerLearner === null) return null;
   const uses = { couponId: id, ...countsAsUse };

@@ -219,17 +219,4 @@ describe('uses', () => {
     expect(await refusal(ask({ productKey: 'product-sale' }))).toBe('coupon-used-by-you');
     expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
   });
-
-  it('N10 107 an expired order that is paid when somebody else has the last use is paid at its price, and its timeline says so', async () => {
-    await newCoupon({ code: 'TEN', maxUses: 1 });
-    const late = await ask();
-    await reconcilePayments({ now: inMinutes(61) });
-    const other = await ask({ actor: await newBuyer() });
-    await pay(shop, other.url);
-    await settled(other.orderId);
-    await pay(shop, late.url);
-    expect(await settled(late.orderId)).toMatchObject({ needsReview: null, enrolments: 1 });
-    const notes = await (await db()).orderNote.findMany({ where: { kind: 'coupon-over' }, select: { orderId: true, detail: true } });
-    expect(notes).toEqual([{ orderId: late.orderId, detail: { uses: 2, allowed: 1 } }]);
-  });
 });

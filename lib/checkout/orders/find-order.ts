@@ -2,6 +2,7 @@ import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
+import { couponOver } from '@/lib/checkout/coupons/use-limits';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 
@@ -25,6 +26,8 @@ export interface OrderView {
   billReference: string | null;
   failureCode: string | null;
   checkoutUrl: string | null;
+  /** Paid when its coupon was used up: the money goes back by itself. */
+  couponOver: boolean;
   expiresAt: Date;
   paidAt: Date | null;
   refundedAt: Date | null;
@@ -45,12 +48,13 @@ export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise
       discountPiastres: true, coupon: { select: { code: true } },
       method: true, billReference: true, failureCode: true, expiresAt: true, paidAt: true, refundedAt: true,
       attempts: { where: { status: 'open', checkoutUrl: { not: null } }, orderBy: { createdAt: 'desc' }, take: 1, select: { checkoutUrl: true } },
+      refundRequests: { where: couponOver, take: 1, select: { id: true } },
     },
   });
   if (!order) return null;
-  const { id, amountPiastres, discountPiastres, coupon, attempts, product, lines, ...rest } = order;
+  const { id, amountPiastres, discountPiastres, coupon, attempts, product, lines, refundRequests, ...rest } = order;
   return {
     ...rest, orderId: id, courseSlugs: lines.map(({ courseSlug }) => courseSlug), description: localisedText(product.description), amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null,
-    checkoutUrl: attempts[0]?.checkoutUrl ?? null,
+    checkoutUrl: attempts[0]?.checkoutUrl ?? null, couponOver: refundRequests.length > 0,
   };
 }

@@ -1,9 +1,10 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
+import { couponOver } from '@/lib/checkout/coupons/use-limits';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
-import { db } from '@/lib/database/client';
+import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 
 /** `recipientEmail` and `recipientName` are empty once the recipient's account was deleted. */
@@ -40,9 +41,11 @@ export interface MyPayment {
   gift: MyGift | null;
   /** Nothing was charged, and the course is still to be had. */
   canRetry: boolean;
-  /** The latest refund request, whoever made it. */
-  request: { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; hasCreditNote: boolean } | null;
+  /** The latest refund request, whoever made it; `couponOver`: it goes back by itself, since it was paid when the coupon was used up. */
+  request: { couponOver: boolean; status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; hasCreditNote: boolean } | null;
 }
+
+const shownRequests: Prisma.RefundRequestWhereInput = { OR: [{ doubleCharge: false }, couponOver] };
 
 const columns = {
   id: true, number: true, purpose: true, gift: { select: { recipientEmail: true, recipientName: true, sendAt: true, sentAt: true, openedAt: true } }, product: { select: { description: true, _count: { select: { bundled: true } } } }, productKey: true, amountPiastres: true, refundedPiastres: true, status: true,
@@ -50,8 +53,8 @@ const columns = {
   discountPiastres: true, coupon: { select: { code: true } },
   method: true, billReference: true, createdAt: true, expiresAt: true, paidAt: true,
   refundRequests: {
-    where: { doubleCharge: false }, orderBy: { requestedAt: 'desc' }, take: 1,
-    select: { status: true, requestedAt: true, dueAt: true, decisionReason: true, creditNoteNumber: true },
+    where: shownRequests, orderBy: { requestedAt: 'desc' }, take: 1,
+    select: { doubleCharge: true, status: true, requestedAt: true, dueAt: true, decisionReason: true, creditNoteNumber: true },
   },
 } as const;
 
@@ -70,10 +73,10 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
   });
 }
 
-interface Request { status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null }
+interface Request { doubleCharge: boolean; status: string; requestedAt: Date; dueAt: Date; decisionReason: string | null; creditNoteNumber: number | null }
 
 function requestOf([latest]: Request[]): MyPayment['request'] {
   if (!latest) return null;
-  const { creditNoteNumber, ...request } = latest;
-  return { ...request, hasCreditNote: creditNoteNumber !== null };
+  const { creditNoteNumber, doubleCharge, ...request } = latest;
+  return { ...request, couponOver: doubleCharge, hasCreditNote: creditNoteNumber !== null };
 }

@@ -13,7 +13,7 @@ function addressOf(order: OrderRow): { to: string; name: string } | null {
 }
 
 type Template =
-  | 'receipt' | 'free-order' | 'gift-receipt' | 'seats-receipt' | 'refunded' | 'double-charge' | 'double-purchase'
+  | 'receipt' | 'free-order' | 'gift-receipt' | 'seats-receipt' | 'refunded' | 'double-charge' | 'double-purchase' | 'coupon-over'
   | 'seat-left' | 'seat-declined'
   | `${'' | 'gift-' | 'seats-'}refund-${'requested' | 'refused'}`;
 
@@ -76,6 +76,10 @@ export const mailRefunded = (
 
 export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string): Promise<void> =>
   mail(tx, order, 'double-charge', `double-charge:${chargeId}`, {});
+
+/** Paid after its time was over, when the coupon's last use was gone. */
+export const mailCouponOver = (tx: Tx, order: OrderRow): Promise<void> =>
+  mail(tx, order, 'coupon-over', `coupon-over:${order.id}`, { url: `${config().siteUrl}/${orderLanguage(order)}/payment?product=${encodeURIComponent(order.productKey)}` });
 
 /** A part of the order bought what the buyer had got meanwhile. */
 export const mailDoublePurchase = (tx: Tx, order: OrderRow, amountPiastres: number): Promise<void> =>

@@ -7,7 +7,7 @@ export interface PaidWithoutAccess { orderId: string; number: number }
 
 /**
  * The operator's list that must always be empty: orders that are paid while whom they are for cannot open a course of them: the buyer, who opened the gift, or who holds a seat.
- * Access that an administrator ended by hand afterwards is meant so.
+ * Access that an administrator ended by hand afterwards is meant so, and what goes back by itself opened nothing.
  */
 export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
   const client = await db();
@@ -20,6 +20,7 @@ export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
       AND NOT EXISTS (
         SELECT 1 FROM "RefundLine" r JOIN "RefundRequest" q ON q."id" = r."requestId"
         WHERE r."orderId" = l."orderId" AND r."position" = l."position" AND q."status" = 'done')
+      AND NOT EXISTS (SELECT 1 FROM "RefundRequest" c WHERE c."orderId" = o."id" AND c."doubleCharge" AND c."reason" = 'coupon-over')
       AND NOT EXISTS (SELECT 1 FROM "OrderNote" n WHERE n."orderId" = o."id" AND n."kind" = 'revoked' AND n."actorId" IS NOT NULL)
     ORDER BY o."number" DESC LIMIT ${most}`;
 }

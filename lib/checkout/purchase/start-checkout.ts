@@ -8,6 +8,7 @@ import { applyCoupon, lockCoupon, type AppliedCoupon } from '@/lib/checkout/coup
 import { typedCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { couponProblem } from '@/lib/checkout/coupons/coupon-problem';
 import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
+import { keepWithinLimits } from '@/lib/checkout/coupons/use-limits';
 import { inTurn } from '@/lib/database/in-turn';
 import { priceItems } from '@/lib/checkout/pricing/price-product';
 import { seatCount } from '@/lib/checkout/seats/seat-count';
@@ -82,7 +83,9 @@ async function start(request: Request): Promise<Checkout> {
     const price = priceItems(basket.items, coupon);
     // Mails to others are not to be had for nothing.
     if (basket.purchaseFor.kind === 'gift' && price.totalPiastres === 0) throw new Problem(422, 'gift-free');
-    return { basket, price, ...(await liveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now })) };
+    const live = await liveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now });
+    if (coupon) await holdLimits(tx, request, { couponId: coupon.id, orderId: live.orderId });
+    return { basket, price, ...live };
   });
   const { orderId, url: openUrl, triedBefore, basket, price, provider } = await (couponId === null ? open() : inTurn(couponId, open));
   // Somebody may have paid on an attempt whose answer was lost: then there is nothing to start.
@@ -116,4 +119,9 @@ async function takeCoupon(tx: Tx, { actor, lang, now }: Request, { product, item
   const applied = await applyCoupon(tx, { couponId, userId: actor.userId, productKey: product.key, items, now });
   if (!applied.ok) throw await couponProblem(applied.code, lang);
   return applied.value;
+}
+
+async function holdLimits(tx: Tx, { actor, productKey, lang, now }: Request, order: { couponId: string; orderId: string }): Promise<void> {
+  if (await keepWithinLimits(tx, { ...order, userId: actor.userId, productKey, now })) return;
+  throw await couponProblem('coupon-used-by-you', lang);
 }

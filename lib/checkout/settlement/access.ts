@@ -8,7 +8,7 @@ import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import type { Prisma, Tx } from '@/lib/database/client';
 
 export interface Unwanted {
-  readonly why: 'double-purchase' | 'buyer-deleted';
+  readonly why: 'double-purchase' | 'buyer-deleted' | 'coupon-over';
   /** The lines that bought nothing; null: none of them bought anything. */
   readonly lines: readonly OrderLineRow[] | null;
 }

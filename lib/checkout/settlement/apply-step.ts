@@ -1,6 +1,6 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
-import { noteLateUse } from '@/lib/checkout/coupons/late-use';
+import { takeUseAgain } from '@/lib/checkout/coupons/use-limits';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import type { OrderRow } from '@/lib/checkout/orders/order-row';
 import { issueReceipt } from '@/lib/checkout/receipts/issue-receipt';
@@ -67,8 +67,8 @@ async function applyPaid(tx: Tx, { order, charge, now }: Applied): Promise<void>
     select: idOnly,
   });
   await writeNote(tx, { orderId: order.id, kind: 'paid', detail: { chargeId: charge.id }, now });
-  if (order.status !== 'pending') await noteLateUse(tx, order, now);
-  const unwanted = await giveAccess(tx, { ...order, method }, now);
+  const isAllowed = order.status === 'pending' || (await takeUseAgain(tx, order, now));
+  const unwanted = isAllowed ? await giveAccess(tx, { ...order, method }, now) : ({ why: 'coupon-over', lines: null } as const);
   await issueReceipt(tx, { orderId: order.id, chargeId: charge.id, now });
   if (unwanted) await requestReturn(tx, { order, charge, now }, unwanted.why, unwanted.lines);
 }

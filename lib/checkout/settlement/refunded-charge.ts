@@ -1,6 +1,6 @@
 import 'server-only';
 import { addSeconds } from '@/lib/clock';
-import { mailDoubleCharge, mailDoublePurchase, mailRefunded } from '@/lib/checkout/orders/order-mails';
+import { mailCouponOver, mailDoubleCharge, mailDoublePurchase, mailRefunded } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { issueCreditNote, issueReceipt } from '@/lib/checkout/receipts/issue-receipt';
 import type { OrderLineRow, OrderRow } from '@/lib/checkout/orders/order-row';
@@ -13,7 +13,7 @@ export const refundWithinSeconds = 7 * 86_400;
 
 interface Returned { readonly order: OrderRow; readonly charge: Charge; readonly now: Date }
 
-type ReturnReason = 'double-charge' | 'double-purchase' | 'buyer-deleted';
+type ReturnReason = 'double-charge' | 'double-purchase' | 'buyer-deleted' | 'coupon-over';
 
 /**
  * A charge, or lines of an order, that nobody asked for go back by themselves; nobody has to approve it.
@@ -31,8 +31,12 @@ export async function requestReturn(tx: Tx, { order, charge, now }: Returned, wh
     },
     select: { id: true },
   });
-  await tx.order.update({ where: { id: order.id }, data: { needsReview: why }, select: { id: true } });
-  await writeNote(tx, { orderId: order.id, kind: 'double-charge', detail: { why, chargeId: charge.id }, now });
+  const isCouponOver = why === 'coupon-over';
+  // Nothing was opened: whoever looks at the order reads that the money is on its way back.
+  const status = isCouponOver ? { status: 'refund_requested' as const } : {};
+  await tx.order.update({ where: { id: order.id }, data: { needsReview: why, ...status }, select: { id: true } });
+  await writeNote(tx, { orderId: order.id, kind: isCouponOver ? why : 'double-charge', detail: { why, chargeId: charge.id }, now });
+  if (isCouponOver) return mailCouponOver(tx, order);
   await (lines ? mailDoublePurchase(tx, order, amountPiastres) : mailDoubleCharge(tx, order, charge.id));
 }
 

@@ -63,7 +63,8 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
 }
 
 /** The message of a state, and of its sentence with `_text`. */
-function textOf({ status, purpose, amount }: OrderView): string {
+function textOf({ status, purpose, amount, couponOver }: OrderView): string {
+  if (status === 'refund_requested' && couponOver) return 'coupon_over';
   const isOwn = purpose === 'self' || (status !== 'paid' && status !== 'refund_requested');
   if (!isOwn) return purpose === 'gift' ? `gift_${status}` : `${status}_seats`;
   return status === 'paid' && amount === 0 ? 'paid_free' : status;

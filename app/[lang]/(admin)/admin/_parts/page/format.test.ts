@@ -9,7 +9,7 @@ const settlement = (file: string, pattern: RegExp) => from(`checkout/settlement/
 const mismatches = [...from('payments/paymob/charge', /(?:return|\?) '(integration|owner|mode)'/g), ...settlement('settle', /(?:return|:) '(currency|amount)'/g)];
 const codes = new Set([
   ...settlement('step-for', /\bto: '([\w-]+)'/g), ...settlement('step-for', /nothing\('([\w-]+)'\)/g), ...mismatches, ...mismatches.map((code) => `mismatch-${code}`),
-  ...settlement('settle', /'(?:ignored|rejected)', '([\w-]+)'/g), ...settlement('refunded-charge', /'(double-[\w]+|buyer-deleted|made-by-provider)'/g),
+  ...settlement('settle', /'(?:ignored|rejected)', '([\w-]+)'/g), ...settlement('refunded-charge', /'(double-[\w]+|buyer-deleted|coupon-over|made-by-provider)'/g),
   ...from('checkout/refunds/run-refunds', /needsReview: '([\w-]+)'/g), ...settlement('inquire', /needsReview: '([\w-]+)'/g),
   ...from('checkout/refunds/refund-policy', /'(refund-\w+)'/g), 'declined',
 ]);

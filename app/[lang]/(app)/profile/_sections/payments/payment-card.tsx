@@ -51,11 +51,11 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
       {payment.gift && <GiftPanel lang={lang} userId={userId} payment={payment} gift={payment.gift} saved={saved?.fields.order === payment.orderId ? saved : null} />}
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
       {status === 'refund_requested' && request && (
-        <p>{t(`requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
+        <p>{t(request.couponOver ? 'coupon_over_note' : `requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
       )}
       {status === 'paid' && request?.status === 'refused' && <p>{t(`refused_note${suffix}`, { reason: request.decisionReason ?? '' })}</p>}
       <div className={styles.actions}>
-        {payment.purpose !== 'gift' && (status === 'paid' || status === 'refund_requested') && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
+        {payment.purpose !== 'gift' && (status === 'paid' || (status === 'refund_requested' && !request?.couponOver)) && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
         {payment.canRetry && (
           <ButtonLink size="small" icon="refresh" href={buyAgainAddress(lang, payment)}>{t('try_again')}</ButtonLink>

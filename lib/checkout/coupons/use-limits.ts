@@ -1,0 +1,50 @@
+import 'server-only';
+import { writeNote } from '@/lib/checkout/orders/order-notes';
+import { lockBuyer, type OrderRow } from '@/lib/checkout/orders/order-row';
+import { withdrawReminders } from '@/lib/checkout/reminders/withdraw-reminders';
+import type { Prisma, Tx } from '@/lib/database/client';
+import { countsAsUse, lockCoupon } from './apply-coupon';
+
+/** The refund request of a payment that came when its order's use of the coupon was somebody else's. */
+export const couponOver = { doubleCharge: true, reason: 'coupon-over' } as const satisfies Prisma.RefundRequestWhereInput;
+
+interface Kept { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly orderId: string; readonly now: Date }
+
+/**
+ * Holds a coupon's limits after an order took a use (decision 107). A buyer's open orders for one product stand for each other: as far
+ * as there is no use for each, the earlier ones end. Call it in the buyer's and the coupon's lock.
+ * @returns whether the limits hold
+ */
+export async function keepWithinLimits(tx: Tx, { couponId, userId, productKey, orderId, now }: Kept): Promise<boolean> {
+  const excess = await excessOf(tx, couponId, userId);
+  if (excess <= 0) return true;
+  // One that is being settled at this moment is locked, and its settlement waits for the buyer.
+  const replaced = await tx.$queryRaw<Array<{ id: string }>>`
+    SELECT id FROM "Order"
+    WHERE "couponId" = ${couponId} AND "userId" = ${userId} AND "productKey" = ${productKey} AND status = 'pending' AND id <> ${orderId}
+    ORDER BY "createdAt", id LIMIT ${excess} FOR UPDATE SKIP LOCKED`;
+  for (const { id } of replaced) {
+    await tx.order.update({ where: { id }, data: { status: 'expired' }, select: { id: true } });
+    await withdrawReminders(tx, id);
+    await writeNote(tx, { orderId: id, kind: 'replaced', now });
+  }
+  return replaced.length >= excess;
+}
+
+async function excessOf(tx: Tx, couponId: string, userId: string): Promise<number> {
+  const { maxUses, maxUsesPerLearner } = await tx.coupon.findUniqueOrThrow({ where: { id: couponId }, select: { maxUses: true, maxUsesPerLearner: true } });
+  const over = async (limit: number | null, which: Prisma.OrderWhereInput) =>
+    (limit === null ? 0 : (await tx.order.count({ where: { couponId, ...countsAsUse, ...which } })) - limit);
+  return Math.max(await over(maxUses, {}), await over(maxUsesPerLearner, { userId }));
+}
+
+/**
+ * An order that had failed or ended, and had so given its use back, was paid all the same: it takes the use again when there is one.
+ * Call it in the order's lock, once the order is written as paid.
+ */
+export async function takeUseAgain(tx: Tx, { id: orderId, couponId, userId, productKey }: OrderRow, now: Date): Promise<boolean> {
+  if (couponId === null || userId === null) return true;
+  await lockBuyer(tx, userId);
+  await lockCoupon(tx, couponId);
+  return keepWithinLimits(tx, { couponId, userId, productKey, orderId, now });
+}
