@@ -5,13 +5,14 @@ import { grantOrder } from '@/lib/admin/order-actions';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { findOffer } from '@/lib/checkout/purchase/offer';
+import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { refuseRefund } from '@/lib/checkout/refunds/decide-refund';
 import { requestRefund } from '@/lib/checkout/refunds/request-refund';
 import { addSeconds, cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { askForGift, buyGift, gift, giftMails, giftToken } from '@/lib/testing/gifts';
 import { problemKey, problemStatus } from '@/lib/testing/problem-status';
-import { buy, inMinutes, newBuyer, newWorld, openCourses, shopOfThisFile, standing } from '@/lib/testing/shop';
+import { billing, buy, inMinutes, newBuyer, newWorld, openCourses, shopOfThisFile, standing } from '@/lib/testing/shop';
 import { changeGift, resendGift } from './change-gift';
 import { giftSchema } from './gift-details';
 import { openGift } from './open-gift';
@@ -75,8 +76,12 @@ describe('buying a gift', () => {
   it('N11 what costs nothing cannot be bought for others', async () => {
     await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 0 } });
     expect(await problemKey(askForGift(giver))).toBe('gift-free');
-    expect(await findOffer({ actor: giver, productKey: 'product-a', purchaseFor: { kind: 'gift' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'free-gift' });
+    expect(await findOffer({ actor: giver, productKey: 'product-a', purchaseFor: { kind: 'gift' }, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'gift-free' });
     expect(await giftMails()).toEqual([]);
+    const seats = { kind: 'seats', count: 2 } as const;
+    expect(await problemKey(startCheckout({ actor: giver, productKey: 'product-a', purchaseFor: seats, billing, address: 'x', lang: 'ar', now: new Date() }))).toBe('seats-free');
+    expect(await findOffer({ actor: giver, productKey: 'product-a', purchaseFor: seats, coupon: '', address: 'x', now: new Date() })).toMatchObject({ kind: 'seats-free' });
+    expect(await (await db()).order.count()).toBe(0);
   });
 
   it.each([

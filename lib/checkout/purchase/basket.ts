@@ -1,6 +1,6 @@
 import 'server-only';
 import { itemsOf } from '@/lib/checkout/pricing/items-of';
-import type { PricedItem } from '@/lib/checkout/pricing/price-order';
+import type { OrderPrice, PricedItem } from '@/lib/checkout/pricing/price-order';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import type { Tx } from '@/lib/database/client';
@@ -20,6 +20,15 @@ export interface Wanted<For extends OfferFor = PurchaseFor> { readonly product: 
 
 /** Seats are of one course. */
 export const isSoldFor = ({ bundle }: Product, { kind }: OfferFor): boolean => kind !== 'seats' || bundle.length === 0;
+
+/**
+ * Mails to others are not to be had for nothing. Of seats a coupon may take all of the price: it is made in administration, for a team.
+ * @returns why this is not sold; null when it is
+ */
+export function freeForOthers({ kind }: OfferFor, { subtotalPiastres, totalPiastres }: OrderPrice): 'gift-free' | 'seats-free' | null {
+  if (kind === 'gift' && totalPiastres === 0) return 'gift-free';
+  return kind === 'seats' && subtotalPiastres === 0 ? 'seats-free' : null;
+}
 
 export async function basketOf<For extends OfferFor>({ product, userId, purchaseFor }: Wanted<For>, tx?: Tx): Promise<Basket<For>> {
   if (purchaseFor.kind === 'gift') return { product, purchaseFor, owned: [], items: itemsOf(product) };

@@ -15,7 +15,7 @@ import { db } from '@/lib/database/client';
 import { providerFor } from '@/lib/payments/providers';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
-import { basketOf, isSoldFor, type Basket } from './basket';
+import { basketOf, freeForOthers, isSoldFor, type Basket } from './basket';
 import type { OfferFor } from './purchase-for';
 
 type Refusal = CouponRefusal | 'too-many-requests';
@@ -41,7 +41,7 @@ export type Offer =
   | { readonly kind: 'owned'; readonly product: Product }
   | { readonly kind: 'off'; readonly product: Product }
   /** What costs nothing is not bought for somebody else. */
-  | { readonly kind: 'free-gift'; readonly product: Product }
+  | { readonly kind: 'gift-free' | 'seats-free'; readonly product: Product }
   | ForSale;
 
 export interface OfferQuery {
@@ -64,7 +64,8 @@ export async function findOffer({ actor, productKey, purchaseFor, coupon: typed,
   const code = foldCouponCode(typed);
   const tried = code === '' ? null : await tryCoupon({ code, userId: actor.userId, address, now }, basket);
   const price = priceItems(basket.items, tried?.ok ? tried.value : null);
-  if (purchaseFor.kind === 'gift' && price.totalPiastres === 0) return { kind: 'free-gift', product };
+  const free = freeForOthers(purchaseFor, price);
+  if (free) return { kind: free, product };
   if (!providerFor(price.totalPiastres)) return { kind: 'off', product };
   const client = await db();
   const lessons = await client.lesson.count({ where: { courseSlug: { in: basket.items.map(({ courseSlug }) => courseSlug) } } });

@@ -18,7 +18,7 @@ import { transaction, type Tx } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
-import { basketOf, isSoldFor, type Basket, type Wanted } from './basket';
+import { basketOf, freeForOthers, isSoldFor, type Basket, type Wanted } from './basket';
 import { liveOrder } from './live-order';
 import { openAttempt, paidAlready } from './open-attempt';
 import type { PurchaseFor } from './purchase-for';
@@ -53,7 +53,7 @@ const running = new Map<string, Promise<Checkout>>();
 /**
  * Asks for a purchase (rows P2, P3, N10): one live order a buyer, product and coupon, its price from the database. The order,
  * which is the use of its coupon, is committed before the provider is called, so a notification that overtakes the answer finds it.
- * @throws Problem 401, 403 · 404 unknown product · 409 `course-owned`, `order-paid` · 422 why the coupon does not apply, `seats-one-course`, `gift-free` · 429 · 502 `payment-refused` ·
+ * @throws Problem 401, 403 · 404 unknown product · 409 `course-owned`, `order-paid` · 422 why the coupon does not apply, `seats-one-course`, `gift-free`, `seats-free` · 429 · 502 `payment-refused` ·
  * 503 `payment-off`, `payment-down`
  */
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
@@ -81,8 +81,8 @@ async function start(request: Request): Promise<Checkout> {
     const basket = await requireBasket(wanted, tx);
     const coupon = couponId === null ? null : await takeCoupon(tx, request, basket, couponId);
     const price = priceItems(basket.items, coupon);
-    // Mails to others are not to be had for nothing.
-    if (basket.purchaseFor.kind === 'gift' && price.totalPiastres === 0) throw new Problem(422, 'gift-free');
+    const free = freeForOthers(basket.purchaseFor, price);
+    if (free) throw new Problem(422, free);
     const live = await liveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now });
     if (coupon) await holdLimits(tx, request, { couponId: coupon.id, orderId: live.orderId });
     return { basket, price, ...live };

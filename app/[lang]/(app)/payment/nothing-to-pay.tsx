@@ -10,7 +10,7 @@ import { paymentAddress } from '../../_course/payment-address';
 
 interface NothingToPayProps {
   lang: Language;
-  why: 'no-product' | 'unknown' | 'owned' | 'off' | 'free-gift' | 'unknown-order';
+  why: 'no-product' | 'unknown' | 'owned' | 'off' | 'gift-free' | 'seats-free' | 'unknown-order';
   product?: Product;
 }
 
@@ -20,7 +20,8 @@ const messages = {
   owned: ['owned', 'owned_text'],
   'owned-bundle': ['owned_bundle', 'owned_bundle_text'],
   off: ['off', 'off_text'],
-  'free-gift': ['free_gift', 'free_gift_text'],
+  'gift-free': ['free_gift', 'free_gift_text'],
+  'seats-free': ['free_seats', 'free_seats_text'],
   'unknown-order': ['unknown_order', 'unknown_order_text'],
 } as const;
 

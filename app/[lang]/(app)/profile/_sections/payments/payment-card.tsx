@@ -26,6 +26,7 @@ const tones = {
 export async function PaymentCard({ lang, userId, payment, standing, saved }: PaymentCardProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { status, request } = payment;
+  const isReturning = status === 'refund_requested' && request?.couponOver === true;
   const isSeats = payment.purpose === 'seats';
   const suffix = ({ self: '', gift: '_gift', seats: '_seats' } as const)[payment.purpose];
   const bill = payment.status === 'pending' && payment.billReference;
@@ -36,7 +37,7 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
         <h2 className={styles.title}>{payment.description[lang]}{isSeats && ` × ${payment.courseSlugs.length}`}</h2>
         <Money piastres={payment.amountPiastres} lang={lang} free={t('free')} className={styles.amount} />
         <p className={styles.facts}>
-          <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+          <Badge tone={tones[status]}>{t(isReturning ? 'status_coupon_over' : `status_${status}`)}</Badge>
           {payment.purpose !== 'self' && <Badge>{t(`purpose_${payment.purpose}`)}</Badge>}
           {payment.isBundle && <Badge>{t('purpose_bundle')}</Badge>}
           <span>{t('order', { number: String(payment.number) })}</span>
@@ -51,11 +52,11 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
       {payment.gift && <GiftPanel lang={lang} userId={userId} payment={payment} gift={payment.gift} saved={saved?.fields.order === payment.orderId ? saved : null} />}
       {bill && <p>{t('bill', { reference: bill, time: until })}</p>}
       {status === 'refund_requested' && request && (
-        <p>{t(request.couponOver ? 'coupon_over_note' : `requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
+        <p>{t(isReturning ? 'coupon_over_note' : `requested_note${suffix}`, { date: formatDay(request.requestedAt, lang), due: formatDay(request.dueAt, lang) })}</p>
       )}
       {status === 'paid' && request?.status === 'refused' && <p>{t(`refused_note${suffix}`, { reason: request.decisionReason ?? '' })}</p>}
       <div className={styles.actions}>
-        {payment.purpose !== 'gift' && (status === 'paid' || (status === 'refund_requested' && !request?.couponOver)) && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
+        {payment.purpose !== 'gift' && (status === 'paid' || (status === 'refund_requested' && !isReturning)) && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
         {payment.canRetry && (
           <ButtonLink size="small" icon="refresh" href={buyAgainAddress(lang, payment)}>{t('try_again')}</ButtonLink>
