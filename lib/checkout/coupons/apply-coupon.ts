@@ -19,7 +19,7 @@ interface Use { readonly couponId: string; readonly userId: string; readonly pro
 /** An order that failed or expired has given its use back; one that was paid for nothing, and goes back by itself, has used none. */
 export const countsAsUse = {
   status: { notIn: ['failed', 'expired'] },
-  refundRequests: { none: { doubleCharge: true, reason: { in: ['coupon-over', 'double-purchase', 'buyer-deleted'] }, lines: { none: {} } } },
+  refundRequests: { none: { doubleCharge: true, reason: { in: ['coupon-over', 'double-purchase', 'buyer-deleted'] }, status: { not: 'refused' }, lines: { none: {} } } },
 } satisfies Prisma.OrderWhereInput;
 
 /**

@@ -20,7 +20,7 @@ export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
       AND NOT EXISTS (
         SELECT 1 FROM "RefundLine" r JOIN "RefundRequest" q ON q."id" = r."requestId"
         WHERE r."orderId" = l."orderId" AND r."position" = l."position" AND q."status" = 'done')
-      AND NOT EXISTS (SELECT 1 FROM "RefundRequest" c WHERE c."orderId" = o."id" AND c."doubleCharge" AND c."reason" = 'coupon-over')
+      AND NOT EXISTS (SELECT 1 FROM "RefundRequest" c WHERE c."orderId" = o."id" AND c."doubleCharge" AND c."reason" = 'coupon-over' AND c."status" <> 'refused')
       AND NOT EXISTS (SELECT 1 FROM "OrderNote" n WHERE n."orderId" = o."id" AND n."kind" = 'revoked' AND n."actorId" IS NOT NULL)
     ORDER BY o."number" DESC LIMIT ${most}`;
 }
