@@ -5,9 +5,6 @@ import { withdrawReminders } from '@/lib/checkout/reminders/withdraw-reminders';
 import type { Prisma, Tx } from '@/lib/database/client';
 import { countsAsUse, lockCoupon } from './apply-coupon';
 
-/** The refund request of a payment that came when its order's use of the coupon was somebody else's. */
-export const couponOver = { doubleCharge: true, reason: 'coupon-over' } as const satisfies Prisma.RefundRequestWhereInput;
-
 interface Kept { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly orderId: string; readonly now: Date }
 
 /**

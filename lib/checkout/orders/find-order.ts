@@ -2,9 +2,9 @@ import 'server-only';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { couponOver } from '@/lib/checkout/coupons/use-limits';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
+import { couponOver } from './order-row';
 
 /** An order as its buyer sees it (docs/api.md). */
 export interface OrderView {

@@ -1,11 +1,11 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import type { OrderPurpose, OrderStatus, PaymentMethod } from '@/generated/prisma/enums';
-import { couponOver } from '@/lib/checkout/coupons/use-limits';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
+import { couponOver } from './order-row';
 
 /** `recipientEmail` and `recipientName` are empty once the recipient's account was deleted. */
 export interface MyGift {

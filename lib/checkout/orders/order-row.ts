@@ -30,6 +30,9 @@ export function holderOf({ purpose, userId, gift }: Held): string | null {
   }
 }
 
+/** The refund request of a payment that came when its order's use of the coupon was somebody else's. */
+export const couponOver = { doubleCharge: true, reason: 'coupon-over' } as const satisfies Prisma.RefundRequestWhereInput;
+
 /** The language it was placed in. */
 export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);
 
