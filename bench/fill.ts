@@ -58,6 +58,30 @@ const GROWN = [
   'VACUUM ANALYZE',
 ];
 
+const seller = { taxNumber: '100200300', name: 'شركة ميدان', address: { governorate: 'القاهرة', city: 'مدينة نصر', street: 'عباس العقاد', building: '12' }, branchCode: '0', activityCode: '8549', deviceSerial: 'bench' };
+const receiptLine = { position: 0, productKey: 'course-nextjs', description: 'Next.js', quantity: 1, listPiastres: 129900, discountPiastres: 0, taxPiastres: 15953, totalPiastres: 129900 };
+const receiptContent = JSON.stringify({ seller, buyer: null, lines: [receiptLine], referenceUuid: null });
+
+/** A month's orders, each paid and with its tax receipt. */
+const paidInMonth = (month: string) => [
+  `INSERT INTO "Order" ("id", "productKey", "courseSlug", "description", "amountPiastres", "taxPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
+   SELECT 'month-' || n, 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900, 15953, 'paid', t, t, t, t
+   FROM generate_series(1, ${ORDERS}) n, LATERAL (SELECT timestamp '${month}-02' + n * interval '24 seconds' AS t) x`,
+  `INSERT INTO "OrderLine" ("orderId", "position", "productKey", "courseSlug", "description", "listPiastres", "taxPiastres", "totalPiastres")
+   SELECT 'month-' || n, 0, 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900, 15953, 129900 FROM generate_series(1, ${ORDERS}) n`,
+  `INSERT INTO "TaxReceipt" ("position", "kind", "number", "orderId", "chargeId", "amountPiastres", "taxPiastres", "taxPercent", "currency", "method", "issuedAt", "uuid", "previousUuid", "content")
+   SELECT 1000000 + n, 'receipt', 1000000 + n, 'month-' || n, n::text, 129900, 15953, 14, 'EGP', 'card', timestamp '${month}-02' + n * interval '24 seconds',
+          md5(n::text) || md5('x' || n), md5((n - 1)::text) || md5('x' || (n - 1)), '${receiptContent}'::jsonb
+   FROM generate_series(1, ${ORDERS}) n`,
+  'VACUUM ANALYZE',
+];
+
+/** @returns how many */
+export async function fillMonth(env: Readonly<Record<string, string>>, month: string): Promise<number> {
+  await run(env, paidInMonth(month));
+  return ORDERS;
+}
+
 /** Small, then grown, unless it is already. */
 export async function fillGrown(env: Readonly<Record<string, string>>): Promise<Filled> {
   const filled = await fill(env, null);
@@ -66,13 +90,15 @@ export async function fillGrown(env: Readonly<Record<string, string>>): Promise<
   return fill(env, 'grown');
 }
 
-export async function fill(env: Readonly<Record<string, string>>, size: 'small' | 'grown' | null): Promise<Filled> {
+export const fill = (env: Readonly<Record<string, string>>, size: 'small' | 'grown' | null): Promise<Filled> => run(env, size === null ? [] : size === 'small' ? SMALL : GROWN);
+
+async function run(env: Readonly<Record<string, string>>, statements: readonly string[]): Promise<Filled> {
   Object.assign(process.env, env);
   mkdirSync(env.DATA_DIR ?? 'var', { recursive: true });
   const { closeDatabase, openDatabase } = await import('@/lib/database/client');
   const database = await openDatabase();
   try {
-    for (const statement of size === null ? [] : size === 'small' ? SMALL : GROWN) await database.client.$executeRawUnsafe(statement);
+    for (const statement of statements) await database.client.$executeRawUnsafe(statement);
     const [articles, courses, orders] = await Promise.all([database.client.article.count(), database.client.course.count(), database.client.order.count()]);
     return { articles, courses, orders };
   } finally {

@@ -11,6 +11,7 @@ import { callPace } from './lines/calls/call-pace';
 import { crowd } from './lines/calls/crowd';
 import { firstFrame } from './lines/lessons/first-frame';
 import { firstPaint } from './lines/pages/first-paint';
+import { exportsOfAMonth } from './lines/service/exports';
 import { growth } from './lines/service/growth';
 import { interaction } from './lines/pages/interaction';
 import { lessonBytes } from './lines/lessons/lesson-bytes';
@@ -57,6 +58,7 @@ const steps: readonly Step[] = [
   // The last ones: they fill the database.
   { name: 'growth', needs: [], run: (world) => growth(world, rounds) },
   { name: 'search', needs: [], run: (world) => searchTime(world) },
+  { name: 'exports', needs: [], run: (world) => exportsOfAMonth(world) },
 ];
 
 // Leaving runs what `spawnPinned` registered.

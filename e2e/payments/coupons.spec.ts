@@ -5,7 +5,7 @@ import { call, testSite, type Session } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailTo } from '../support/mail';
-import { cards, openHostedPage, paidOrderOf, payWithCard } from '../support/payments';
+import { cards, completePayment, openHostedPage, paidOrderOf, payWithCard, requestPayment } from '../support/payments';
 import { leave, signIn } from '../support/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -69,6 +69,35 @@ test('N10 O9 a coupon is made in administration, a course is bought with it on a
   await signIn(page, other, form);
   await apply(page, t, code);
   await expect(page.getByRole('alert').filter({ hasText: t('problems.coupon_used_up') })).toBeVisible();
+});
+
+test('N10 107 who pays on the old page of a declined order, when somebody else has the last use, is told that the money goes back', async ({ page, t }) => {
+  test.setTimeout(120_000);
+  const code = unique('LAST');
+  await newCoupon(await administrator(), { code, maxUses: 1 });
+  const learner = await newLearner();
+  await signIn(page, learner, `${form}&coupon=${code}`);
+  const hosted = await openHostedPage(page, t);
+  const oldPage = hosted.url();
+  await payWithCard(hosted, cards.declined);
+  await expect(page.getByRole('heading', { name: t('payment.failed') })).toBeVisible();
+
+  const other = await newLearner();
+  const { orderId, clientSecret } = await requestPayment(other, course.productKey, testSite, code);
+  await completePayment({ orderId, clientSecret }, 'paid');
+  await expect.poll(() => paidOrderOf(other)).toBe(orderId);
+
+  await hosted.goto(oldPage);
+  await payWithCard(hosted, cards.frictionless);
+  await expect(hosted.getByRole('heading', { name: t('payment.coupon_over') }).or(hosted.getByRole('heading', { name: t('payment.refunded') }))).toBeVisible();
+  await expect(hosted.getByRole('link', { name: t('payment.to_course') })).toHaveCount(0);
+  await hosted.close();
+  await page.goto('/ar/profile/payments');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('[data-status="refunded"]')).toContainText(code, { timeout: 500 });
+  }).toPass();
+  expect((await mailTo(learner.email, /تعود إليك/)).text).toContain(code);
 });
 
 test('N10 with a coupon of 100 % the course is open at once, and nobody asks for a card', async ({ page, t }) => {

@@ -8,9 +8,10 @@ import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import { newLearner } from '../support/accounts';
 import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { callJson, mockControl } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test as base } from '../support/fixtures';
-import { cards, openHostedPage, payWithCard, refundAtPaymob } from '../support/payments';
+import { buy, cards, openHostedPage, payWithCard, refundAtPaymob } from '../support/payments';
 import { freePort, ready, spawnService, stopProcess } from '../support/services/services';
 import { signIn } from '../support/sign-in';
 
@@ -82,15 +83,35 @@ test('N12 a company buys on a phone with its tax number, downloads its tax recei
   expect(pagesOf((await downloaded(page, t('payment.pdf'))).bytes)).toBe(2);
 });
 
-test('N12 the accountant downloads the month as a table and as e-receipts', async ({ page, t }) => {
+/** What Paymob took and did not give back, in piastres. */
+async function keptAtPaymob(): Promise<number> {
+  const books = await callJson<Array<{ net_cents: number }>>(`${paymob.url}/_mock/books`, { headers: mockControl });
+  return books.reduce((sum, { net_cents }) => sum + net_cents, 0);
+}
+
+test('N12 the accountant downloads the month as a table and as e-receipts, which add up to the books of Paymob', async ({ page, t }) => {
   test.setTimeout(120_000);
-  const administrator = await newAdministrator({ target: { url, paymob }, mailbox: mail.url, makeAdministrator: (email) => askService(folder, 'admin', [email]) });
+  const target = { url, paymob };
+  for (const productKey of ['course-marketing', 'course-mobile']) {
+    const charge = await buy(await newLearner(null, target), productKey, target);
+    if (productKey === 'course-mobile') await callJson(`${paymob.url}/_mock/transactions/${charge}/refund`, { headers: mockControl, body: { amount_cents: 5000 } });
+  }
+  const administrator = await newAdministrator({ target, mailbox: mail.url, makeAdministrator: (email) => askService(folder, 'admin', [email]) });
   await signIn(page, administrator, '/ar/profile/security');
   await enrolSecondFactorByForm(page, 'ar');
   await page.goto('/ar/admin/receipts');
   await expect(page.getByRole('table')).toContainText('180');
-  const csv = await downloaded(page, t('admin.receipts_csv'));
-  expect(csv.bytes.toString()).toMatch(/T-000001,receipt.*123456789[\s\S]*CN-000001,credit note.*-180/);
-  const { receipts } = JSON.parse((await downloaded(page, t('admin.receipts_json'))).bytes.toString()) as { receipts: Array<{ documentType: { receiptType: string }; buyer: { type: string } }> };
-  expect(receipts.map(({ documentType, buyer }) => [documentType.receiptType, buyer.type])).toEqual([['S', 'B'], ['R', 'B']]);
+  let csv = '';
+  await expect(async () => {
+    csv = (await downloaded(page, t('admin.receipts_csv'))).bytes.toString();
+    expect(csv).toContain('CN-000002');
+  }).toPass();
+  expect(csv).toMatch(/T-000001,receipt.*123456789[\s\S]*CN-000001,credit note.*-180/);
+  const kept = await keptAtPaymob();
+  expect(kept).toBeGreaterThan(0);
+  const totals = csv.trim().split('\r\n').slice(1).map((row) => Math.round(Number(row.split(',')[7]) * 100));
+  expect(totals.reduce((sum, total) => sum + total, 0)).toBe(kept);
+  const { receipts } = JSON.parse((await downloaded(page, t('admin.receipts_json'))).bytes.toString()) as { receipts: Array<{ documentType: { receiptType: string }; buyer: { type: string }; totalAmount: number }> };
+  expect(receipts.map(({ documentType, buyer }) => [documentType.receiptType, buyer.type])).toEqual([['S', 'B'], ['R', 'B'], ['S', 'P'], ['S', 'P'], ['R', 'P']]);
+  expect(receipts.reduce((sum, { documentType, totalAmount }) => sum + Math.round(totalAmount * 100) * (documentType.receiptType === 'S' ? 1 : -1), 0)).toBe(kept);
 });

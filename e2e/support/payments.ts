@@ -38,8 +38,8 @@ export async function payWithCard(hosted: Page, number: string): Promise<void> {
 export interface PaymentRequest { orderId: string | null; clientSecret: string | null }
 
 /** The payment form's call: our order, and what opens the hosted page. */
-export async function requestPayment({ userId, headers }: Session, productKey: string, target: Target = testSite): Promise<PaymentRequest> {
-  const answer = await call(`${target.url}/api/payment/${userId}/sendPaymentRequest`, { headers, body: { productKey, billing_data: billing } });
+export async function requestPayment({ userId, headers }: Session, productKey: string, target: Target = testSite, coupon?: string): Promise<PaymentRequest> {
+  const answer = await call(`${target.url}/api/payment/${userId}/sendPaymentRequest`, { headers, body: { productKey, billing_data: billing, ...(coupon && { coupon }) } });
   return { orderId: answer.headers.get('x-order-id'), clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret') };
 }
 
