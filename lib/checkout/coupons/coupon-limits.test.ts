@@ -6,10 +6,12 @@ import { openGift } from '@/lib/checkout/gifts/open-gift';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import type { PurchaseFor } from '@/lib/checkout/purchase/purchase-for';
 import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
+import { refuseRefund } from '@/lib/checkout/refunds/decide-refund';
 import { runRefunds } from '@/lib/checkout/refunds/run-refunds';
 import { reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { db } from '@/lib/database/client';
 import { Problem } from '@/lib/problem';
+import { actorFor } from '@/lib/testing/actors';
 import { billing, inMinutes, newBuyer, newWorld, pay, settled, shopOfThisFile, standing } from '@/lib/testing/shop';
 
 const shop = shopOfThisFile();
@@ -110,6 +112,24 @@ describe('the last use of a coupon', () => {
     await deleteAccount({ actor: { ...actor, sessionId }, userId: actor.userId, email: '', device: { userAgent: '', address: '' }, now: new Date() });
     const { id } = await client.coupon.findUniqueOrThrow({ where: { code: 'HALF' }, select: { id: true } });
     expect((await usesOf(client, [id]))(id)).toMatchObject({ used: 2, reserved: 0, income: 129_900 });
+  });
+
+  it('N10 107 is used by a late payment that could not go back and that an administrator lets stand, and somebody has to look at it', async () => {
+    await newCoupon({ maxUses: 1 });
+    const late = await ask();
+    await reconcilePayments({ now: inMinutes(61) });
+    const other = await ask({ actor: await newBuyer() });
+    for (const { orderId, url, status } of [{ ...other, status: 'paid' }, { ...late, status: 'refund_requested' }]) {
+      await pay(shop, url);
+      await settled(orderId, status);
+    }
+    const client = await db();
+    await client.refundRequest.updateMany({ where: { orderId: late.orderId }, data: { status: 'failed' } });
+    await client.user.create({ data: { id: 'admin', name: 'Chief', role: 'admin' }, select: { id: true } });
+    expect(await refuseRefund({ actor: actorFor('admin'), orderId: late.orderId, reason: 'The card is closed', now: new Date() })).toEqual({ status: 'paid' });
+    const { id } = await client.coupon.findUniqueOrThrow({ where: { code: 'HALF' }, select: { id: true } });
+    expect((await usesOf(client, [id]))(id)).toMatchObject({ used: 2 });
+    expect(await listPaidWithoutAccess()).toEqual([expect.objectContaining({ orderId: late.orderId })]);
   });
 
   it('N10 two gifts are two uses where two are left', async () => {
