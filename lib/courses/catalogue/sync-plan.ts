@@ -52,7 +52,8 @@ export function courseEntries(files: CourseFiles): CourseEntry[] {
     const text = inEachLanguage((lang) => {
       const { courseList: _list, category: _category, courseName: _name, productKey: _key, formerSlugs: _former, published: _published, ...texts } = inLanguage(lang);
       const { level, spokenLanguage, voice } = course.courseInfo;
-      return { ...texts, courseInfo: { ...texts.courseInfo, level, spokenLanguage, voice } };
+      const { voice: _voice, ...info } = texts.courseInfo;
+      return { ...texts, courseInfo: { ...info, level, spokenLanguage, ...(voice === undefined ? {} : { voice }) } };
     });
     const chapters = course.courseList.map((chapter, chapterIndex) => ({
       title: inEachLanguage((lang) => inLanguage(lang).courseList[chapterIndex]?.title ?? chapter.title),
