@@ -25,11 +25,11 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   await desk.goto(`/ar/admin/courses/${course.slug}`);
   const form = desk.getByRole('region', { name: t('admin.attachments_title') });
   await form.getByLabel(t('admin.attachment_lesson')).selectOption(lesson);
-  await form.getByLabel(t('admin.attachment_file')).setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') });
+  await form.getByLabel(t('admin.attachment_file')).first().setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') });
   for (const lang of ['ar', 'en', 'de']) await form.getByLabel(t(`admin.name_${lang}`)).first().fill(`${stamp} ${lang}`);
   await form.getByRole('button', { name: t('admin.attachment_send') }).click();
   await expect(form.getByText(t('validation.attachment_content'))).toBeVisible();
-  await form.getByLabel(t('admin.attachment_file')).setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${stamp}`) });
+  await form.getByLabel(t('admin.attachment_file')).first().setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${stamp}`) });
   await form.getByRole('button', { name: t('admin.attachment_send') }).click();
   await expect(form.getByText(t('admin.attachment_added'))).toBeVisible();
   const row = form.getByRole('listitem').filter({ hasText: stamp });

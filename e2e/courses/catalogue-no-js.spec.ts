@@ -14,7 +14,7 @@ test('N1 without JavaScript the catalogue is filtered by its form, and the filte
 
 test('N2 without JavaScript a course page has its facts, its free lesson and its questions', async ({ page }) => {
   await page.goto('/en/details/course-page/courses-data/nextjs-from-zero');
-  await expect(page.getByRole('term').filter({ hasText: 'Spoken in' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Slides in' })).toBeVisible();
   await expect(page.locator('#free-lesson video')).toHaveAttribute('controls', '');
   await page.locator('#question-1 summary').click();
   await expect(page.locator('#question-1')).toContainText('What we need of React');

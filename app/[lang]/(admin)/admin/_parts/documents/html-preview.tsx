@@ -19,7 +19,7 @@ export function HtmlPreview({ html, lang, title, empty }: { html: string; lang: 
     };
   }, [html]);
   return (
-    <Card as="section" className={styles.preview} aria-label={title}>
+    <Card as="section" className={styles.preview} aria-label={title} tabIndex={0}>
       <p className={styles.title}>{title}</p>
       <div lang={lang} dir={directionOf(lang)}>{clean ? <Prose html={clean} /> : <p>{empty}</p>}</div>
     </Card>
