@@ -26,7 +26,7 @@ const productColumns = {
 type CourseRow = Prisma.CourseGetPayload<{ select: typeof courseColumns }> & { formerSlugs: string[]; product: ProductRow | undefined };
 type ProductRow = Prisma.ProductGetPayload<{ select: typeof productColumns }>;
 
-/** @param present what the files say now: of it stays what is changed there alone (summaries and attachments of lessons), and the order of keys where nothing else changed */
+/** @param present what the files say now: of it stays what is changed there alone (summaries and attachments of lessons), the order of products, and of keys where nothing else changed */
 export async function catalogueAsFiles(present: CourseFiles, presentProducts: readonly ProductData[] = []): Promise<CatalogueFiles> {
   const { rows, products } = await readRows();
   const leftOut: string[] = [];
@@ -38,9 +38,10 @@ export async function catalogueAsFiles(present: CourseFiles, presentProducts: re
   });
   const slugs = new Set(whole.map((texts) => texts[defaultLanguage].courseName));
   const goods = products.filter((row) => [row.courseSlug, ...row.bundled.map(({ courseSlug }) => courseSlug)].every((slug) => slugs.has(slug)));
+  const placeOf = ({ key }: ProductRow): number => (presentProducts.findIndex((product) => product.key === key) + 1) || Infinity;
   return {
     courses: inEachLanguage((lang) => whole.map((texts) => texts[lang])), leftOut,
-    products: goods.map((row) => unlessSame(productDataOf(row, rows), presentProducts.find(({ key }) => key === row.key))).filter((product) => productSchema.safeParse(product).success),
+    products: goods.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b))).map((row) => unlessSame(productDataOf(row, rows), presentProducts.find(({ key }) => key === row.key))).filter((product) => productSchema.safeParse(product).success),
   };
 }
 
