@@ -10,6 +10,7 @@ import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
 import { changeProduct } from '@/lib/admin/products';
 import { findContentFaults } from '@/lib/content/check';
 import { findCourse, listCourses, listProducts } from '@/lib/courses/catalogue/catalogue';
+import { catalogueFile } from '@/lib/courses/catalogue/public-files';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { inEachLanguage, languages } from '@/lib/language';
@@ -83,6 +84,10 @@ async function makeCourse(): Promise<void> {
 test('N5 P4 without a change an export writes nothing', async () => {
   expect(await exportCatalogue(folder)).toEqual({ written: [], leftOut: [] });
   expect(await importCatalogue(folder, now)).toEqual({ published: [], refused: [] });
+});
+
+test('S1 C14 without a change the address of the products answers their file as it is, in its order', async () => {
+  expect(await catalogueFile('midan/products.json')).toEqual(read('products.json'));
 });
 
 test('N5 O7 P4 what administration changed and made goes into the files, and a fresh database made from them shows the same', async () => {
