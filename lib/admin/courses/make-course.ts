@@ -30,8 +30,7 @@ export async function createCourse(actor: MaybeActor, wanted: NewCourse, { lang,
   if (!newCourseSchema.shape.slug.safeParse(slug).success) throw await slugProblem(422, 'invalid', lang);
   try {
     await transaction(async (tx) => {
-      // An address that a course once had goes on leading to that course (row A14).
-      // `new` is the page on which courses are made.
+      // `new` is the page on which courses are made; an address that a course once had goes on leading to that course (row A14).
       if (slug === 'new' || await tx.oldSlug.findUnique({ where: { kind_from: { kind: 'course', from: slug } }, select: { to: true } })) throw await slugProblem(409, 'key-taken', lang);
       await addRows(tx, slug, wanted, now);
       await indexCourse(tx, slug);
