@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { log } from '@/lib/log';
 import { serverStats } from '@/lib/server-stats';
 import { FairQueue } from '../../fair-queue';
-import { WindowLimit } from '../../window-limit';
+import { SteadyLimit } from '../../steady-limit';
 import type { PageKey } from './page-key';
 import { PageStore, type CachedPage } from './page-store';
 import { renderPage, type Kind, type RenderOptions } from './render-page';
@@ -37,9 +37,8 @@ const variantBytes = 16 * mebibyte;
 const concurrency: Readonly<Record<Kind, number>> = { page: 2, picture: 1, data: 6 };
 const maxWaiting = 500;
 const maxWaitingOfAddress = 40;
-/** Of one address. A whole company or mobile operator may be one, and cached pages are not counted. */
-const rendersPerWindow: Readonly<Record<Kind, number>> = { page: 60, picture: 20, data: Infinity };
-export const renderWindowMs = 10_000;
+/** Of one address, at once and then each second; content is cheap. A whole company or mobile operator may be one, and cached pages are not counted. */
+const rendersOfAddress = { page: { burst: 20, perSecond: 5 }, picture: { burst: 10, perSecond: 2 } } as const;
 /** A stale page is served when its new rendering takes longer (measured: 25 ms alone, 200 ms with 60 connections waiting). */
 const staleAfterMs = 400;
 
@@ -49,16 +48,16 @@ export class PageCache {
   readonly #variants = new PageStore(variantBytes);
   readonly #flights = new Map<string, Flight>();
   readonly #queues: Readonly<Record<Kind, FairQueue>>;
-  readonly #limits: Readonly<Record<Kind, WindowLimit>>;
+  readonly #limits: Readonly<Partial<Record<Kind, SteadyLimit>>>;
 
   constructor(
     private readonly options: RenderOptions,
     limitScale: number,
   ) {
     const queue = (kind: Kind) => new FairQueue(concurrency[kind], maxWaiting, Math.ceil(maxWaitingOfAddress * limitScale));
-    const limit = (kind: Kind) => new WindowLimit(Math.ceil(rendersPerWindow[kind] * limitScale), renderWindowMs);
+    const limit = ({ burst, perSecond }: { burst: number; perSecond: number }) => new SteadyLimit(Math.ceil(burst * limitScale), perSecond * limitScale);
     this.#queues = { page: queue('page'), picture: queue('picture'), data: queue('data') };
-    this.#limits = { page: limit('page'), picture: limit('picture'), data: limit('data') };
+    this.#limits = { page: limit(rendersOfAddress.page), picture: limit(rendersOfAddress.picture) };
   }
 
   /** Who asks from now on joins no rendering that began before. */
@@ -102,7 +101,7 @@ export class PageCache {
     const flightKey = `${asked.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
     const flying = this.#flights.get(flightKey);
     if (flying) return flying;
-    const waitSeconds = this.#limits[kind].take(addressGroup);
+    const waitSeconds = this.#limits[kind]?.take(addressGroup) ?? 0;
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
     const page = this.#queues[kind].run(addressGroup, () => this.#renderNow(asked)).finally(() => {
       if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);
