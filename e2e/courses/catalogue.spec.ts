@@ -93,3 +93,14 @@ test('N2 the free lesson plays in the player of the lessons, in the quality chos
   await player.getByRole('button', { name: 'Pause' }).click();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(played|progress):/.test(key)))).toEqual([]);
 });
+
+test('N2 L7 the controls are fetched with the first press; where they cannot be, the browser\'s own are there', async ({ page, pageErrors }) => {
+  pageErrors.allow(/Failed to load resource/);
+  await page.goto(details('en'), { waitUntil: 'networkidle' });
+  const refused: string[] = [];
+  await page.route('**/_next/static/chunks/*.js', (route) => { refused.push(route.request().url()); return route.abort(); });
+  const player = page.locator('#free-lesson');
+  await player.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.controls)).toBe(true);
+  expect(refused.length).toBeGreaterThan(0);
+});

@@ -94,7 +94,7 @@ test('N18 a lesson is downloaded, plays without a network after a reload, and it
   await seek(page, 10);
   await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(11);
   await expect(page.locator('track')).toHaveCount(3);
-  await page.evaluate(() => document.querySelector('video')!.pause());
+  await page.getByRole('button', { name: t('player.pause'), exact: true }).click();
   await page.reload();
   await opened(page).click();
   await expect(page.getByRole('button', { name: new RegExp(t('player.resume')) })).toContainText(/0:1\d/);

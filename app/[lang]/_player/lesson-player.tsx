@@ -1,8 +1,8 @@
 'use client';
 
-import { MediaProvider } from 'media-chrome/react/media-store';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Icon } from '../_ui/icon';
+import type { ControlsProps } from './controls/controls';
 import { PlayerContext, type PlayerHandle } from './player-context';
 import type { PlayerLesson, PlayerLabels } from './player-data';
 import { PlayerStage, type GoTo } from './player-stage';
@@ -13,6 +13,8 @@ interface Props {
   lesson: PlayerLesson;
   lang: string;
   labels: PlayerLabels;
+  /** Where they can't be fetched. */
+  controls?: ComponentType<ControlsProps>;
   /** The transcript is folded away under it. */
   transcriptSummary?: string;
   /** Between video and transcript; reaches the video by `usePlayer`. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Row L3: the stage with its video, and the transcript. */
-export function LessonPlayer({ lesson, lang, labels, transcriptSummary, children }: Props) {
+export function LessonPlayer({ lesson, lang, labels, controls, transcriptSummary, children }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const go = useRef<GoTo>(null);
   const transcript = lesson.captions.length > 0 && <Transcript captions={lesson.captions} lang={lang} labels={labels} video={video} onGo={(seconds) => go.current?.(seconds)} />;
@@ -35,9 +37,7 @@ export function LessonPlayer({ lesson, lang, labels, transcriptSummary, children
   }), [video, lesson.resumeSeconds]);
   return (
     <div className={styles.player}>
-      <MediaProvider>
-        <PlayerStage lesson={lesson} lang={lang} labels={labels} video={video} setVideo={setVideo} go={go} />
-      </MediaProvider>
+      <PlayerStage lesson={lesson} lang={lang} labels={labels} controls={controls} video={video} setVideo={setVideo} go={go} />
       {children && <PlayerContext value={handle}>{children}</PlayerContext>}
       {transcript && transcriptSummary ? (
         <details className={styles.folded}>

@@ -1,8 +1,8 @@
 'use client';
 
-import { MediaActionTypes, useMediaDispatch, useMediaFullscreenRef, useMediaRef, useMediaSelector } from 'media-chrome/react/media-store';
-import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
-import { Controls } from './controls/controls';
+import { Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ComponentType, type Ref } from 'react';
+import type { ControlsProps } from './controls/controls';
+import { fetchControls, LazyControls } from './controls/lazy-controls';
 import { playFrom, seekTo, takeOver, toggleMuted, togglePlay } from './video-element';
 import { playbackOf } from './stream/lesson-stream';
 import type { PlayerLesson, PlayerLabels } from './player-data';
@@ -19,26 +19,22 @@ import { useShortcuts, type PlayerActions } from './controls/use-shortcuts';
 import { useStream } from './stream/use-stream';
 
 interface Props {
-  lesson: PlayerLesson; lang: string; labels: PlayerLabels;
+  lesson: PlayerLesson; lang: string; labels: PlayerLabels; controls?: ComponentType<ControlsProps> | undefined;
   video: HTMLVideoElement | null; setVideo: (video: HTMLVideoElement | null) => void; go: Ref<GoTo>;
 }
 
 /** Plays from a place, whether or not anything has played before. */
 export type GoTo = (seconds: number) => void;
 
-export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props) {
-  const dispatch = useMediaDispatch();
-  const mediaRef = useMediaRef();
-  const stageRef = useMediaFullscreenRef();
-  const videoRef = useCallback((element: HTMLVideoElement | null) => { mediaRef(element); setVideo(element); }, [mediaRef, setVideo]);
-  const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
-  const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
+export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyControls, video, setVideo, go }: Props) {
   const [chosen, change] = usePreferences(lang, lesson.spokenLanguage);
   const preferences = useMemo(() => ({ ...chosen, captions: captionsFor(lesson.captions, chosen.captions) }), [chosen, lesson]);
   const [hasStarted, setStarted] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
+  const fullscreen = useRef<() => void>(null);
   const stream = useStream(video, lesson, preferences.quality);
   const cue = useCaptions(video, preferences.captions);
-  const { isIdle, wake } = useIdle(!isPaused);
+  const { isIdle, wake } = useIdle(isPlaying);
   const isSound = (lesson.saved?.quality ?? preferences.quality) === 'audio';
   const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, labels, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, labels]);
   useProgress(video, lesson, stream.refused);
@@ -52,12 +48,16 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
   const play = useCallback(() => { if (!hasStarted) start(lesson.resumeSeconds); else void video?.play().catch(() => undefined); }, [video, hasStarted, start, lesson]);
   useMediaSession(video, lesson, play);
 
+  // Of a lesson's page most is watching.
+  useEffect(() => { if (lesson.userId !== null && !lesson.saved) void fetchControls(); }, [lesson]);
+
   // Playback may also be started by a headset, the system or the browser's own controls.
   useEffect(() => {
     if (!video) return;
-    const begun = () => setStarted(true);
-    video.addEventListener('play', begun);
-    return () => video.removeEventListener('play', begun);
+    const update = () => { setPlaying(!video.paused); if (!video.paused) setStarted(true); };
+    video.addEventListener('play', update);
+    video.addEventListener('pause', update);
+    return () => { video.removeEventListener('play', update); video.removeEventListener('pause', update); };
   }, [video]);
 
   useImperativeHandle(go, () => (seconds) => { if (!hasStarted) start(seconds); else if (video) playFrom(video, seconds); }, [video, hasStarted, start]);
@@ -65,11 +65,10 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
   const actions = useMemo((): PlayerActions => ({
     toggle: () => { if (!hasStarted) start(lesson.resumeSeconds); else if (video) togglePlay(video); },
     seekBy: (seconds) => { if (video && hasStarted) seekTo(video, video.currentTime + seconds); },
-    // Read from the document: React's state may be a moment old.
-    toggleFullscreen: () => dispatch({ type: (document.fullscreenEnabled ? document.fullscreenElement !== null : isFullscreen) ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST }),
+    toggleFullscreen: () => fullscreen.current?.(),
     toggleMute: () => { if (video) toggleMuted(video); },
     toggleCaptions: () => change({ captions: preferences.captions ? null : (lesson.captions.find((each) => each.lang === lang) ?? lesson.captions[0])?.lang ?? null }),
-  }), [video, hasStarted, start, lesson, lang, dispatch, isFullscreen, change, preferences.captions]);
+  }), [video, hasStarted, start, lesson, lang, change, preferences.captions]);
   // On a course's page space scrolls and letters search, until the player has the focus.
   useShortcuts(actions, lesson.userId === null ? video?.parentElement ?? null : undefined);
 
@@ -78,9 +77,9 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
   }, [video, preferences.speed, preferences.volume]);
 
   return (
-    <div ref={stageRef} className={styles.stage} data-idle={isIdle || undefined} data-audio={isSound || undefined}
+    <div className={styles.stage} data-idle={isIdle || undefined} data-audio={isSound || undefined}
       onPointerMove={wake} onFocus={wake} onContextMenu={(event) => event.preventDefault()}>
-      <video ref={videoRef} className={styles.video} controls controlsList="nodownload" playsInline preload="none" poster={lesson.poster ?? undefined}
+      <video ref={setVideo} className={styles.video} controls controlsList="nodownload" playsInline preload="none" poster={lesson.poster ?? undefined}
         aria-label={lesson.name} onClick={actions.toggle}>
         {lesson.sources.map((source) => <source key={source.url} src={source.url} type={source.type} />)}
         {lesson.captions.map((track) => <track key={track.lang} kind="subtitles" src={track.url} srcLang={track.lang} label={track.label} />)}
@@ -89,7 +88,7 @@ export function PlayerStage({ lesson, lang, labels, video, setVideo, go }: Props
       {cue && <p className={styles.cue} lang={cue.lang} dir="auto"><span>{cue.text}</span></p>}
       {lesson.watermark && hasStarted && <span className={styles.watermark} aria-hidden="true"><bdi>{lesson.watermark}</bdi></span>}
       {video && !hasStarted && <StartOverlay lesson={lesson} labels={labels} choices={choices} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}
-      {hasStarted && <Controls lesson={lesson} choices={choices} labels={labels} actions={actions} preferences={preferences} onChange={change} stage={styles.bar ?? ''} />}
+      {video && hasStarted && <Suspense><Controls lesson={lesson} choices={choices} labels={labels} actions={actions} preferences={preferences} onChange={change} video={video} fullscreen={fullscreen} /></Suspense>}
       <StreamNotice state={stream.state} labels={labels} lang={lang} onRetry={stream.retry} />
     </div>
   );

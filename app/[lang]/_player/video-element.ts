@@ -18,6 +18,11 @@ export function toggleMuted(video: HTMLVideoElement): void {
   video.muted = !video.muted;
 }
 
+/** The browser's controls, where ours are missing. */
+export function giveBack(video: HTMLVideoElement): void {
+  video.controls = true;
+}
+
 /** Our own controls take the place of the browser's once scripts run. */
 export function takeOver(video: HTMLVideoElement, { speed, volume }: { speed: number; volume: number }): void {
   video.controls = false;

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Language } from '@/lib/language';
+import { Controls } from '../../_player/controls/controls';
 import { LessonPlayer } from '../../_player/lesson-player';
 import type { PlayerLabels, PlayerLesson } from '../../_player/player-data';
 import { Button, ButtonLink } from '../../_ui/button';
@@ -63,7 +64,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
       {current && (
         <section className={styles.player} aria-label={current.view.name}>
           <h2>{current.view.name}</h2>
-          <LessonPlayer key={current.id} lesson={current.view} lang={lang} labels={playerLabels} />
+          <LessonPlayer key={current.id} lesson={current.view} lang={lang} labels={playerLabels} controls={Controls} />
         </section>
       )}
       {entries.length === 0 && (

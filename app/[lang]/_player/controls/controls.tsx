@@ -1,6 +1,7 @@
 'use client';
 
-import { AvailabilityStates, MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/react/media-store';
+import { AvailabilityStates, MediaActionTypes, MediaProvider, useMediaDispatch, useMediaFullscreenRef, useMediaRef, useMediaSelector } from 'media-chrome/react/media-store';
+import { useEffect, useImperativeHandle, type Ref } from 'react';
 import type { PlayerLesson, PlayerLabels } from '../player-data';
 import { PlayerIcon, type PlayerIconName } from './player-icon';
 import styles from '../player.module.css';
@@ -10,22 +11,37 @@ import { SettingsMenu } from './settings-menu';
 import { Timeline } from './timeline';
 import type { PlayerActions } from './use-shortcuts';
 
-interface Props {
-  lesson: PlayerLesson; choices: QualityChoice[]; labels: PlayerLabels; actions: PlayerActions; preferences: Preferences; onChange: (part: Partial<Preferences>) => void; stage: string;
+export interface ControlsProps {
+  lesson: PlayerLesson; choices: QualityChoice[]; labels: PlayerLabels; actions: PlayerActions; preferences: Preferences; onChange: (part: Partial<Preferences>) => void;
+  video: HTMLVideoElement; fullscreen: Ref<() => void>;
+}
+
+/** With the store of media-chrome, which is fetched with them (`use-controls.ts`). */
+export function Controls(props: ControlsProps) {
+  return <MediaProvider><Bar {...props} /></MediaProvider>;
 }
 
 /** The bar runs left to right in every language, as every player does. */
-export function Controls({ lesson, choices, labels, actions, preferences, onChange, stage }: Props) {
+function Bar({ lesson, choices, labels, actions, preferences, onChange, video, fullscreen }: ControlsProps) {
   const dispatch = useMediaDispatch();
+  const mediaRef = useMediaRef();
+  const fullscreenRef = useMediaFullscreenRef();
+  useEffect(() => {
+    mediaRef(video);
+    fullscreenRef(video.parentElement);
+    return () => { mediaRef(null); fullscreenRef(null); };
+  }, [video, mediaRef, fullscreenRef]);
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const isMuted = useMediaSelector((state) => state.mediaMuted) ?? false;
   const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
   const isPip = useMediaSelector((state) => state.mediaIsPip) ?? false;
   const pip = useMediaSelector((state) => state.mediaPipUnavailable);
   const canPip = pip !== AvailabilityStates.UNSUPPORTED && pip !== AvailabilityStates.UNAVAILABLE;
+  // Read from the document: React's state may be a moment old.
+  useImperativeHandle(fullscreen, () => () => dispatch({ type: (document.fullscreenEnabled ? document.fullscreenElement !== null : isFullscreen) ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST }), [dispatch, isFullscreen]);
   const togglePip = () => dispatch({ type: isPip ? MediaActionTypes.MEDIA_EXIT_PIP_REQUEST : MediaActionTypes.MEDIA_ENTER_PIP_REQUEST });
   return (
-    <div className={stage} dir="ltr">
+    <div className={styles.bar} dir="ltr">
       <Timeline lesson={lesson} labels={labels} />
       <div className={styles.buttons}>
         <Press icon={isPaused ? 'play' : 'pause'} label={isPaused ? labels.play : labels.pause} onPress={actions.toggle} />
