@@ -36,12 +36,6 @@ export default typescript.config(
       'no-restricted-syntax': ['error', ...systemPaths],
     },
   },
-  {
-    // A promise nobody waits for fails unseen (X32); `void` says that its failure is dealt with inside.
-    files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },
-  },
   // A table, a line a route.
   { files: ['lib/routes.ts'], rules: { 'max-lines': 'off' } },
   // Here the usual places of programs are named.

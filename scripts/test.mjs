@@ -53,10 +53,7 @@ function faults(name) {
 
 /** One after the other beside the unit tests, which leave a third of two processors unused. */
 async function staticChecks() {
-  await step('types', bin('tsc'), ['--noEmit'], { beside: true });
-  await step('lint', bin('eslint'), ['.', '--max-warnings', '0'], { beside: true });
-  await step('styles', bin('stylelint'), ['{app,public}/**/*.css'], { beside: true });
-  await step('boundaries', 'npm', ['run', '-s', 'check:boundaries'], { beside: true });
+  for (const name of ['types', 'lint', 'styles', 'boundaries']) await step(name, 'npm', ['run', '-s', `check:${name}`], { beside: true });
 }
 
 await Promise.all([staticChecks(), unit('unit on PGlite')]);

@@ -10,7 +10,11 @@ const rowsIn = async (table: string): Promise<number | undefined> => {
 };
 const runScript = async (script: string): Promise<void> => {
   const connection = await database.factory.connect();
-  await connection.executeScript(script).finally(() => connection.dispose());
+  try {
+    await connection.executeScript(script);
+  } finally {
+    await connection.dispose();
+  }
 };
 
 describe('what the database refuses is never taken for done', () => {

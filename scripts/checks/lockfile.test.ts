@@ -25,6 +25,6 @@ it('O4 the lockfile names no registry, so that each machine uses its own', () =>
 
 it('O4 package.json names exact versions', () => {
   const wanted = readJson<{ dependencies: Record<string, string>; devDependencies: Record<string, string> }>('package.json');
-  const loose = Object.entries({ ...wanted.dependencies, ...wanted.devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+  const loose = Object.entries({ ...wanted.dependencies, ...wanted.devDependencies }).filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
   expect(loose).toEqual([]);
 });

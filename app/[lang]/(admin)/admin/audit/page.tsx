@@ -40,7 +40,7 @@ function actionText(t: AdminTexts, action: string): string {
   return t.has(key) ? t(key) : action;
 }
 
-const pages: ReadonlyMap<string, (id: string) => string> = new Map([
+const pages = new Map<string, (id: string) => string>([
   ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['coupon', (id) => `/coupons/${id}`], ['picture', (id) => `/media/${id}`], ['article', (id) => `/articles/${id}`], ['enquiry', () => '/enquiries'],
 ]);
 
