@@ -8,6 +8,7 @@ export interface Filled {
 
 const ARTICLE_COPIES = 1_700;
 const courseCopies = 334;
+const smallCourseCopies = 9;
 const users = 5_000;
 const ORDERS = 100_000;
 /** More than a page of a list in administration shows, and some pages more. */
@@ -33,27 +34,31 @@ const peopleWithOrders = (first: number, last: number, people: number) => [
    SELECT 'bench-' || n, 0, 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900, 129900 FROM generate_series(${first}, ${last}) n`,
 ];
 
-/** As many articles and orders as a page of their lists shows, so that small and grown show as many. */
-const SMALL = [...articleCopies(1, 1), ...peopleWithOrders(1, smallOrders, smallOrders), 'VACUUM ANALYZE'];
-
-/** Copies of the sample rows by plain SQL; the service must not be running. */
-const GROWN = [
-  ...articleCopies(2, ARTICLE_COPIES),
+const copiesOfCourses = (first: number, last: number) => [
   `INSERT INTO "Course" ("slug", "position", "published", "text", "editedAt", "updatedAt")
-   SELECT c."slug" || '-' || n, 100 + n, true, c."text", now(), now() FROM "Course" c, generate_series(1, ${courseCopies}) n`,
+   SELECT c."slug" || '-' || n, 100 + n, true, c."text", now(), now() FROM "Course" c, generate_series(${first}, ${last}) n WHERE c."slug" !~ '-[0-9]+$'`,
   `INSERT INTO "Chapter" ("id", "courseSlug", "position", "title")
-   SELECT h."id" || '-' || n, h."courseSlug" || '-' || n, h."position", h."title" FROM "Chapter" h, generate_series(1, ${courseCopies}) n`,
+   SELECT h."id" || '-' || n, h."courseSlug" || '-' || n, h."position", h."title" FROM "Chapter" h, generate_series(${first}, ${last}) n WHERE h."courseSlug" !~ '-[0-9]+$'`,
   `INSERT INTO "Lesson" ("id", "courseSlug", "chapterId", "position", "file", "path", "name", "freePreview", "durationSeconds")
    SELECT l."id" || '-' || n, l."courseSlug" || '-' || n, l."chapterId" || '-' || n, l."position", l."file", l."path", l."name", l."freePreview", l."durationSeconds"
-   FROM "Lesson" l, generate_series(1, ${courseCopies}) n`,
+   FROM "Lesson" l, generate_series(${first}, ${last}) n WHERE l."courseSlug" !~ '-[0-9]+$'`,
   // Lessons of some minutes: the samples' captions fifteen times.
   `INSERT INTO "SearchEntry" ("courseSlug", "lang", "lesson", "title", "lines", "words", "titleWords", "captionsFile", "version", "comparedAt")
    SELECT e."courseSlug" || '-' || n, e."lang", e."lesson", e."title",
           (SELECT jsonb_agg(jsonb_build_array((line->>0)::int + 30 * again, line->>1)) FROM jsonb_array_elements(e."lines") line, generate_series(0, CASE WHEN e."lesson" = '' THEN 0 ELSE 14 END) again),
           e."words", e."titleWords", e."captionsFile", e."version", e."comparedAt"
-   FROM "SearchEntry" e, generate_series(1, ${courseCopies}) n`,
+   FROM "SearchEntry" e, generate_series(${first}, ${last}) n WHERE e."courseSlug" !~ '-[0-9]+$'`,
   `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "editedAt", "updatedAt")
-   SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(1, ${courseCopies}) n`,
+   SELECT p."key" || '-' || n, p."courseSlug" || '-' || n, p."name", p."description", p."amountPiastres", now(), now() FROM "Product" p, generate_series(${first}, ${last}) n WHERE p."key" !~ '-[0-9]+$'`,
+];
+
+/** As many articles, courses and orders as a page of their lists shows, so that small and grown show as many. */
+const SMALL = [...articleCopies(1, 1), ...copiesOfCourses(1, smallCourseCopies), ...peopleWithOrders(1, smallOrders, smallOrders), 'VACUUM ANALYZE'];
+
+/** Copies of the sample rows by plain SQL; the service must not be running. */
+const GROWN = [
+  ...articleCopies(2, ARTICLE_COPIES),
+  ...copiesOfCourses(smallCourseCopies + 1, courseCopies),
   ...peopleWithOrders(smallOrders + 1, ORDERS, users),
   'VACUUM ANALYZE',
 ];

@@ -9,7 +9,7 @@ import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from './articles/articles';
 import { listAudit } from '@/lib/admin/reports/audit-log';
-import { changeCourse, listCourseRows, requireAdminCourse } from '@/lib/admin/courses/courses';
+import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from '@/lib/admin/courses/courses';
 import { handleEnquiry, listEnquiries } from './enquiries';
 import { listFeedback, readMeans } from './feedback';
 import { readHealth } from '@/lib/admin/reports/health';
@@ -21,7 +21,7 @@ import { ordersCsv } from './order-csv';
 import { requireOrder } from './order-details';
 import { listOrders } from './order-list';
 import { readOverview } from '@/lib/admin/reports/overview';
-import { changeProduct, listProductRows, productChangeSchema } from './products';
+import { changeProduct, listProductsOf, productChangeSchema } from './products';
 import { readMigrations } from '@/lib/database/migrations/migration-engine';
 import { changeRole, listUsers } from '@/lib/admin/users/users';
 
@@ -62,8 +62,8 @@ describe('administration', () => {
       (actor) => listOrders(actor, { page: 1 }), (actor) => requireOrder(actor, 'o1', new Date()), (actor) => ordersCsv(actor, {}),
       (actor) => grantOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => revokeOrder(actor, { orderId: 'o1', reason: 'because', now }),
       (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }), (actor) => listUsers(actor, { page: 1 }),
-      (actor) => changeRole(actor, 'mona', 'admin', now), listProductRows, (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
-      listCourseRows, (actor) => requireAdminCourse(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
+      (actor) => changeRole(actor, 'mona', 'admin', now), (actor) => listProductsOf(actor, []), (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
+      (actor) => listCourses(actor, { page: 1 }), listCourseTitles, (actor) => requireAdminCourse(actor, slug), (actor) => arrangeLessons(actor, slug, { chapters: [] }, now),
       (actor) => listArticleRows(actor, { page: 1, now }), (actor) => requireAdminArticle(actor, 'a'), (actor) => removeArticle(actor, 'a'),
       (actor) => listEnquiries(actor, { state: 'open', page: 1 }), (actor) => handleEnquiry(actor, 'e', true, now), (actor) => listFeedback(actor, 1),
       readMeans, (actor) => requireAdminLearner(actor, 'mona', now), (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now), (actor) => listAudit(actor, { page: 1 }), (actor) => readHealth(actor, now), (actor) => readOverview(actor, now),
@@ -127,7 +127,7 @@ describe('administration', () => {
   });
 
   it('O7 two editors of the same thing: the second gets a conflict, nothing is lost', async () => {
-    const [product] = await listProductRows(admin);
+    const [product] = await listProductsOf(admin, [slug]);
     const updatedAt = product?.updatedAt.toISOString() ?? '';
     await (await db()).product.update({ where: { key: 'course-nextjs' }, data: { updatedAt: new Date('2026-11-21T11:00:00Z') } });
     await expect(changeProduct(admin, 'course-nextjs', { amount: 500, updatedAt }, now)).rejects.toEqual(problem(409, 'conflict'));

@@ -6,7 +6,7 @@ import { bundleBodies } from '@/lib/testing/calls/bundle-examples';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { bundleChangeSchema, changeBundle, createBundle, listBundleRows, newBundleSchema, requireBundle } from './bundles';
-import { listProductRows } from './products';
+import { listProductsOf } from './products';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const saving = { lang: 'en', now } as const;
@@ -28,7 +28,7 @@ describe('bundles in administration', () => {
     await create();
     expect(await findProduct(terms.key)).toMatchObject({ courseSlug: 'nextjs-from-zero', listPiastres: 150_000, bundle: [{ courseSlug: 'nextjs-from-zero' }, { courseSlug: 'course-b', listPiastres: 180_000 }] });
     expect((await listBundleRows(admin)).map(({ key, courses }) => [key, courses])).toEqual([[terms.key, ['nextjs-from-zero', 'course-b']]]);
-    expect((await listProductRows(admin)).map(({ key }) => key)).toEqual(['course-nextjs', 'product-b']);
+    expect((await listProductsOf(admin, ['nextjs-from-zero', 'course-b'])).map(({ key }) => key)).toEqual(['course-nextjs', 'product-b']);
     await expect(create()).rejects.toMatchObject({ status: 409, key: 'key-taken' });
   });
 

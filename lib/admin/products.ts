@@ -49,11 +49,11 @@ const productRowOf = ({ name, description, amountPiastres, saleAmountPiastres, e
   amount: amountPiastres, saleAmount: saleAmountPiastres, editedHere: editedAt !== null,
 });
 
-/** Those of one course; bundles have a page of their own (lib/admin/bundles.ts). @throws Problem 401, 403 */
-export async function listProductRows(actor: MaybeActor): Promise<ProductRow[]> {
+/** What these courses are sold as alone; bundles have a page of their own (lib/admin/bundles.ts). @throws Problem 401, 403 */
+export async function listProductsOf(actor: MaybeActor, courses: readonly string[]): Promise<ProductRow[]> {
   assertAdmin(actor);
   const client = await db();
-  const rows = await client.product.findMany({ where: { bundled: { none: {} } }, orderBy: { key: 'asc' }, select: fields });
+  const rows = await client.product.findMany({ where: { courseSlug: { in: [...courses] }, bundled: { none: {} } }, orderBy: { key: 'asc' }, select: fields });
   return rows.map(productRowOf);
 }
 

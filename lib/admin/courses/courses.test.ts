@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeProduct, productChangeSchema } from '@/lib/admin/products';
+import { changeProduct, listProductsOf, productChangeSchema } from '@/lib/admin/products';
 import { findCourse, findProduct } from '@/lib/courses/catalogue/catalogue';
 import { actorFor } from '@/lib/testing/actors';
+import { db } from '@/lib/database/client';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { changeCourse, requireAdminCourse } from './courses';
+import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from './courses';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = actorFor('admin', { totpAt: now });
@@ -48,4 +49,19 @@ describe('N5 what is sold is changed on its own pages, every text of it', () => 
     await changeCourse(admin, slug, change, now);
     for (const lang of ['ar', 'en', 'de'] as const) expect((await findCourse(slug, lang))?.courseInfo.voice).toBe(false);
   });
+});
+
+it('O7 O10 courses come a page at a time, each with what it costs, and are found by a word of their title', async () => {
+  const client = await db();
+  const { text, position, published } = await client.course.findUniqueOrThrow({ where: { slug }, select: { text: true, position: true, published: true } });
+  const many = Array.from({ length: 30 }, (_, place) => ({ slug: `course-${place + 10}`, position: position + 1 + place, published, text: { ...(text as object), de: { title: `Häuser ${place + 10}` } } }));
+  await client.course.createMany({ data: many });
+  const [first, second] = [await listCourses(admin, { page: 1 }), await listCourses(admin, { page: 2 })];
+  expect([first.rows.length, first.hasNext, second.rows.length, second.hasNext, first.rows[0]?.slug]).toEqual([25, true, 6, false, slug]);
+  expect((await listProductsOf(admin, first.rows.map((row) => row.slug))).map(({ courseSlug }) => courseSlug)).toEqual([slug]);
+  expect(await listProductsOf(admin, second.rows.map((row) => row.slug))).toEqual([]);
+  const found = await listCourses(admin, { page: 2, q: 'hauser' });
+  expect([found.rows.length, found.hasNext, found.rows[0]?.slug]).toEqual([5, false, 'course-35']);
+  expect((await listCourses(admin, { page: 1, q: 'haeuslich' })).rows).toEqual([]);
+  expect((await listCourseTitles(admin)).slice(0, 2).map((row) => [row.slug, row.title.de])).toEqual([[slug, expect.any(String)], ['course-10', 'Häuser 10']]);
 });

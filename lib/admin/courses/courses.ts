@@ -1,8 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { ZodError } from 'zod';
+import { z, ZodError } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
+import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
+import { saying } from '@/lib/admin/saying';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { CourseLevel } from '@/lib/content/schema';
 import { courseTextIn, localisedText, titlesOf } from '@/lib/courses/catalogue/course';
@@ -11,8 +13,13 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
+import { pageNumber } from '@/lib/page-number';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { courseTextInputSchema, type CourseChange, type CourseTextInput } from './course-schema';
+
+export const courseQuerySchema = z.object({ page: pageNumber, q: z.string().trim().max(100).optional() });
+
+export interface CourseTitle { slug: string; title: Localised }
 
 export interface CourseRow { slug: string; title: Localised; published: boolean; lessons: number; learners: number; editedHere: boolean; madeHere: boolean }
 
@@ -32,10 +39,23 @@ export interface AdminCourse {
   chapters: Array<{ title: Localised; lessons: Array<{ file: string; name: Localised; freePreview: boolean; durationSeconds: number }> }>;
 }
 
-export async function listCourseRows(actor: MaybeActor): Promise<CourseRow[]> {
+/** Every course, to choose from. @throws Problem 401, 403 */
+export async function listCourseTitles(actor: MaybeActor): Promise<CourseTitle[]> {
   assertAdmin(actor);
   const client = await db();
+  // Of a course's text, long in every language, only the titles are read.
+  const rows = await client.$queryRaw<Array<{ slug: string; text: unknown }>>`
+    SELECT slug, (SELECT jsonb_object_agg(key, jsonb_build_object('title', value->'title')) FROM jsonb_each(text)) AS text FROM "Course" ORDER BY position, slug`;
+  return rows.map(({ slug, text }) => ({ slug, title: titlesOf(text) }));
+}
+
+/** In their own order; `q` is part of a title in any language, or of the address. @throws Problem 401, 403 */
+export async function listCourses(actor: MaybeActor, { page, q }: z.output<typeof courseQuerySchema>): Promise<Page<CourseRow>> {
+  assertAdmin(actor);
+  const found = q ? saying(q, await listCourseTitles(actor), ({ slug, title }) => [slug.replaceAll('-', ' '), ...Object.values(title)]) : null;
+  const client = await db();
   const rows = await client.course.findMany({
+    ...(found ? { where: { slug: { in: found.map(({ slug }) => slug) } } } : {}), ...windowOf(page),
     orderBy: [{ position: 'asc' }, { slug: 'asc' }],
     select: {
       slug: true, text: true, published: true, editedAt: true, syncedHash: true,
@@ -43,10 +63,10 @@ export async function listCourseRows(actor: MaybeActor): Promise<CourseRow[]> {
       _count: { select: { enrolments: { where: { revokedAt: null } } } },
     },
   });
-  return rows.map(({ slug, text, published, editedAt, syncedHash, chapters, _count }) => ({
+  return pageOf(rows.map(({ slug, text, published, editedAt, syncedHash, chapters, _count }) => ({
     slug, published, editedHere: editedAt !== null, madeHere: syncedHash === null, title: titlesOf(text),
     lessons: chapters.reduce((sum, chapter) => sum + chapter._count.lessons, 0), learners: _count.enrolments,
-  }));
+  })), page);
 }
 
 export const planFields = {

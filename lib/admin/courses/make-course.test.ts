@@ -21,7 +21,7 @@ import { freshDatabase } from '@/lib/testing/database';
 import { problemStatus } from '@/lib/testing/problem-status';
 import { requireFreeLesson } from '@/lib/video/playback/playback-access';
 import { courseChangeSchema, newCourseSchema, type CourseTextInput } from './course-schema';
-import { changeCourse, listCourseRows, requireAdminCourse } from './courses';
+import { changeCourse, listCourses, requireAdminCourse } from './courses';
 import { arrangeLessons } from './lesson-plan';
 import { createCourse, deleteCourse } from './make-course';
 
@@ -73,7 +73,7 @@ describe('O7 N5 a course is made in administration from nothing', () => {
     expect(await problemStatus(requireFreeLesson(slug, '01-images.mp4'))).toBe(404);
     await seedLearner('mona');
     expect(await openLesson({ actor: actorFor('learner', { userId: 'mona' }), slug, video: null, lang: 'en', now })).toEqual({ state: 'missing' });
-    expect(await listCourseRows(admin)).toMatchObject([{ slug, published: false, madeHere: true }]);
+    expect((await listCourses(admin, { page: 1 })).rows).toMatchObject([{ slug, published: false, madeHere: true }]);
     await (await db()).course.update({ where: { slug }, data: { published: true } });
     expect(await requireFreeLesson(slug, '01-images.mp4')).toMatchObject({ file: '01-images.mp4' });
   });

@@ -4,14 +4,14 @@ import { listArticleRows } from '@/lib/admin/articles/articles';
 import { documentTitle, groupOf, groupTitle } from '@/lib/admin/content/document-title';
 import { listDocumentRows } from '@/lib/admin/content/versions';
 import { listCoupons } from '@/lib/admin/coupons/coupons';
-import { listCourseRows } from '@/lib/admin/courses/courses';
+import { listCourses } from '@/lib/admin/courses/courses';
 import { listPictures } from '@/lib/admin/media/pictures';
 import { listOrders } from '@/lib/admin/order-list';
+import { saying } from '@/lib/admin/saying';
 import { listUsers } from '@/lib/admin/users/users';
-import { fold, searchTerms } from '@/lib/blog/fold';
+import { searchTerms } from '@/lib/blog/fold';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
-import { patternsOf } from '@/lib/search/excerpt';
 
 /** Of each kind; its list has the others. */
 const mostHits = 5;
@@ -40,7 +40,7 @@ interface Source {
 const sources = {
   orders: { permission: 'administer', isFiltered: true, find: findOrders },
   learners: { permission: 'administer', isFiltered: true, find: findLearners },
-  courses: { permission: 'administer', isFiltered: false, find: findCourses },
+  courses: { permission: 'administer', isFiltered: true, find: findCourses },
   coupons: { permission: 'administer', isFiltered: true, find: findCoupons },
   content: { permission: 'content', isFiltered: false, find: findPages },
   articles: { permission: 'articles', isFiltered: true, find: findArticles },
@@ -78,9 +78,8 @@ async function findLearners({ actor, q, t }: Question): Promise<Found> {
 }
 
 async function findCourses({ actor, q, lang, t }: Question): Promise<Found> {
-  const rows = await listCourseRows(actor);
-  return cut(saying(q, rows, ({ slug, title }) => [slug.replaceAll('-', ' '), ...Object.values(title)])
-    .map(({ slug, title, published }) => ({ path: `/courses/${slug}`, title: title[lang], details: [t(published ? 'published' : 'hidden')] })));
+  const { rows } = await listCourses(actor, { q, page: 1 });
+  return cut(rows.map(({ slug, title, published }) => ({ path: `/courses/${slug}`, title: title[lang], details: [t(published ? 'published' : 'hidden')] })));
 }
 
 async function findCoupons({ actor, q, now, t }: Question): Promise<Found> {
@@ -103,10 +102,4 @@ async function findArticles({ actor, q, lang, now, t }: Question): Promise<Found
 async function findPictures({ actor, q, lang }: Question): Promise<Found> {
   const { rows } = await listPictures(actor, { q, page: 1 });
   return cut(rows.map(({ id, name, alt }) => ({ path: `/media/${id}`, title: alt[lang] || name, details: alt[lang] ? [name] : [] })));
-}
-
-/** Those of which one text has every word asked for, in whatever spelling. */
-function saying<Row>(q: string, rows: readonly Row[], textsOf: (row: Row) => string[]): Row[] {
-  const patterns = patternsOf(q);
-  return rows.filter((row) => textsOf(row).map(fold).some((text) => patterns.every((pattern) => pattern.test(text))));
 }

@@ -1,4 +1,4 @@
-import { listCourseRows } from '@/lib/admin/courses/courses';
+import { listCourseTitles } from '@/lib/admin/courses/courses';
 import { listNewsletters, newsletterQuerySchema, readReadership, type Readership } from '@/lib/admin/newsletters/newsletters';
 import { languages } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
@@ -20,7 +20,7 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
   const query = newsletterQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/newsletters', async (context) => {
     const { actor, lang, t } = context;
-    const [{ rows, page, hasNext }, readership, courses] = await Promise.all([listNewsletters(actor, query), readReadership(actor), listCourseRows(actor)]);
+    const [{ rows, page, hasNext }, readership, courses] = await Promise.all([listNewsletters(actor, query), readReadership(actor), listCourseTitles(actor)]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
     const here = `/${lang}/admin/newsletters`;
     return (

@@ -9,8 +9,8 @@ export function Pager({ t, path, query, page, hasNext }: PagerProps) {
     <Pagination
       label={t('pages')}
       position={t('page', { page })}
-      previous={page > 1 ? at(page - 1, t('newer')) : undefined}
-      next={hasNext ? at(page + 1, t('older')) : undefined}
+      previous={page > 1 ? at(page - 1, t('page_previous')) : undefined}
+      next={hasNext ? at(page + 1, t('page_next')) : undefined}
     />
   );
 }

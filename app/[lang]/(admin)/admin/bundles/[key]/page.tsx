@@ -1,5 +1,5 @@
 import { requireBundle, type BundleRow } from '@/lib/admin/bundles';
-import { listCourseRows } from '@/lib/admin/courses/courses';
+import { listCourseTitles } from '@/lib/admin/courses/courses';
 import { languageName } from '@/lib/i18n/language-names';
 import { languages, traitsOf } from '@/lib/language';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
@@ -16,7 +16,7 @@ export default async function BundlePage({ params }: Props) {
   const { key } = await params;
   return adminPage(params, `/bundles/${key}`, async (context) => {
     const { actor, lang, t } = context;
-    const [bundle, courses] = await Promise.all([key === 'new' ? null : requireBundle(actor, key), listCourseRows(actor)]);
+    const [bundle, courses] = await Promise.all([key === 'new' ? null : requireBundle(actor, key), listCourseTitles(actor)]);
     return (
       <>
         <PageHead back={{ href: `/${lang}/admin/bundles`, label: t('section_bundles') }} title={bundle ? <bdi>{bundle.name[lang]}</bdi> : t('new_bundle')} intro={t('bundle_intro')} />

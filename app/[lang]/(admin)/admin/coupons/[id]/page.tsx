@@ -1,4 +1,4 @@
-import { listCourseRows } from '@/lib/admin/courses/courses';
+import { listCourseTitles } from '@/lib/admin/courses/courses';
 import { requireCoupon, type CouponRow } from '@/lib/admin/coupons/coupons';
 import { now } from '@/lib/clock';
 import { traitsOf } from '@/lib/language';
@@ -23,7 +23,7 @@ export default async function CouponPage({ params }: Props) {
   const { id } = await params;
   return adminPage(params, `/coupons/${id}`, async (context) => {
     const { actor, lang, t } = context;
-    const [coupon, courses] = await Promise.all([id === 'new' ? null : requireCoupon(actor, id, now()), listCourseRows(actor)]);
+    const [coupon, courses] = await Promise.all([id === 'new' ? null : requireCoupon(actor, id, now()), listCourseTitles(actor)]);
     return (
       <>
         <PageHead

@@ -1,4 +1,4 @@
-import { listCourseRows } from '@/lib/admin/courses/courses';
+import { listCourseTitles } from '@/lib/admin/courses/courses';
 import { requireNewsletter, type AdminNewsletter } from '@/lib/admin/newsletters/newsletters';
 import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
 import { formLabels } from '../../../../_forms/generated-labels';
@@ -24,7 +24,7 @@ export default async function NewsletterPage({ params }: Props) {
   const { id } = await params;
   return adminPage(params, `/newsletters/${id}`, async (context) => {
     const { actor, lang, t } = context;
-    const [newsletter, courses] = await Promise.all([id === 'new' ? null : requireNewsletter(actor, id), listCourseRows(actor)]);
+    const [newsletter, courses] = await Promise.all([id === 'new' ? null : requireNewsletter(actor, id), listCourseTitles(actor)]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
     const here = `/${lang}/admin/newsletters`;
     const form = await formLabels(lang);
