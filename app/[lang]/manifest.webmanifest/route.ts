@@ -6,9 +6,9 @@ import { translatorOf } from '@/lib/i18n/translator';
 import { directionOf, isLanguage, type Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 
-const icons = [192, 512].flatMap((pixels) => (['any', 'maskable'] as const).map((purpose) => ({
-  src: `/assets/share/icon-${pixels}.png`, sizes: `${pixels}x${pixels}`, type: 'image/png', purpose,
-})));
+const icons = [
+  { name: 'icon-192', sizes: '192x192', purpose: 'any' }, { name: 'icon-512', sizes: '512x512', purpose: 'any' }, { name: 'icon-maskable', sizes: '512x512', purpose: 'maskable' },
+].map(({ name, ...icon }) => ({ src: `/assets/share/${name}.png`, type: 'image/png', ...icon }));
 
 /** Row N18: with it a browser offers to put the site on the home screen, in the language of the page. */
 async function webManifest(lang: Language): Promise<Record<string, unknown>> {

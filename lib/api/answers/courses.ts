@@ -30,6 +30,7 @@ export const offlineLesson = z.strictObject({
   parts: z.array(z.strictObject({ offset: z.int(), bytes: z.int() })), bytes: z.int().describe('Of all parts.'),
   playlist: z.string().describe('The media playlist; every part is named `part.mp4`.'),
   durationSeconds: z.number(), positionSeconds: z.number(), watermark: z.string().nullable(),
+  spokenLanguage: language.nullable().describe('Null where nobody speaks.'),
   captions: z.array(z.strictObject({ lang: language, label: z.string(), vtt: z.string() })),
   answeredAt: timestamp, endsAt: timestamp.describe('The device removes the lesson then.'),
 });

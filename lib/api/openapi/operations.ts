@@ -18,7 +18,7 @@ export const groups: readonly Group[] = [
     'GET /assets/[...path]': { summary: 'A content file of the project', problems: [503] },
     'GET /content/common/[file]': { summary: 'Header, footer or social links of the configured project', problems: [503] },
     'GET /api/gettype/[hostname]/[name]': { summary: 'The type of a content block by the last segment of its file name', problems: [503] },
-    'GET /assets/share/[...path]': { summary: 'A drawn picture: `{lang}/{page}.png`, `touch.png`, `logo.png`, `icon-192.png` or `icon-512.png`' },
+    'GET /assets/share/[...path]': { summary: 'A drawn picture: `{lang}/{page}.png`, `touch.png`, `logo.png`, `icon-192.png`, `icon-512.png` or `icon-maskable.png`' },
     'GET /assets/pictures/[id]/[file]': { summary: 'A picture of the media library: `{width}.avif` or `{width}.webp`' },
     'GET /[lang]/manifest.webmanifest': { summary: 'The web app manifest: name, icons and colours for a home screen' },
     'GET /favicon.ico': { summary: 'The icon of the site', problems: [404] },

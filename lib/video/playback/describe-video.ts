@@ -80,7 +80,8 @@ async function readVideo(courseSlug: string, lesson: Lesson, base: string): Prom
 
 type CourseOfLesson = Pick<Course, 'slug' | 'title'> & { courseInfo: Pick<Course['courseInfo'], 'spokenLanguage' | 'voice'> };
 
-const spokenIn = ({ courseInfo: { voice, spokenLanguage } }: CourseOfLesson): Language | null => (voice ? spokenLanguage : null);
+/** Null where nobody speaks. */
+export const spokenIn = ({ courseInfo: { voice, spokenLanguage } }: CourseOfLesson): Language | null => (voice ? spokenLanguage : null);
 
 /** A free lesson as its course's page plays it: nobody's progress, no watermark. Null when it has no video. */
 export async function describePreview(course: CourseOfLesson, lesson: Lesson): Promise<LessonView | null> {

@@ -64,7 +64,7 @@ test('N18 a lesson says what it weighs, where its parts are, and when the device
   expect(answer.parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(rendition.bytes);
   expect(answer.playlist).toContain('URI="part.mp4"');
   expect(answer.playlist).not.toContain('240p.mp4');
-  expect([answer.positionSeconds, answer.watermark, answer.captions.map(({ lang }) => lang)]).toEqual([12, 'mo•••@midan.example', ['ar']]);
+  expect([answer.positionSeconds, answer.watermark, answer.spokenLanguage, answer.captions.map(({ lang }) => lang)]).toEqual([12, 'mo•••@midan.example', 'ar', ['ar']]);
   expect(answer.endsAt.getTime() - answer.answeredAt.getTime()).toBe(30 * 86_400_000);
 });
 

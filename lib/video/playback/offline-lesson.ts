@@ -8,7 +8,7 @@ import { traitsOf, type Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 import { readMedia } from '@/lib/video/files/media-store';
 import { findVideoFiles, keyOf, videoVersion, type VideoFiles } from '@/lib/video/files/video-files';
-import { watermarkOf } from './describe-video';
+import { spokenIn, watermarkOf } from './describe-video';
 import { readByteRanges, rewriteMediaPlaylist, type ByteRange } from './hls-playlist';
 import { authorizeUnsigned, recordAccess, type Watch } from './playback-access';
 import { signedStreamUrl } from './signed-url';
@@ -39,6 +39,8 @@ export interface OfflineLesson {
   durationSeconds: number;
   positionSeconds: number;
   watermark: string | null;
+  /** Null where nobody speaks. */
+  spokenLanguage: Language | null;
   captions: Array<{ lang: Language; label: string; vtt: string }>;
   answeredAt: Date;
   /** The device removes it then. */
@@ -72,7 +74,7 @@ export async function describeOfflineLesson({ quality, lang, ...watch }: Asked):
     durationSeconds: files.manifest.durationSeconds,
     positionSeconds: progress.lessons[lesson.file]?.positionSeconds ?? 0,
     watermark: site?.player?.watermark !== false && actor.email ? watermarkOf(actor.email) : null,
-    captions: await readCaptionFiles(files),
+    spokenLanguage: course && spokenIn(course), captions: await readCaptionFiles(files),
     answeredAt: now, endsAt: new Date(now.getTime() + offlineDays * dayMs),
   };
 }

@@ -129,7 +129,7 @@ export class LessonDownload {
     await assertRoom(bytes - (isSame ? known.savedBytes : 0));
     // Not waited for: Firefox asks the person, who may never answer.
     navigator.storage?.persist?.().catch(() => undefined);
-    const details: LessonDetails = { courseTitle: answer.courseTitle, name: answer.name, playlist: answer.playlist, durationSeconds: answer.durationSeconds, watermark: answer.watermark, captions: answer.captions };
+    const details: LessonDetails = { courseTitle: answer.courseTitle, name: answer.name, playlist: answer.playlist, durationSeconds: answer.durationSeconds, watermark: answer.watermark, spokenLanguage: answer.spokenLanguage, captions: answer.captions };
     const saved: SavedLesson = {
       id: this.id, courseSlug, lesson, quality, video, bytes, positionSeconds, savedBytes: isSame ? known.savedBytes : 0,
       savedAtMs: Date.parse(answer.answeredAt), endsAtMs: Date.parse(answer.endsAt), details: await sealJson(owner.key, placeOf({ id: this.id, video, quality }, 'details'), details),

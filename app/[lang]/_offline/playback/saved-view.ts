@@ -20,8 +20,7 @@ export function savedView(owner: Owner, saved: SavedLesson, details: LessonDetai
     userId: owner.userId, courseSlug: saved.courseSlug, courseTitle: details.courseTitle, file: saved.lesson, name: details.name, watermark: details.watermark,
     durationSeconds: details.durationSeconds, resumeSeconds: placeOf(owner, saved, details.durationSeconds), captions,
     sources: [], poster: null, thumbnails: null, renditions: [], playlistUrl: '', madeAt: null,
-    // Not stored: without a choice its captions are shown.
-    spokenLanguage: null,
+    spokenLanguage: details.spokenLanguage ?? null,
     saved: { quality: saved.quality, open: (video, report) => new SavedStream(video, owner, saved, details, report) },
   };
 }

@@ -12,6 +12,8 @@ export interface LessonDetails {
   playlist: string;
   durationSeconds: number;
   watermark: string | null;
+  /** Absent in what was downloaded before it was sent. */
+  spokenLanguage?: Language | null;
   captions: Array<{ lang: Language; label: string; vtt: string }>;
 }
 
