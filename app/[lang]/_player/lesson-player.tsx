@@ -5,7 +5,7 @@ import { Icon } from '../_ui/icon';
 import type { ControlsProps } from './controls/controls';
 import { PlayerContext, type PlayerHandle } from './player-context';
 import type { PlayerLesson, PlayerLabels } from './player-data';
-import { PlayerStage, type GoTo } from './player-stage';
+import { PlayerStage, type StageHandle } from './player-stage';
 import styles from './player.module.css';
 import { Transcript } from './transcript';
 
@@ -17,18 +17,20 @@ interface Props {
   controls?: ComponentType<ControlsProps>;
   /** The transcript is folded away under it. */
   transcriptSummary?: string;
-  /** Between video and transcript; reaches the video by `usePlayer`. */
+  /** Between video and transcript; they reach the video by `usePlayer`. */
   children?: ReactNode;
 }
 
-/** Row L3: the stage with its video, and the transcript. */
+/** Row L3: the stage with its video, and the transcript. Progress is reported by a `LessonProgress` among its children. */
 export function LessonPlayer({ lesson, lang, labels, controls, transcriptSummary, children }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const go = useRef<GoTo>(null);
-  const transcript = lesson.captions.length > 0 && <Transcript captions={lesson.captions} lang={lang} labels={labels} video={video} onGo={(seconds) => go.current?.(seconds)} />;
+  const stage = useRef<StageHandle>(null);
+  const transcript = lesson.captions.length > 0 && <Transcript captions={lesson.captions} lang={lang} labels={labels} video={video} onGo={(seconds) => stage.current?.goTo(seconds)} />;
   const handle = useMemo((): PlayerHandle => ({
+    video,
     seconds: () => video?.currentTime || lesson.resumeSeconds,
-    goTo: (seconds) => go.current?.(seconds),
+    goTo: (seconds) => stage.current?.goTo(seconds),
+    refused: (isCourseOver) => stage.current?.refused(isCourseOver),
     hold: () => {
       if (!video || video.paused) return () => undefined;
       video.pause();
@@ -37,7 +39,7 @@ export function LessonPlayer({ lesson, lang, labels, controls, transcriptSummary
   }), [video, lesson.resumeSeconds]);
   return (
     <div className={styles.player}>
-      <PlayerStage lesson={lesson} lang={lang} labels={labels} controls={controls} video={video} setVideo={setVideo} go={go} />
+      <PlayerStage lesson={lesson} lang={lang} labels={labels} controls={controls} video={video} setVideo={setVideo} handle={stage} />
       {children && <PlayerContext value={handle}>{children}</PlayerContext>}
       {transcript && transcriptSummary ? (
         <details className={styles.folded}>

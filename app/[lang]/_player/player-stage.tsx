@@ -5,6 +5,7 @@ import type { ControlsProps } from './controls/controls';
 import { fetchControls, LazyControls } from './controls/lazy-controls';
 import { playFrom, seekTo, takeOver, toggleMuted, togglePlay } from './video-element';
 import { playbackOf } from './stream/lesson-stream';
+import type { PlayerHandle } from './player-context';
 import type { PlayerLesson, PlayerLabels } from './player-data';
 import styles from './player.module.css';
 import { qualityChoices } from './stream/quality-choices';
@@ -14,19 +15,20 @@ import { captionsFor, useCaptions } from './use-captions';
 import { useIdle } from './controls/use-idle';
 import { useMediaSession } from './controls/use-media-session';
 import { usePreferences } from './use-preferences';
-import { useProgress } from './progress/use-progress';
 import { useShortcuts, type PlayerActions } from './controls/use-shortcuts';
 import { useStream } from './stream/use-stream';
 
 interface Props {
   lesson: PlayerLesson; lang: string; labels: PlayerLabels; controls?: ComponentType<ControlsProps> | undefined;
-  video: HTMLVideoElement | null; setVideo: (video: HTMLVideoElement | null) => void; go: Ref<GoTo>;
+  video: HTMLVideoElement | null; setVideo: (video: HTMLVideoElement | null) => void; handle: Ref<StageHandle>;
 }
 
-/** Plays from a place, whether or not anything has played before. */
-export type GoTo = (seconds: number) => void;
+export interface StageHandle extends Pick<PlayerHandle, 'refused'> {
+  /** Plays from there, whether or not anything has played before. */
+  goTo(seconds: number): void;
+}
 
-export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyControls, video, setVideo, go }: Props) {
+export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyControls, video, setVideo, handle }: Props) {
   const [chosen, change] = usePreferences(lang, lesson.spokenLanguage);
   const preferences = useMemo(() => ({ ...chosen, captions: captionsFor(lesson.captions, chosen.captions) }), [chosen, lesson]);
   const [hasStarted, setStarted] = useState(false);
@@ -37,7 +39,6 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
   const { isIdle, wake } = useIdle(isPlaying);
   const isSound = (lesson.saved?.quality ?? preferences.quality) === 'audio';
   const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, labels, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, labels]);
-  useProgress(video, lesson, stream.refused);
 
   const start = useCallback((atSeconds: number) => {
     if (!video) return;
@@ -60,7 +61,10 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
     return () => { video.removeEventListener('play', update); video.removeEventListener('pause', update); };
   }, [video]);
 
-  useImperativeHandle(go, () => (seconds) => { if (!hasStarted) start(seconds); else if (video) playFrom(video, seconds); }, [video, hasStarted, start]);
+  useImperativeHandle(handle, () => ({
+    goTo: (seconds) => { if (!hasStarted) start(seconds); else if (video) playFrom(video, seconds); },
+    refused: stream.refused,
+  }), [video, hasStarted, start, stream.refused]);
 
   const actions = useMemo((): PlayerActions => ({
     toggle: () => { if (!hasStarted) start(lesson.resumeSeconds); else if (video) togglePlay(video); },

@@ -13,8 +13,10 @@ function placeOf({ userId }: Owner, { courseSlug, lesson, positionSeconds }: Sav
   return queued < 2 || queued >= durationSeconds - nearEndSeconds ? 0 : queued;
 }
 
+export type SavedView = PlayerLesson & { userId: string };
+
 /** A lesson of this device as the player shows it. The addresses of its captions live as long as the page. */
-export function savedView(owner: Owner, saved: SavedLesson, details: LessonDetails): PlayerLesson {
+export function savedView(owner: Owner, saved: SavedLesson, details: LessonDetails): SavedView {
   const captions = details.captions.map(({ lang, label, vtt }) => ({ lang, label, url: URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' })), cues: parseVtt(vtt) ?? [] }));
   return {
     userId: owner.userId, courseSlug: saved.courseSlug, courseTitle: details.courseTitle, file: saved.lesson, name: details.name, watermark: details.watermark,

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import type { Language } from '@/lib/language';
 import { Controls } from '../../_player/controls/controls';
 import { LessonPlayer } from '../../_player/lesson-player';
-import type { PlayerLabels, PlayerLesson } from '../../_player/player-data';
+import type { PlayerLabels } from '../../_player/player-data';
+import { LessonProgress } from '../../_player/progress/lesson-progress';
 import { Button, ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/feedback/empty-state';
 import { Notice } from '../../_ui/feedback/notice';
-import { savedView } from '../playback/saved-view';
+import { savedView, type SavedView } from '../playback/saved-view';
 import { isComplete, lessonId } from '../store/database';
 import { readOwner } from '../store/lessons';
 import { SavedRow } from './saved-row';
@@ -18,7 +19,7 @@ import { useSavedLessons, type Entry } from './use-saved-lessons';
 
 interface Props { lang: Language; labels: SavedLabels; playerLabels: PlayerLabels }
 
-interface Open { id: string; view: PlayerLesson }
+interface Open { id: string; view: SavedView }
 
 /** The lesson whose page could not be reached; the service worker says which. */
 function wantedPage(): { id: string | null } | null {
@@ -64,7 +65,9 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
       {current && (
         <section className={styles.player} aria-label={current.view.name}>
           <h2>{current.view.name}</h2>
-          <LessonPlayer key={current.id} lesson={current.view} lang={lang} labels={playerLabels} controls={Controls} />
+          <LessonPlayer key={current.id} lesson={current.view} lang={lang} labels={playerLabels} controls={Controls}>
+            <LessonProgress userId={current.view.userId} courseSlug={current.view.courseSlug} file={current.view.file} isSaved />
+          </LessonPlayer>
         </section>
       )}
       {entries.length === 0 && (

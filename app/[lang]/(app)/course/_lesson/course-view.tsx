@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { Icon } from '../../../_ui/icon';
 import { clockOf } from '@/lib/clock-of';
 import { LessonPlayer } from '../../../_player/lesson-player';
+import { LessonProgress } from '../../../_player/progress/lesson-progress';
 import styles from './course-view.module.css';
 import { ClosedLesson } from './closed-lesson';
 import { CourseFeedback } from './course-feedback';
@@ -70,7 +71,12 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
         <Step lang={lang} slug={course.slug} lesson={nextLesson} label={t('next')} icon="arrow" />
       </nav>
       {isClosed && <ClosedLesson actor={actor} lang={lang} courseSlug={course.slug} />}
-      {view && <LessonPlayer key={lesson.file} lesson={query.t === undefined ? view : { ...view, resumeSeconds: query.t }} lang={lang} labels={{ ...playerLabels(player), keys: `${player('keys')} · ${player('keys_note')}` }}>{sections}</LessonPlayer>}
+      {view && (
+        <LessonPlayer key={lesson.file} lesson={query.t === undefined ? view : { ...view, resumeSeconds: query.t }} lang={lang} labels={{ ...playerLabels(player), keys: `${player('keys')} · ${player('keys_note')}` }}>
+          <LessonProgress userId={actor.userId} courseSlug={course.slug} file={lesson.file} />
+          {sections}
+        </LessonPlayer>
+      )}
       {!view && !isClosed && (
         <>
           <p className={styles.noVideo} role="alert">{t('no_video')}</p>

@@ -1,22 +1,24 @@
+'use client';
+
 import { useEffect } from 'react';
 import { recordPlayed } from '../../_course/played-store';
-import type { PlayerLesson } from '../player-data';
+import { usePlayer } from '../player-context';
 import { bodyOf, progressReporter } from './progress-reporter';
 import { WatchTracker } from './watch-tracker';
 
 const heartbeatMs = 10_000;
 
-/**
- * Row L4: reports the position on a heartbeat, a pause, the end, leaving the page, and when the network returns. A free
- * lesson outside its course has nobody's progress to report.
- * @param onRefused called when a report is refused; true when the course is no longer open to this learner
- */
-export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug, file, saved }: PlayerLesson, onRefused: (isCourseOver: boolean) => void): void {
+interface Props { userId: string; courseSlug: string; file: string; /** Played from this device, at an address of its own. */ isSaved?: boolean }
+
+/** Row L4: inside a `LessonPlayer`, reports the position on a heartbeat, a pause, the end, leaving the page, and when the network returns. */
+export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Props) {
+  const player = usePlayer();
+  const video = player?.video ?? null;
+  const refused = player?.refused;
   useEffect(() => {
-    if (userId === null) return;
     recordPlayed(courseSlug, file);
     if (!video) return;
-    const { url, queue, report } = progressReporter({ userId, courseSlug }, async (answer) => onRefused(await isCourseOver(answer)));
+    const { url, queue, report } = progressReporter({ userId, courseSlug }, async (answer) => refused?.(await isCourseOver(answer)));
     const tracker = new WatchTracker();
     const stop = new AbortController();
     let hasMoved = false;
@@ -45,10 +47,11 @@ export function useProgress(video: HTMLVideoElement | null, { userId, courseSlug
     on(window, 'pagehide', leave);
     on(document, 'visibilitychange', () => { if (document.visibilityState === 'hidden') leave(); });
     const heartbeat = setInterval(() => { if (!video.paused || Object.keys(queue.read()).length > 0) flush(); }, heartbeatMs);
-    if (!saved && takeAddress(courseSlug, file)) queue.add(file, { watched: [], played: true });
+    if (!isSaved && takeAddress(courseSlug, file)) queue.add(file, { watched: [], played: true });
     if (Object.keys(queue.read()).length > 0) flush();
     return () => { clearInterval(heartbeat); stop.abort(); flush(); };
-  }, [video, userId, courseSlug, file, saved, onRefused]);
+  }, [video, userId, courseSlug, file, isSaved, refused]);
+  return null;
 }
 
 const isCourseOver = async (answer: Response): Promise<boolean> =>
