@@ -67,7 +67,7 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   await tx.reminderOptOut.deleteMany({ where: { email: { in: [...addresses.map(({ email: own }) => own), ...(email === null ? [] : [email])] } } });
   const mailed = [...addresses, ...(email === null ? [] : [{ email, until: null }])];
   const toAddresses = mailed.map(({ email: to, until }) => ({ payload: { path: ['to'], equals: to }, ...(until ? { createdAt: { lte: until } } : {}) }));
-  await tx.outbox.deleteMany({ where: { kind: 'mail', OR: [{ key: { contains: `:${userId}:` } }, ...toAddresses] } });
+  await tx.outbox.deleteMany({ where: { kind: { in: ['mail', 'mail-once'] }, OR: [{ key: { contains: `:${userId}:` } }, ...toAddresses] } });
 }
 
 /**

@@ -10,6 +10,7 @@ import { startMailMock } from '@/mocks/mail/server';
 import { composeMail } from './compose';
 import { deliverOutbox, retryDelayMs } from './deliver';
 import { enqueueMail } from './outbox';
+import * as transport from './transport';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const later = new Date(now.getTime() + 60_000);
@@ -68,6 +69,21 @@ describe('outbox', () => {
     expect(await row()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + retryDelayMs(0)) });
     expect(await deliverOutbox(later)).toBe(1);
     expect(retryDelayMs(99)).toBeLessThan(60_000);
+  });
+
+  it('N13 N20 a process that dies while it sends leaves one mail in doubt, and what must not wait went before', async () => {
+    const sendMessage = vi.spyOn(transport, 'sendMessage').mockImplementation(({ key }) => (key.startsWith('once:') ? new Promise(() => undefined) : Promise.resolve()));
+    for (const key of ['once:1', 'once:2', 'once:3']) await transaction((tx) => enqueueMail(tx, { ...receipt, key, once: true }));
+    await enqueue();
+    await setDue();
+    void deliverOutbox(now);
+    await vi.waitFor(() => expect(sendMessage.mock.calls.map(([{ key }]) => key)).toEqual([receipt.key, 'once:1']));
+    sendMessage.mockResolvedValue();
+    expect(await deliverOutbox(later)).toBe(2);
+    const client = await db();
+    const left = await client.outbox.findMany({ where: { outcome: { not: 'sent' } }, select: { key: true, outcome: true } });
+    expect(left).toEqual([{ key: 'once:1', outcome: 'inDoubt' }]);
+    sendMessage.mockRestore();
   });
 
   it('R11 a code that has expired is not sent any more', async () => {

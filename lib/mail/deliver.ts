@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { db } from '@/lib/database/client';
+import { db, type Prisma } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { composeMail } from './compose';
@@ -10,6 +10,8 @@ import { sendMessage, senderFor } from './transport';
 
 const batch = 20;
 const concurrency = 4;
+/** Of mails that are sent at most once, between two looks at what must not wait. */
+const onceBatch = 10;
 const giveUpAfterMs = 3 * 24 * 3600_000;
 
 export type MessageOutcome = 'sent' | 'expired' | 'failed' | 'bounced' | 'inDoubt' | 'withdrawn';
@@ -19,7 +21,7 @@ export interface OutboxRow { id: bigint; kind: string; attempts: number; created
 interface Row extends OutboxRow { key: string; payload: unknown; expiresAt: Date | null }
 
 const mailPayload = z.object({
-  to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(), unsubscribeUrl: z.string().optional(), once: z.boolean().optional(),
+  to: z.string(), lang: z.enum(languages), template: z.string(), data: z.record(z.string(), z.string()), replyTo: z.string().optional(), unsubscribeUrl: z.string().optional(),
 });
 
 const letterPayload = z.object({ to: z.string(), letter: z.object({ lang: z.enum(languages), subject: z.string(), preview: z.string(), html: z.string() }) });
@@ -32,16 +34,28 @@ export async function hasDueMessages(now: Date): Promise<boolean> {
   return (await client.outbox.findFirst({ where: isDue(now), select: { id: true } })) !== null;
 }
 
-/** Sends what is due; failures are retried with a growing delay (R11). @returns how many were sent */
+/**
+ * Sends what is due; failures are retried with a growing delay (R11). Mails that are sent at most once come last and one by one, so that a
+ * process that dies leaves one of them in doubt and no more (N13).
+ * @returns how many were sent
+ */
 export async function deliverOutbox(now: Date, stopping?: AbortSignal): Promise<number> {
+  const retried = await deliverEach(await readDue(now, { kind: { not: 'mail-once' } }, batch), concurrency, now, stopping);
+  return retried + (await deliverEach(await readDue(now, { kind: 'mail-once' }, onceBatch), 1, now, stopping));
+}
+
+async function readDue(now: Date, kind: Prisma.OutboxWhereInput, take: number): Promise<Row[]> {
   const client = await db();
-  const rows = await client.outbox.findMany({
-    where: isDue(now), orderBy: { nextAt: 'asc' }, take: batch,
+  return client.outbox.findMany({
+    where: { ...isDue(now), ...kind }, orderBy: { nextAt: 'asc' }, take,
     select: { id: true, key: true, kind: true, payload: true, attempts: true, createdAt: true, expiresAt: true, lastError: true },
   });
+}
+
+async function deliverEach(rows: readonly Row[], atOnce: number, now: Date, stopping?: AbortSignal): Promise<number> {
   let sent = 0;
-  for (let at = 0; at < rows.length && !stopping?.aborted; at += concurrency) {
-    const results = await Promise.all(rows.slice(at, at + concurrency).map((row) => deliver(row, now)));
+  for (let at = 0; at < rows.length && !stopping?.aborted; at += atOnce) {
+    const results = await Promise.all(rows.slice(at, at + atOnce).map((row) => deliver(row, now)));
     sent += results.filter(Boolean).length;
   }
   return sent;
@@ -52,7 +66,7 @@ async function deliver(row: Row, now: Date): Promise<boolean> {
     await finishMessage(row.id, 'expired', now, 'expired before it could be sent');
     return false;
   }
-  if (mailPayload.safeParse(row.payload).data?.once && !(await claimMessage(row, now))) return false;
+  if (row.kind === 'mail-once' && !(await claimMessage(row, now))) return false;
   try {
     await send(row);
     await finishMessage(row.id, 'sent', now);

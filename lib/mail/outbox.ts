@@ -20,8 +20,8 @@ export interface Mail {
 }
 
 /** Queues a mail in the caller's transaction; it is sent after the commit and retried until it is delivered (R11). */
-export async function enqueueMail(tx: Tx, { key, expiresAt, ...payload }: Mail): Promise<void> {
-  await tx.outbox.createMany({ data: [{ key, kind: 'mail', payload, expiresAt: expiresAt ?? null }], skipDuplicates: true });
+export async function enqueueMail(tx: Tx, { key, expiresAt, once = false, ...payload }: Mail): Promise<void> {
+  await tx.outbox.createMany({ data: [{ key, kind: once ? 'mail-once' : 'mail', payload, expiresAt: expiresAt ?? null }], skipDuplicates: true });
 }
 
 /** Queues a contact message for CONTACT_WEBHOOK_URL, with the same retries as a mail. */
