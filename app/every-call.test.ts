@@ -94,7 +94,6 @@ const bodies: Record<string, Json> = {
   'POST /api/admin/courses/[slug]/uploads': { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAll('x'), chapter: 0, freePreview: false, captions: { ar: captions } },
   'PUT /api/admin/enquiries/[id]': { handled: true },
   'POST /api/admin/orders/[id]/[action]': { reason: 'A reason' },
-  'POST /api/admin/preview': { html: '<p>x</p>' },
   'PUT /api/admin/products/[key]': { amount: 1000, saleAmount: 500, refundableOnSale: true, updatedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/refunds/[orderId]/[decision]': { reason: 'A reason' },
   'POST /api/admin/pictures/[id]': { alt: inAll('A drawing'), focusX: 50, focusY: 50 },

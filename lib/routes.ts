@@ -319,7 +319,6 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/pictures', methods: { GET: 'media', POST: 'media' }, maxBodyBytes: pictureBody },
   { path: '/api/admin/pictures/[id]', methods: { GET: 'media', POST: 'media' } },
   { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'media' } },
-  { path: '/api/admin/preview', methods: { POST: 'content' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses', methods: { POST: 'admin' } },
   { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
   { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },

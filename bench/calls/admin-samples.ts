@@ -180,7 +180,6 @@ export const adminSamples: Samples = {
     return { params: { id }, query: '?number=1' };
   },
   'POST /api/admin/articles/[id]/preview': { params: { id: 'fast-website-in-egypt' }, body: { lang: 'en' } },
-  'POST /api/admin/preview': { body: { html: text.html } },
   'POST /api/admin/courses': () => Promise.resolve({ body: newCourse() }),
   'DELETE /api/admin/courses/[slug]': async (scene) => ({ params: { slug: await newCourseSlug(scene) } }),
   'GET /api/admin/courses/[slug]': {},

@@ -27,8 +27,8 @@ const t = messages('ar');
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const unique = (name: string) => `${name}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
 const arabic = (page: Page) => page.getByRole('region', { name: t('admin.language_ar'), exact: true });
-const writing = (page: Page) => arabic(page).getByRole('textbox', { name: t('admin.rich_text'), exact: true });
-const tool = (page: Page, name: string) => arabic(page).getByRole('toolbar').getByRole('button', { name: t(`admin.rich_${name}`), exact: true });
+const writing = (page: Page) => arabic(page).getByRole('textbox', { name: t('editor.labels.html'), exact: true });
+const tool = (page: Page, name: string) => arabic(page).getByRole('toolbar').getByRole('button', { name: t(`editor.rich.${name}`), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
 const saved = (page: Page) => expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 15_000 });
 
@@ -78,18 +78,18 @@ test('N8 an Arabic article from pasted text, with a picture, code, a lesson and 
   await expect(writing(page).locator('p code')).toHaveText('npm ci --omit=dev');
   await page.keyboard.press('Enter');
   await tool(page, 'link').click();
-  await page.getByRole('dialog').getByLabel(t('admin.rich_link_address')).fill('javascript:alert(1)');
-  await page.getByRole('dialog').getByRole('button', { name: t('admin.rich_apply') }).click();
-  await expect(page.getByRole('dialog').getByText(t('admin.rich_link_wrong'))).toBeVisible();
-  await page.getByRole('dialog').getByLabel(t('admin.rich_link_address')).fill('https://example.com/more');
-  await page.getByRole('dialog').getByRole('button', { name: t('admin.rich_apply') }).click();
-  await arabic(page).getByRole('button', { name: t('admin.rich_picture') }).click();
+  await page.getByRole('dialog').getByLabel(t('editor.rich.link_address')).fill('javascript:alert(1)');
+  await page.getByRole('dialog').getByRole('button', { name: t('editor.rich.apply') }).click();
+  await expect(page.getByRole('dialog').getByText(t('editor.rich.link_wrong'))).toBeVisible();
+  await page.getByRole('dialog').getByLabel(t('editor.rich.link_address')).fill('https://example.com/more');
+  await page.getByRole('dialog').getByRole('button', { name: t('editor.rich.apply') }).click();
+  await arabic(page).getByRole('button', { name: t('editor.rich.picture') }).click();
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).fill(name);
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: new RegExp(name) }).click();
   await expect(writing(page).getByRole('img', { name: `رسم ${name}` })).toBeVisible();
   await tool(page, 'lesson').click();
-  await page.getByRole('dialog').getByRole('button', { name: t('admin.rich_apply') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t('editor.rich.apply') }).click();
   await expect(writing(page).locator('[data-lesson-preview]')).toBeVisible();
   await saved(page);
 

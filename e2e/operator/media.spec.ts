@@ -74,8 +74,8 @@ test('N7 an Arabic article with pictures of the library, chosen from its form, i
   await text.getByLabel(t('editor.labels.title')).fill('مقالة بصورها');
   await text.getByLabel(t('editor.labels.description')).fill('مقالة كُتبت في الإدارة ومعها صور من المكتبة.');
   await text.getByLabel(t('editor.labels.category')).fill('أخبار');
-  await text.getByRole('textbox', { name: t('admin.rich_text'), exact: true }).fill('أول الكلام.');
-  await text.getByRole('button', { name: t('admin.rich_picture') }).click();
+  await text.getByRole('textbox', { name: t('editor.labels.html'), exact: true }).fill('أول الكلام.');
+  await text.getByRole('button', { name: t('editor.rich.picture') }).click();
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).fill(inside);
   await page.getByRole('dialog').getByLabel(t('editor.picker.search')).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: new RegExp(inside) }).click();

@@ -46,7 +46,7 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
   await desk.getByRole('link', { name: t('admin.new_newsletter') }).click();
   await desk.getByLabel(t('admin.newsletter_subject')).fill(subject);
   await desk.getByLabel(t('admin.newsletter_preview'), { exact: true }).fill('تبدأ يوم الأحد');
-  await desk.getByRole('textbox', { name: t('admin.rich_text'), exact: true }).click();
+  await desk.getByRole('textbox', { name: t('editor.labels.html'), exact: true }).click();
   await desk.keyboard.type('أهلًا بكم. بدأ التسجيل في الدورة الجديدة.');
   // Saved by itself, as articles are.
   await expect(desk.getByText(t('admin.newsletter_saved'))).toBeVisible({ timeout: 15_000 });

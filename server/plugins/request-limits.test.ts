@@ -39,7 +39,7 @@ test('O4 a body over the limit is 413, announced or not, and no handler sees any
 test('O4 a route has its own limit: editors send more, Paymob less', async () => {
   site = await startServer(echo);
   const send = async (path: string, bytes: number) => (await site.ask(path, { method: 'POST', body: 'x'.repeat(bytes) })).status;
-  expect([await send('/api/admin/preview', 5_000_000), await send('/api/admin/preview', 11_000_000)]).toEqual([200, 413]);
+  expect([await send('/api/admin/articles', 5_000_000), await send('/api/admin/articles', 11_000_000)]).toEqual([200, 413]);
   expect([await send('/api/payment/callback', 200_000), await send('/api/payment/callback', 300_000)]).toEqual([200, 413]);
 });
 

@@ -8,8 +8,8 @@ import { Select } from '../_ui/form/select';
 import { TextArea } from '../_ui/form/text-area';
 import { isoOfLocal, localOfIso } from './local-time';
 import type { NodeProps } from './node-props';
-import { InsertPicture } from './picture/insert-picture';
 import { PictureControl } from './picture/picture-control';
+import { RichTextField } from './rich-text/rich-text-field';
 import styles from './schema-form.module.css';
 
 type Of<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
@@ -31,17 +31,9 @@ export function TextControl(props: Of<'text'>) {
     const local = localOfIso(textOf(value));
     return <Field {...frameOf(props)} type="datetime-local" latin value={local} onChange={(event) => write(isoOfLocal(event.target.value))} />;
   }
-  if (node.format === 'long' || node.format === 'html') {
-    const look = node.format === 'html' ? { className: styles.code, rows: 14, dir: 'auto', spellCheck: true } : { rows: 4, dir: 'auto' };
-    const area = <TextArea {...frameOf(props)} {...limits} {...look} lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />;
-    if (node.format === 'long') return area;
-    return (
-      <>
-        {area}
-        <InsertPicture fieldId={frameOf(props).id} value={textOf(value)} lang={lang} labels={props.labels} onWrite={write} />
-      </>
-    );
-  }
+  if (node.format === 'long') return <TextArea {...frameOf(props)} {...limits} rows={4} dir="auto" lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />;
+  // Another language is another text: what is undone in one is not in the other.
+  if (node.format === 'html') return <RichTextField key={lang} {...frameOf(props)} html={textOf(value)} lang={lang} labels={props.labels} onChange={write} />;
   if (node.format === 'picture') return <PictureControl frame={frameOf(props)} node={node} value={textOf(value)} labels={props.labels} onWrite={write} />;
   const kinds = { email: 'email', url: 'url', plain: 'text' } as const;
   const latin = node.format !== 'plain' || /^(\/|--|https?:|#[\da-f]{3,8}$)/i.test(textOf(value));

@@ -1,4 +1,5 @@
 import type { PickerLabels } from './picture/picture-picker';
+import type { RichTextLabels } from './rich-text/rich-text-labels';
 
 /** The texts of generated forms; `labels` by field name, dotted for a field inside a named one. */
 export interface FormLabels {
@@ -17,6 +18,7 @@ export interface FormLabels {
   drag: string;
   search: string;
   picker: PickerLabels;
+  rich: RichTextLabels;
   labels: Record<string, string>;
   /** One line a field, by its name. */
   help: Record<string, string>;

@@ -3,6 +3,7 @@ import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { FormLabels } from './form-labels';
 import type { PickerLabels } from './picture/picture-picker';
+import { richTextNames } from './rich-text/rich-text-labels';
 
 const parts = ['add', 'remove', 'move_up', 'move_down', 'item', 'entry_name', 'not_set', 'set', 'clear', 'yes', 'no', 'kind', 'drag', 'search'] as const;
 
@@ -14,7 +15,12 @@ export async function formLabels(lang: Language): Promise<FormLabels> {
   const own = typeof editor === 'object' ? editor : {};
   const text = (name: string): string => (typeof own[name] === 'string' ? own[name] : name);
   const textsOf = (name: string) => Object.fromEntries(Object.entries(typeof own[name] === 'object' ? own[name] : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  const picking = typeof own.picker === 'object' ? own.picker : {};
-  const picker = Object.fromEntries(pickerParts.map((name) => [name, typeof picking[name] === 'string' ? picking[name] : name])) as PickerLabels;
-  return { ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Omit<FormLabels, 'labels' | 'help' | 'picker'>), picker, labels: textsOf('labels'), help: textsOf('help') };
+  const named = <Name extends string>(group: string, names: readonly Name[]) => {
+    const texts = textsOf(group);
+    return Object.fromEntries(names.map((name) => [name, texts[name] ?? name])) as Record<Name, string>;
+  };
+  return {
+    ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Record<(typeof parts)[number], string>),
+    picker: named('picker', pickerParts), rich: named('rich', richTextNames), labels: textsOf('labels'), help: textsOf('help'),
+  };
 }

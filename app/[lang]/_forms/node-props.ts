@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import type { Path } from '@/lib/content/form/pointer';
+import type { Language } from '@/lib/language';
 import type { FormLabels } from './form-labels';
 
 /** What every generated control gets: its place in the document decides its id and its messages. */
@@ -15,7 +16,7 @@ export interface NodeProps<Node extends FormNode = FormNode> {
   errors: Readonly<Record<string, string>>;
   labels: FormLabels;
   /** The language of what is typed, for direction and spelling. */
-  lang?: string | undefined;
+  lang?: Language | undefined;
   onChange: (path: Path, value: JsonValue | undefined) => void;
   /** The control of any node, handed down: lists and groups hold every kind, themselves too. */
   control: (props: Omit<NodeProps, 'control'>) => ReactNode;

@@ -3,6 +3,7 @@
 import { useCallback } from 'react';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { withValueAt, type Path } from '@/lib/content/form/pointer';
+import type { Language } from '@/lib/language';
 import type { FormLabels } from './form-labels';
 import { NodeField } from './node-field';
 import styles from './schema-form.module.css';
@@ -13,7 +14,7 @@ interface SchemaFormProps {
   value: JsonValue;
   errors?: Readonly<Record<string, string>>;
   labels: FormLabels;
-  lang?: string;
+  lang?: Language;
   /** Goes before every field's id, where a page has several forms. */
   at?: Path;
   onChange: (value: JsonValue) => void;

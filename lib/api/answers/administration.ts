@@ -121,7 +121,6 @@ export const pictureList = z.array(picture);
 export const pictureWithUses = picture.extend({
   uses: z.array(z.strictObject({ kind: z.enum(['article', 'draft', 'newsletter', 'course', 'content']), id: z.string(), titles: localisedShape(z.string().optional()) })),
 });
-export const preview = z.strictObject({ html: z.string() });
 
 export const bulkResult = z.strictObject({
   changed: z.int(), unchanged: z.array(z.strictObject({ id: z.string(), name: z.string(), reason: z.string() })).describe('Those that were refused, each with a sentence why.'),

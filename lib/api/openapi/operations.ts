@@ -207,7 +207,6 @@ export const groups: readonly Group[] = [
     'GET /api/admin/pictures/[id]': { summary: 'A picture and where it is used' },
     'POST /api/admin/pictures/[id]': { summary: 'Change alternative texts and focus point', problems: [409] },
     'POST /api/admin/pictures/[id]/remove': { summary: 'Delete a picture that nothing uses', problems: [409] },
-    'POST /api/admin/preview': { summary: 'What a reader would get of this HTML' },
     'GET /api/admin/courses/[slug]': { summary: 'A course with its texts and lessons' },
     'POST /api/admin/courses': { summary: 'Make a course, as a draft, and the product that buys it', problems: [409] },
     'PUT /api/admin/courses/[slug]': { summary: 'Change the texts of a course, and whether it is on offer', description: 'What goes on offer needs a lesson and every text; a draft may have gaps.', problems: [409] },

@@ -218,7 +218,6 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/content': {}, 'GET /api/admin/content/[id]': { params: { id: 'common.footer' } }, 'PUT /api/admin/content/[id]': { params: { id: 'common.footer' }, body: { version: 0, values: {} } },
   'POST /api/admin/content/[id]/[action]': { params: { id: 'common.footer', action: 'restore' }, body: { version: 0, number: 0 } },
   'POST /api/admin/content/[id]/preview': { params: { id: 'common.footer' }, body: { lang: 'en' } }, 'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
-  'POST /api/admin/preview': { body: { html: '<p>x</p>' } },
   'GET /api/admin/courses/[slug]': {},
   'PUT /api/admin/courses/[slug]': { body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAll(courseText) } },
   'PUT /api/admin/courses/[slug]/lessons': {

@@ -1,16 +1,16 @@
 'use client';
 
-import { defaultLanguage } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 import type { FormLabels } from '../form-labels';
 import { PicturePicker, type LibraryPicture } from './picture-picker';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** As articles have their pictures: without `srcset`, which is added when a page is shown. */
-export const pictureHtml = ({ address, alt, width, height }: LibraryPicture, lang: string): string =>
+export const pictureHtml = ({ address, alt, width, height }: LibraryPicture, lang: Language): string =>
   `<figure><img src="${address}" alt="${escaped(alt[lang] ?? '')}" width="${width}" height="${height}"></figure>`;
 
-interface InsertPictureProps { /** Of the text area, whose cursor says where. */ fieldId: string; value: string; lang: string | undefined; labels: FormLabels; onWrite: (html: string) => void }
+interface InsertPictureProps { /** Of the text area, whose cursor says where. */ fieldId: string; value: string; lang: Language | undefined; labels: FormLabels; onWrite: (html: string) => void }
 
 export function InsertPicture({ fieldId, value, lang = defaultLanguage, labels, onWrite }: InsertPictureProps) {
   const insert = (picture: LibraryPicture) => {

@@ -2,7 +2,8 @@
 
 import { languages, languageTraits, type Language } from '@/lib/language';
 import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
-import type { FormLabels } from '../../../_forms/form-labels';
+import { labelOf, type FormLabels } from '../../../_forms/form-labels';
+import { RichTextField } from '../../../_forms/rich-text/rich-text-field';
 import { Button } from '../../../_ui/button';
 import { Field } from '../../../_ui/form/field';
 import { FieldRow, Form, FormActions } from '../../../_ui/form/form';
@@ -13,19 +14,17 @@ import type { StepUpLabels } from '../_parts/call/step-up-dialog';
 import { ContentConflict } from '../_parts/content/content-conflict';
 import type { ChoosableCourse } from '../_parts/documents/course-choice';
 import { CopyNotice } from '../_parts/drafts/copy-notice';
-import { RichTextField } from '../_parts/rich-text/rich-text-field';
-import type { RichTextLabels } from '../_parts/rich-text/rich-text-labels';
 import type { NewsletterLabels } from './newsletter-labels';
 import { SendNewsletter } from './send-newsletter';
 import { useNewsletter, type EditedNewsletter, type Typed } from './use-newsletter';
 
 interface NewsletterFormProps {
   newsletter: EditedNewsletter | null; userId: string; courses: readonly ChoosableCourse[]; lang: Language; folder: string; lessons: readonly FreeLesson[];
-  labels: NewsletterLabels; rich: RichTextLabels; form: FormLabels; stepUp: StepUpLabels;
+  labels: NewsletterLabels; form: FormLabels; stepUp: StepUpLabels;
 }
 
 /** Row N9: a newsletter is written, saved by itself, tried, and sent as it was saved. */
-export function NewsletterForm({ newsletter, userId, courses, lang, folder, lessons, labels, rich, form, stepUp }: NewsletterFormProps) {
+export function NewsletterForm({ newsletter, userId, courses, lang, folder, lessons, labels, form, stepUp }: NewsletterFormProps) {
   const letter = useNewsletter({ newsletter, lang, userId, folder });
   const { value: typed, saved, theirs, outcome, dirty, status } = letter;
   const { own, content } = labels;
@@ -65,7 +64,10 @@ export function NewsletterForm({ newsletter, userId, courses, lang, folder, less
           </FieldRow>
           <Field name="subject" label={own.subject} help={own.subject_help} lang={typed.lang} dir="auto" required maxLength={150} autoComplete="off" value={typed.subject} error={errors.subject} onChange={(event) => change({ subject: event.target.value })} />
           <Field name="preview" label={own.preview} help={own.preview_help} lang={typed.lang} dir="auto" maxLength={200} autoComplete="off" value={typed.preview} error={errors.preview} onChange={(event) => change({ preview: event.target.value })} />
-          <RichTextField key={typed.lang} name="html" html={typed.html} lang={typed.lang} error={errors.html} lessons={lessons} labels={rich} form={form} onChange={(html) => change({ html })} />
+          <RichTextField
+            key={typed.lang} name="html" label={labelOf('html', form)} help={form.help.html} html={typed.html} lang={typed.lang} error={errors.html} lessons={lessons} labels={form}
+            onChange={(html) => change({ html })}
+          />
           {isPlain && <OutcomeNotice outcome={outcome} labels={labels.save} />}
           <FormActions>
             <Button type="submit" busy={status === 'saving'} disabled={!dirty || theirs !== null}>{labels.save.save}</Button>

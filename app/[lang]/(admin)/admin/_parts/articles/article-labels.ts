@@ -2,7 +2,6 @@ import 'server-only';
 import type { FormLabels } from '../../../../_forms/form-labels';
 import { contentLabels, type ContentLabels } from '../content/content-labels';
 import type { AdminTexts } from '../page/admin-page';
-import { richTextLabels, type RichTextLabels } from '../rich-text/rich-text-labels';
 
 const own = [
   'publish', 'schedule', 'save_hidden', 'published', 'scheduled', 'hidden', 'saved', 'typed', 'saving', 'unreachable', 'refused', 'copy_title', 'copy_text', 'copy_use', 'copy_give_up',
@@ -10,7 +9,7 @@ const own = [
 ] as const;
 
 /** The texts of the article editor, as plain data for the browser. */
-export interface ArticleLabels { own: Record<(typeof own)[number], string>; content: ContentLabels; rich: RichTextLabels }
+export interface ArticleLabels { own: Record<(typeof own)[number], string>; content: ContentLabels }
 
 /** Fields of an article that mean something else on other forms. */
 const fields = ['id', 'category', 'imageUrl', 'published', 'publishedAt', 'title', 'description'] as const;
@@ -19,6 +18,6 @@ export function articleLabels(t: AdminTexts, form: FormLabels): ArticleLabels {
   const help = Object.fromEntries(fields.map((name) => [name, t(`article_help_${name}`)]));
   return {
     own: Object.fromEntries(own.map((name) => [name, t(`article_${name}`)])) as ArticleLabels['own'],
-    content: contentLabels(t, { ...form, help: { ...form.help, ...help } }), rich: richTextLabels(t),
+    content: contentLabels(t, { ...form, help: { ...form.help, ...help } }),
   };
 }

@@ -6,13 +6,14 @@ import type { Path } from '@/lib/content/form/pointer';
 import { valueAt, withValueAt } from '@/lib/content/form/pointer';
 import type { Language } from '@/lib/language';
 import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
+import { labelOf } from '../../../../_forms/form-labels';
+import { RichTextField } from '../../../../_forms/rich-text/rich-text-field';
 import { SchemaForm } from '../../../../_forms/schema-form';
 import { Badge } from '../../../../_ui/text/badge';
 import { Button } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
 import { MissingTexts } from '../content/content-part';
 import contentStyles from '../content/content-editor.module.css';
-import { RichTextField } from '../rich-text/rich-text-field';
 import type { ArticleLabels } from './article-labels';
 
 interface Props {
@@ -37,7 +38,8 @@ export function ArticlePart({ lang, node, value, missing, errors, lessons, label
             <MissingTexts paths={missing} part={lang} at={['texts', lang]} labels={content} />
             <SchemaForm node={short} label={name} value={value} errors={errors} labels={content.form} lang={lang} at={['texts', lang]} onChange={onChange} />
             <RichTextField
-              name={`texts.${lang}.html`} html={typeof html === 'string' ? html : ''} lang={lang} error={errors[`texts.${lang}.html`]} lessons={lessons} labels={labels.rich} form={content.form}
+              name={`texts.${lang}.html`} label={labelOf('html', content.form)} help={content.form.help.html} html={typeof html === 'string' ? html : ''} lang={lang} error={errors[`texts.${lang}.html`]}
+              lessons={lessons} labels={content.form}
               onChange={(next) => onChange(withValueAt(value, ['html'], next) ?? value)}
             />
             <div><Button variant="quiet" size="small" icon="trash" onClick={() => onChange(undefined)}>{own.remove_language}</Button></div>

@@ -54,7 +54,7 @@ function PlainText({ lang, text, errors, labels: { content } }: { lang: Language
         <Field {...shared('title')} />
         <TextArea {...shared('description')} rows={3} />
         <Field {...shared('category')} />
-        <TextArea {...shared('html')} rows={14} />
+        <TextArea {...shared('html')} label={`${labelOf('html', form)} (HTML)`} help={form.rich.html_help} rows={14} />
       </FieldGroup>
     </Card>
   );

@@ -10,16 +10,32 @@ export interface DifferenceLabels { form: FormLabels; parts: Record<string, stri
 export function DifferenceList({ differences, labels }: { differences: readonly Difference[]; labels: DifferenceLabels }) {
   return (
     <dl className={styles.list}>
-      {differences.map(({ path, before, after }) => (
-        <div key={path.join('.')} className={styles.row}>
-          <dt>{pathText(path, labels)}</dt>
-          <dd><VisuallyHidden>{labels.before} </VisuallyHidden><del dir="auto">{before === undefined ? labels.absent : textOf(before, labels.form)}</del></dd>
-          <dd><VisuallyHidden>{labels.after} </VisuallyHidden><ins dir="auto">{after === undefined ? labels.absent : textOf(after, labels.form)}</ins></dd>
-        </div>
-      ))}
+      {differences.map(({ path, ...values }) => {
+        const { before, after } = shown(values, labels);
+        return (
+          <div key={path.join('.')} className={styles.row}>
+            <dt>{pathText(path, labels)}</dt>
+            <dd><VisuallyHidden>{labels.before} </VisuallyHidden><del dir="auto">{before}</del></dd>
+            <dd><VisuallyHidden>{labels.after} </VisuallyHidden><ins dir="auto">{after}</ins></dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
+
+/** Of HTML the words; all of it where only its elements differ. */
+function shown({ before, after }: Omit<Difference, 'path'>, { form, absent }: DifferenceLabels): { before: string; after: string } {
+  const texts = { before: before === undefined ? absent : textOf(before, form), after: after === undefined ? absent : textOf(after, form) };
+  const words = { before: wordsOf(texts.before), after: wordsOf(texts.after) };
+  return words.before === words.after ? texts : words;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+const wordsOf = (text: string): string => (text.startsWith('<')
+  ? text.replaceAll(/<\/?[a-z][^>]*>/gi, ' ').replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? ' ').replaceAll(/\s+/g, ' ').trim()
+  : text);
 
 export function pathText(path: readonly (string | number)[], { form, parts }: Pick<DifferenceLabels, 'form' | 'parts'>): string {
   const [part, ...rest] = path;

@@ -27,7 +27,6 @@ interface DocumentEditorProps {
   /** The field that carries the version to the call, and the one its answer has the new version in. */
   versionIn: { asked: string; answered: string };
   request: { method: 'POST' | 'PUT'; url: string };
-  previewOf: string;
   labels: EditorLabels;
 }
 
@@ -39,7 +38,7 @@ function textNodes(node: GroupNode): FormField[] {
 }
 
 /** A document with texts in every language: settings above, a language at a time below, saved whole. */
-export function DocumentEditor({ name, node, initial, version, versionIn, request, previewOf, labels }: DocumentEditorProps) {
+export function DocumentEditor({ name, node, initial, version, versionIn, request, labels }: DocumentEditorProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const { value, base, dirty, restored, change, settle } = useDraft<Json>(name, initial, version);
@@ -64,7 +63,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
         <SchemaForm node={settings} label={labels.settings} value={value} errors={errors} labels={labels.form} onChange={(next) => change(next as Json)} />
       </Card>
       <LanguagePanel
-        fields={textNodes(node)} texts={valueAt(value, ['texts']) ?? {}} errors={errors} previewOf={previewOf} form={labels.form} labels={labels.language}
+        fields={textNodes(node)} texts={valueAt(value, ['texts']) ?? {}} errors={errors} form={labels.form} labels={labels.language}
         onChange={(lang, next) => write(['texts', lang], next)}
       />
       <div className={frame.bar}>

@@ -10,8 +10,7 @@ export function editorLabels(t: AdminTexts, form: Awaited<ReturnType<typeof form
   return {
     save: saveLabels(t), form, settings: t('settings'), restored: t('draft_restored'), unsaved: t('unsaved'), discard: t('discard'),
     language: {
-      languages: t('languages'), names, missing: t('missing'), write: t('write_language'), take_away: t('take_language_away'), preview: t('preview'),
-      preview_empty: t('preview_empty'), wrong: t('has_errors'),
+      languages: t('languages'), names, missing: t('missing'), write: t('write_language'), take_away: t('take_language_away'), wrong: t('has_errors'),
     },
   };
 }

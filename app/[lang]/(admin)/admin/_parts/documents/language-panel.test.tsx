@@ -12,7 +12,7 @@ test('N5 N8 labels and help keep the direction of the page beside Arabic text, w
   place.innerHTML = renderToStaticMarkup(
     <LanguagePanel
       fields={[{ name: 'ar', required: true, node: { kind: 'group', fields: [{ name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } }] } }]}
-      texts={{ ar: { title: 'جيت' } }} errors={{}} previewOf="html" form={form} labels={labels} onChange={() => undefined}
+      texts={{ ar: { title: 'جيت' } }} errors={{}} form={form} labels={labels} onChange={() => undefined}
     />,
   );
   const field = place.querySelector('input')!;

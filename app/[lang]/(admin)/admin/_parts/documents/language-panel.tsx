@@ -10,28 +10,25 @@ import type { FormLabels } from '../../../../_forms/form-labels';
 import { Badge } from '../../../../_ui/text/badge';
 import { Button } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
-import { HtmlPreview } from './html-preview';
 import styles from './language-panel.module.css';
 
-export interface LanguageLabels { languages: string; names: Record<string, string>; missing: string; write: string; take_away: string; preview: string; preview_empty: string; wrong: string }
+export interface LanguageLabels { languages: string; names: Record<string, string>; missing: string; write: string; take_away: string; wrong: string }
 
 interface LanguagePanelProps {
   fields: FormField[];
   texts: JsonValue;
   errors: Readonly<Record<string, string>>;
-  previewOf: string;
   form: FormLabels;
   labels: LanguageLabels;
   onChange: (lang: Language, value: JsonValue | undefined) => void;
 }
 
-/** A tab a language, with what is still missing said on the tab; beside the texts what a reader will see. */
-export function LanguagePanel({ fields, texts, errors, previewOf, form, labels, onChange }: LanguagePanelProps) {
+/** A tab a language, with what is still missing said on the tab. */
+export function LanguagePanel({ fields, texts, errors, form, labels, onChange }: LanguagePanelProps) {
   const id = useId();
   const [chosen, choose] = useState<Language>(defaultLanguage);
   const field = fields.find(({ name }) => name === chosen);
   const value = valueAt(texts, [chosen]);
-  const html = valueAt(value, [previewOf]);
   return (
     <section className={styles.panel}>
       <div role="tablist" aria-label={labels.languages} className={styles.tabs}>
@@ -41,7 +38,7 @@ export function LanguagePanel({ fields, texts, errors, previewOf, form, labels, 
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className={styles.columns}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {field && value === undefined && (
           <Card><Button variant="secondary" icon="plus" onClick={() => onChange(chosen, blankValue(field.node))}>{labels.write}</Button></Card>
         )}
@@ -51,7 +48,6 @@ export function LanguagePanel({ fields, texts, errors, previewOf, form, labels, 
             {!field.required && <Button variant="quiet" size="small" icon="trash" onClick={() => onChange(chosen, undefined)}>{labels.take_away}</Button>}
           </Card>
         )}
-        {typeof html === 'string' && <HtmlPreview html={html} lang={chosen} title={labels.preview} empty={labels.preview_empty} />}
       </div>
     </section>
   );

@@ -60,7 +60,7 @@ export default async function CoursePage({ params }: Props) {
         <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang, units)} />
         <h2>{t('course_words')}</h2>
         <DocumentEditor
-          name={`course:${slug}`} node={form} initial={{ published: course.published, level: course.level, spokenLanguage: course.spokenLanguage, voice: course.voice, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }} previewOf="htmlContent"
+          name={`course:${slug}`} node={form} initial={{ published: course.published, level: course.level, spokenLanguage: course.spokenLanguage, voice: course.voice, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }}
           request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} labels={editorLabels(t, await formLabels(lang))}
         />
         {course.madeHere && (

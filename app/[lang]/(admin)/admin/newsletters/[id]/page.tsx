@@ -8,7 +8,6 @@ import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/a
 import { Facts } from '../../_parts/page/facts';
 import { countText, timeText } from '../../_parts/page/format';
 import { PageHead } from '../../_parts/page/page-head';
-import { richTextLabels } from '../../_parts/rich-text/rich-text-labels';
 import { NewsletterForm } from '../newsletter-form';
 import { newsletterLabels } from '../newsletter-labels';
 import { languageName, segmentText, StatusBadge, type CourseTitles } from '../newsletter-texts';
@@ -36,7 +35,7 @@ export default async function NewsletterPage({ params }: Props) {
         {isDraft && (
           <NewsletterForm
             key={newsletter?.id ?? 'new'} newsletter={newsletter && { ...newsletter, updatedAt: newsletter.updatedAt.toISOString() }} userId={actor.userId} courses={courses.map(({ slug, title }) => ({ slug, title: title[lang] }))}
-            lang={lang} folder={here} lessons={await listFreeLessons(lang)} labels={newsletterLabels(t, form)} rich={richTextLabels(t)} form={form} stepUp={stepUpLabels(t)}
+            lang={lang} folder={here} lessons={await listFreeLessons(lang)} labels={newsletterLabels(t, form)} form={form} stepUp={stepUpLabels(t)}
           />
         )}
       </>

@@ -1,6 +1,6 @@
 import type { Extensions } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
-import type { Language } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 import { BlockAttributes, Figure, LessonPreview } from './blocks';
 import { preservedHtml } from './preserved-html';
 
@@ -9,7 +9,7 @@ const openedLink = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i;
 /** What the dialog takes. */
 export const typedLink = /^(?:https?:\/\/[^\s/]+|mailto:\S+@\S+|\/(?!\/)|#\S)/i;
 
-export const extensionsFor = (lang: Language): Extensions => [
+export const extensionsFor = (lang: Language = defaultLanguage): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     underline: false,

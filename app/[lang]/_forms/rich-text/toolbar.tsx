@@ -2,17 +2,17 @@
 
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent } from 'react';
-import type { Language } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
-import type { FormLabels } from '../../../../_forms/form-labels';
-import { PicturePicker, type LibraryPicture } from '../../../../_forms/picture/picture-picker';
+import type { FormLabels } from '../form-labels';
+import { PicturePicker, type LibraryPicture } from '../picture/picture-picker';
 import { AltDialog, LessonDialog, LinkDialog } from './toolbar-dialogs';
 import { insertBlock, toolbarActions, type ToolbarAction } from './toolbar-actions';
 import { ToolbarIcon, type ToolbarIconName } from './toolbar-icon';
 import type { RichTextLabels } from './rich-text-labels';
 import styles from './rich-text.module.css';
 
-interface ToolbarProps { editor: Editor; lang: Language; labels: RichTextLabels; form: FormLabels; lessons: readonly FreeLesson[] }
+interface ToolbarProps { editor: Editor; lang?: Language | undefined; labels: FormLabels; lessons?: readonly FreeLesson[] | undefined }
 
 /** One stop of the tab key; arrows, Home and End go from button to button (WAI-ARIA toolbar). */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -29,7 +29,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-export function Toolbar({ editor, lang, labels, form, lessons }: ToolbarProps) {
+export function Toolbar({ editor, lang = defaultLanguage, labels: { rich: labels, picker }, lessons = [] }: ToolbarProps) {
   const [asking, ask] = useState<'link' | 'lesson' | 'alt' | null>(null);
   const state = useEditorState({ editor, selector: ({ editor: current }) => stateOf(current) });
   const close = () => ask(null);
@@ -47,7 +47,7 @@ export function Toolbar({ editor, lang, labels, form, lessons }: ToolbarProps) {
           {state.isPicture && <ToolButton name="alt" label={labels.alt} onClick={() => ask('alt')} />}
         </div>
       </div>
-      <div className={styles.insert}><PicturePicker label={labels.picture} labels={form.picker} onChoose={(picture) => insertPicture(editor, picture, lang)} /></div>
+      <div className={styles.insert}><PicturePicker label={labels.picture} labels={picker} onChoose={(picture) => insertPicture(editor, picture, lang)} /></div>
       {asking === 'link' && <LinkDialog editor={editor} labels={labels} onClose={close} />}
       {asking === 'lesson' && <LessonDialog editor={editor} lessons={lessons} labels={labels} onClose={close} />}
       {asking === 'alt' && <AltDialog editor={editor} labels={labels} onClose={close} />}
@@ -63,7 +63,7 @@ function stateOf(editor: Editor) {
   };
 }
 
-/** With the alternative text of the article's language. */
+/** With the alternative text of the language of what is written. */
 function insertPicture(editor: Editor, { address, alt, width, height }: LibraryPicture, lang: Language): void {
   if (address) insertBlock(editor, { type: 'figure', attrs: { src: address, alt: alt[lang] ?? '', width, height } });
 }

@@ -8,7 +8,7 @@ const heading = (level: 2 | 3 | 4): ToolbarAction => ({
   name: `heading${level}`, run: (editor) => editor.chain().focus().toggleHeading({ level }).run(), isOn: (editor) => editor.isActive('heading', { level }),
 });
 
-/** Null: as the article's language runs. */
+/** Null: as the language of the text runs. */
 const direction = (name: 'dir_auto' | 'dir_rtl' | 'dir_ltr', dir: string): ToolbarAction => ({
   name, isOn: (editor) => blockDirection(editor) === dir,
   run: (editor) => {

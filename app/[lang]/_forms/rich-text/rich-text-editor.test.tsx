@@ -2,12 +2,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FormLabels } from '../../../../_forms/form-labels';
+import type { FormLabels } from '../form-labels';
 import { RichTextEditor } from './rich-text-editor';
-import type { RichTextLabels } from './rich-text-labels';
 
-const labels = new Proxy({}, { get: (_target, name) => String(name) }) as RichTextLabels;
-const form = { labels: {}, picker: labels } as unknown as FormLabels;
+const names = new Proxy({}, { get: (_target, name) => String(name) });
+const labels = { labels: {}, picker: names, rich: names } as unknown as FormLabels;
 const onChange = vi.fn();
 const onLost = vi.fn();
 let place: HTMLElement;
@@ -25,7 +24,7 @@ afterEach(() => {
 });
 
 const show = (html: string) => act(async () => {
-  root.render(<RichTextEditor html={html} lang="ar" labels={labels} form={form} lessons={[{ courseSlug: 'a', courseTitle: 'A', name: 'B' }]} labelledBy="l" describedBy="d" onChange={onChange} onLost={onLost} />);
+  root.render(<RichTextEditor html={html} lang="ar" labels={labels} lessons={[{ courseSlug: 'a', courseTitle: 'A', name: 'B' }]} labelledBy="l" describedBy="d" isWrong={false} onChange={onChange} onLost={onLost} />);
   await new Promise((resolve) => setTimeout(resolve, 20));
 });
 const button = (name: string) => place.querySelector<HTMLButtonElement>(`[role=toolbar] [aria-label=${name}]`)!;

@@ -1,9 +1,9 @@
 /**
  * What Word and Google Docs put on the clipboard, without what is theirs: styles, spans, namespaces, empty paragraphs. Headings, lists, links,
  * bold and italic stay. Whatever the schema of the editor does not know goes when it is inserted; safeHtml decides when it is saved.
- * @param direction of the text that it is pasted into: only the other one is said
+ * @param direction of the text that it is pasted into: only another one is said
  */
-export function cleanPaste(html: string, direction: 'rtl' | 'ltr'): string {
+export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): string {
   // Copied in an editor of ours.
   if (html.includes('data-pm-slice')) return html;
   // Before the parser: the page's policy is applied to the style elements of what is parsed, too.

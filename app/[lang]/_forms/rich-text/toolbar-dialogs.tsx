@@ -3,11 +3,11 @@
 import type { Editor } from '@tiptap/react';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
-import { Button } from '../../../../_ui/button';
-import { Dialog } from '../../../../_ui/feedback/dialog';
-import { Field } from '../../../../_ui/form/field';
-import { Form, FormActions } from '../../../../_ui/form/form';
-import { Select } from '../../../../_ui/form/select';
+import { Button } from '../../_ui/button';
+import { Dialog } from '../../_ui/feedback/dialog';
+import { Field } from '../../_ui/form/field';
+import { Form, FormActions } from '../../_ui/form/form';
+import { Select } from '../../_ui/form/select';
 import { typedLink } from './extensions';
 import { insertBlock } from './toolbar-actions';
 import type { RichTextLabels } from './rich-text-labels';

@@ -3,8 +3,8 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { directionOf } from '@/lib/language';
-import { classNames } from '../../../../_ui/class-names';
-import prose from '../../../../_ui/text/prose.module.css';
+import { classNames } from '../../_ui/class-names';
+import prose from '../../_ui/text/prose.module.css';
 import { cleanPaste } from './clean-paste';
 import { extensionsFor } from './extensions';
 import { lostIn, plainHtml } from './preserved-html';
@@ -15,7 +15,8 @@ import { Toolbar } from './toolbar';
 const htmlOf = (editor: Editor): string => plainHtml(editor.getHTML());
 
 /** TipTap with its own styles left out: the content security policy allows no style elements of others. */
-export function RichTextEditor({ html, lang, labels, form, lessons, labelledBy, describedBy, onChange, onLost }: EditorProps) {
+export function RichTextEditor({ html, lang, labels, lessons, labelledBy, describedBy, isWrong, onChange, onLost }: EditorProps) {
+  const direction = lang ? directionOf(lang) : 'auto';
   // What the editor says now: only what is typed is a change, not how the same text is spelt.
   const said = useRef(html);
   const opened = useRef<string | null>(null);
@@ -24,9 +25,10 @@ export function RichTextEditor({ html, lang, labels, form, lessons, labelledBy, 
     extensions, content: html, injectCSS: false, immediatelyRender: false,
     editorProps: {
       attributes: {
-        class: classNames(prose.prose, styles.content), role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, lang, dir: directionOf(lang),
+        class: classNames(prose.prose, styles.content), role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, dir: direction,
+        ...(lang && { lang }), ...(isWrong && { 'aria-invalid': 'true' }),
       },
-      transformPastedHTML: (pasted) => cleanPaste(pasted, directionOf(lang)),
+      transformPastedHTML: (pasted) => cleanPaste(pasted, direction),
     },
     onCreate: ({ editor: created }) => {
       opened.current = htmlOf(created);
@@ -51,9 +53,9 @@ export function RichTextEditor({ html, lang, labels, form, lessons, labelledBy, 
   }, [editor, html, onLost]);
   if (!editor) return null;
   return (
-    <div className={styles.box}>
-      <Toolbar editor={editor} lang={lang} labels={labels} form={form} lessons={lessons} />
+    <>
+      <Toolbar editor={editor} lang={lang} labels={labels} lessons={lessons} />
       <EditorContent editor={editor} />
-    </div>
+    </>
   );
 }
