@@ -11,3 +11,6 @@ export function slugOf(title: string, titleTr?: string | null): string {
     .replace(/\s+/gu, '-')
     .replace(/-{2,}/g, '-');
 }
+
+/** What an address in Latin letters may have of a title: `C++ für alle` reads `c-fr-alle`; empty when nothing is left. */
+export const addressOf = (title: string): string => slugOf(title).replaceAll(/[^a-z0-9-]/g, '').replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, '');

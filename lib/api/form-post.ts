@@ -3,6 +3,7 @@ import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import type { Problem } from '@/lib/problem';
 import { safeNext } from '@/lib/guards/safe-next';
+import type { Fields } from './request-body';
 import { saveForm } from './saved-form';
 
 /** A form of the site's own pages, sent without JavaScript: 303 on, or 303 back with `?error=<key>`. */
@@ -11,6 +12,8 @@ export interface FormPost {
   next: string | ((answer: unknown, lang: Language) => string);
   /** The form's own page, without the language; the page that sent the form wins when it has the same start. */
   back: string;
+  /** Its fields as the call's body has them, where people type something else. */
+  read?: (fields: Fields) => Fields;
   /** Sent as multipart/form-data; `work` reads it with `readFiles`. */
   files?: true;
 }

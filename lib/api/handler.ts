@@ -90,7 +90,8 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       const params = textOf((await context.params) ?? {});
       const actor = admit(options.access, asking, params);
       if (isForm) fields = options.form?.files ? {} : await readFields(request, options.maxBodyBytes);
-      const body = options.body ? await parseBody(request, options.body, { fields, lang, maxBytes: options.maxBodyBytes }) : undefined;
+      const given = fields && options.form?.read ? options.form.read(fields) : fields;
+      const body = options.body ? await parseBody(request, options.body, { fields: given, lang, maxBytes: options.maxBodyBytes }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
       const result = await work({ request, params, body: body as z.output<Body>, query: query as z.output<Query>, actor, lang, isForm });
       return isForm ? onToNextPage(options.form!, result, lang) : responseOf(result);

@@ -20,7 +20,7 @@ import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { problemStatus } from '@/lib/testing/problem-status';
 import { requireFreeLesson } from '@/lib/video/playback/playback-access';
-import { courseChangeSchema, newCourseSchema, type CourseTextInput } from './course-schema';
+import { courseChangeSchema, newCourseOfForm, newCourseSchema, type CourseTextInput } from './course-schema';
 import { changeCourse, listCourses, requireAdminCourse } from './courses';
 import { arrangeLessons } from './lesson-plan';
 import { createCourse, deleteCourse } from './make-course';
@@ -62,6 +62,14 @@ afterEach(() => {
 });
 
 describe('O7 N5 a course is made in administration from nothing', () => {
+  it('O7 as a form without JavaScript has it, with pounds in either digits and an address made of the title', async () => {
+    const typed = { title: inAll('C++: first steps'), slug: '', level: 'beginner', spokenLanguage: 'ar', amount: '٢٥٠٫٥' };
+    const { slug: made } = await createCourse(admin, newCourseSchema.parse(newCourseOfForm(typed)), at);
+    expect(made).toBe('c-first-steps-en');
+    expect(await (await db()).product.findUnique({ where: { key: `course-${made}` }, select: { amountPiastres: true } })).toEqual({ amountPiastres: 25_050 });
+    expect(newCourseSchema.safeParse(newCourseOfForm({ ...typed, amount: '' })).error?.issues.map(({ path, message }) => [path, message])).toEqual([[['amount'], 'required']]);
+  });
+
   it('O7 it begins as a draft that nobody sees, finds, watches or buys', async () => {
     expect(await make()).toMatchObject({ slug, published: false, madeHere: true, chapters: [], level: 'beginner', texts: { de: { title: 'Docker from zero de' } } });
     await addLesson('01-images.mp4', true);

@@ -7,7 +7,7 @@ import { isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/data
 import { translatorOf } from '@/lib/i18n/translator';
 import { inEachLanguage, internationalLanguage, type Language } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
-import { slugOf } from '@/lib/slug';
+import { addressOf } from '@/lib/slug';
 import { newCourseSchema, type NewCourse } from './course-schema';
 import { requireAdminCourse, type AdminCourse } from './courses';
 import { removeFiles, removeLessons, requireNoLearners } from './remove-lessons';
@@ -26,7 +26,7 @@ export const productKeyOf = (slug: string): string => `course-${slug}`;
  */
 export async function createCourse(actor: MaybeActor, wanted: NewCourse, { lang, now }: Saving): Promise<AdminCourse> {
   assertAdmin(actor, { stepUp: true, now });
-  const slug = wanted.slug ?? slugOf(wanted.title[internationalLanguage]);
+  const slug = wanted.slug ?? addressOf(wanted.title[internationalLanguage]);
   if (!newCourseSchema.shape.slug.safeParse(slug).success) throw await slugProblem(422, 'invalid', lang);
   try {
     await transaction(async (tx) => {

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState, type SyntheticEvent } from 'react';
 import { inEachLanguage, internationalLanguage, languages, type Language, type Localised } from '@/lib/language';
-import { slugOf } from '@/lib/slug';
+import { addressOf } from '@/lib/slug';
 import { Button } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Field } from '../../../_ui/form/field';
@@ -12,27 +12,26 @@ import { Select } from '../../../_ui/form/select';
 import type { SaveLabels } from '../_parts/call/client-labels';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
-import { piastresOf } from '../_parts/call/typed-number';
+import { piastresOf } from '@/lib/typed-number';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 
 interface Choice { value: string; name: string }
 type Labels = SaveLabels & Record<'title' | 'address' | 'address_help' | 'level' | 'spoken' | 'price' | 'price_help' | 'make' | 'unit', string> & { names: Localised };
-interface NewCourseFormProps { lang: Language; levels: readonly Choice[]; folder: string; labels: Labels; stepUp: StepUpLabels }
+export interface TypedCourse { title: Localised; slug: string; level: string; spokenLanguage: string; amount: string }
+interface NewCourseFormProps { lang: Language; levels: readonly Choice[]; /** Of a try without JavaScript. */ typed: TypedCourse | null; refused: Outcome | null; folder: string; labels: Labels; stepUp: StepUpLabels }
 
 const empty = inEachLanguage(() => '');
-/** Of a title that has other letters too, what an address may have. */
-const addressOf = (title: string): string => slugOf(title).replaceAll(/[^a-z0-9-]/g, '').replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, '');
 
 /** Row O7: what a course begins with. */
-export function NewCourseForm({ lang, levels, folder, labels, stepUp }: NewCourseFormProps) {
+export function NewCourseForm({ lang, levels, typed, refused, folder, labels, stepUp }: NewCourseFormProps) {
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
-  const [title, setTitle] = useState<Localised>(empty);
-  const [address, setAddress] = useState<string | null>(null);
-  const [level, setLevel] = useState(levels[0]?.value ?? '');
-  const [spokenLanguage, setSpoken] = useState<string>(lang);
-  const [amount, setAmount] = useState('');
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [title, setTitle] = useState<Localised>(typed?.title ?? empty);
+  const [address, setAddress] = useState(typed?.slug || null);
+  const [level, setLevel] = useState(typed?.level || (levels[0]?.value ?? ''));
+  const [spokenLanguage, setSpoken] = useState<string>(typed?.spokenLanguage || lang);
+  const [amount, setAmount] = useState(typed?.amount ?? '');
+  const [outcome, setOutcome] = useState(refused);
   const errors = outcome && !outcome.ok ? outcome.errors : {};
   const slug = address ?? addressOf(title[internationalLanguage]);
   const submit = async (event: SyntheticEvent) => {
@@ -43,7 +42,7 @@ export function NewCourseForm({ lang, levels, folder, labels, stepUp }: NewCours
   };
   return (
     <Card as="section">
-      <Form onSubmit={(event) => void submit(event)} noValidate>
+      <Form method="post" action="/api/admin/courses" onSubmit={(event) => void submit(event)} noValidate>
         {languages.map((each) => (
           <Field
             key={each} name={`title.${each}`} label={`${labels.title} (${labels.names[each]})`} lang={each} dir="auto" required maxLength={200} autoComplete="off" value={title[each]}

@@ -1,5 +1,5 @@
-import { foldDigits } from '@/lib/digits';
-import { piastresFromPounds, poundsFromPiastres } from '@/lib/money';
+import { foldDigits } from './digits';
+import { piastresFromPounds, poundsFromPiastres } from './money';
 
 /** As people type numbers, in either digit set; nothing is null, and what is no number stays text, which the call refuses at its field. */
 export function numberOf(text: string): number | string | null {

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fixtures';
 import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { callJson, testSite } from '../support/api';
 import { photo } from '../support/pictures';
 
 test('N7 without JavaScript pictures are uploaded together, the refused one is named, texts are written and a picture is deleted', async ({ page, context, t }) => {
@@ -25,4 +26,31 @@ test('N7 without JavaScript pictures are uploaded together, the refused one is n
   await page.getByRole('button', { name: t('admin.picture_remove') }).click();
   await expect(page).toHaveURL(/\/ar\/admin\/media$/);
   await expect(picture).toHaveCount(0);
+});
+
+test('O7 without JavaScript a course is made: refused with everything that was typed, then there as a draft', async ({ page, context, t }) => {
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  await context.setExtraHTTPHeaders(administrator.headers);
+  const slug = `plain-form-${process.pid}-${Date.now()}`;
+  const title = (lang: string) => page.getByLabel(`${t('admin.course_title')} (${t(`admin.language_${lang}`)})`);
+  const price = page.getByLabel(new RegExp(`^${t('admin.price')}`));
+  const make = () => page.getByRole('button', { name: t('admin.make_course') }).click();
+  await page.goto('/ar/admin/courses/new');
+  await title('ar').fill('نموذج بسيط');
+  await title('en').fill(slug.replaceAll('-', ' '));
+  await page.getByLabel(t('admin.course_level')).selectOption('advanced');
+  await price.fill('٢٥٠٫٥');
+  await make();
+  await expect(title('de')).toHaveAttribute('aria-invalid', 'true');
+  await expect(title('ar')).toHaveValue('نموذج بسيط');
+  await expect(page.getByLabel(t('admin.course_level'))).toHaveValue('advanced');
+  await expect(price).toHaveValue('٢٥٠٫٥');
+  await title('de').fill('Ein einfaches Formular');
+  await make();
+  await expect(page).toHaveURL(new RegExp(`/ar/admin/courses/${slug}$`));
+  await expect(page.getByRole('heading', { level: 1, name: 'نموذج بسيط' })).toBeVisible();
+  const url = `${testSite.url}/api/admin/courses/${slug}`;
+  expect(await callJson<unknown>(url, { headers: administrator.headers })).toMatchObject({ slug, published: false, level: 'advanced' });
+  expect((await fetch(url, { method: 'DELETE', headers: { ...administrator.headers, origin: testSite.url } })).status).toBe(204);
 });
