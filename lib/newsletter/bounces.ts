@@ -40,7 +40,7 @@ export async function reportBounce({ email, permanent, reason }: z.output<typeof
  * @returns what was done, for the log of the mail server
  */
 export async function reportBounceMail(source: string, now: Date): Promise<string> {
-  const report = readDeliveryReport(source);
+  const report = await readDeliveryReport(source);
   if (!report) return 'Not a delivery report: nothing done.';
   const id = copyOfBounceAddress(report.sentTo);
   if (id === null) return 'Not sent to an address of a newsletter: nothing done.';

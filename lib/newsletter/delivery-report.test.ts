@@ -3,16 +3,15 @@ import { bounceOf, readDeliveryReport } from './delivery-report';
 import { bounceMails } from '@/lib/testing/bounce-mails';
 
 const to = 'bounces+12.0123456789abcdef@midan.example';
-const kindOf = (mail: string) => bounceOf(readDeliveryReport(mail)!);
 
 describe('N9 a bounce mail is read as each mail server writes it', () => {
-  it.each(Object.entries(bounceMails(to)))('N9 %s: what the recipient’s server said, and the address it came back to', (_, { mail, status, bounce, says }) => {
-    const report = readDeliveryReport(mail);
+  it.each(Object.entries(bounceMails(to)))('N9 %s: what the recipient’s server said, and the address it came back to', async (_, { mail, status, bounce, says }) => {
+    const report = await readDeliveryReport(mail);
     expect(report).toMatchObject({ action: bounce === 'later' ? 'delayed' : 'failed', status });
     expect(report?.diagnostic).toContain(says);
     expect(report?.sentTo).toContain(to);
-    expect(kindOf(mail)).toBe(bounce);
-    expect(readDeliveryReport(mail.replaceAll('\n', '\r\n'))).toEqual(report);
+    expect(bounceOf(report!)).toBe(bounce);
+    expect(await readDeliveryReport(mail.replaceAll('\n', '\r\n'))).toEqual(report);
   });
 
   it.each([
@@ -29,7 +28,8 @@ describe('N9 a bounce mail is read as each mail server writes it', () => {
     ['an empty mail', ''], ['a report without its part', 'Content-Type: multipart/report; boundary="b"\n\n--b\nContent-Type: text/plain\n\nx\n--b--'],
     ['a report about no recipient', 'Content-Type: multipart/report; boundary="b"\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n--b--'],
     ['bytes', '\u0000\u0001 : \n\n\n\n:::'],
-  ])('N9 %s is no delivery report', (_, mail) => {
-    expect(readDeliveryReport(mail)).toBeNull();
+    ['more parts in parts than any mail has', Array.from({ length: 400 }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`).join('')],
+  ])('N9 %s is no delivery report', async (_, mail) => {
+    expect(await readDeliveryReport(mail)).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import PostalMime, { type Header } from 'postal-mime';
+
 /** What a bounce mail says of its recipient (RFC 3464). */
 export interface DeliveryReport {
   /** The headers in which the address stands that the bounce was sent to. */
@@ -9,40 +11,26 @@ export interface DeliveryReport {
   diagnostic: string;
 }
 
-type Headers = ReadonlyMap<string, string>;
-
 /** @param source the whole mail. @returns null for any mail that is no delivery report */
-export function readDeliveryReport(source: string): DeliveryReport | null {
-  const [headers, body] = partOf(source.replaceAll('\r\n', '\n').replace(/^From .*\n/, ''));
-  const boundary = /boundary="?([^";\n]+)"?/i.exec(headers.get('content-type') ?? '')?.[1];
-  if (!boundary) return null;
-  const parts = body.split(`--${boundary}`).slice(1).map((part) => partOf(part.replace(/^[ \t]*\n/, '')));
-  const status = parts.find(([own]) => /^message\/(?:global-)?delivery-status\b/i.test(own.get('content-type') ?? ''))?.[1];
-  if (status === undefined) return null;
+export async function readDeliveryReport(source: string): Promise<DeliveryReport | null> {
+  // It refuses headers and nesting beyond what mail servers write.
+  const mail = await PostalMime.parse(source, { attachmentEncoding: 'utf8' }).catch(() => null);
+  const status = mail?.attachments.find(({ mimeType }) => /^message\/(?:global-)?delivery-status$/i.test(mimeType))?.content;
+  if (!mail || typeof status !== 'string') return null;
   // The first group of fields is about the message, each that follows about a recipient; of a copy there is one.
-  const recipient = status.trim().split(/\n[ \t]*\n/).map(fieldsOf).find((fields) => fields.has('action'));
-  if (!recipient) return null;
-  const sentTo = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-failed-recipients'].map((name) => headers.get(name) ?? '').join('\n');
-  return {
-    sentTo, action: (recipient.get('action') ?? '').toLowerCase(), status: /[245]\.\d{1,3}\.\d{1,3}/.exec(recipient.get('status') ?? '')?.[0] ?? '',
-    diagnostic: (recipient.get('diagnostic-code') ?? '').replace(/^smtp;\s*/i, ''),
-  };
-}
-
-function partOf(text: string): [Headers, string] {
-  const end = text.indexOf('\n\n');
-  return end < 0 ? [fieldsOf(text), ''] : [fieldsOf(text.slice(0, end)), text.slice(end + 2)];
-}
-
-/** Names in small letters; folded lines as one; of a name that comes again all values. */
-function fieldsOf(text: string): Headers {
-  const fields = new Map<string, string>();
-  for (const line of text.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
-    const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
-    if (name) fields.set(name.toLowerCase(), [fields.get(name.toLowerCase()), value.trim()].filter(Boolean).join('\n'));
+  for (const group of status.trim().split(/\r?\n[ \t]*\r?\n/)) {
+    const { headers } = await PostalMime.parse(group);
+    const action = valueIn(headers, 'action').toLowerCase();
+    if (action === '') continue;
+    const sentTo = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-failed-recipients'].map((name) => valueIn(mail.headers, name)).join('\n');
+    const code = /[245]\.\d{1,3}\.\d{1,3}/.exec(valueIn(headers, 'status'))?.[0] ?? '';
+    return { sentTo, action, status: code, diagnostic: valueIn(headers, 'diagnostic-code').replace(/^smtp;\s*/i, '').replaceAll(/\s+/g, ' ') };
   }
-  return fields;
+  return null;
 }
+
+/** Of a name that comes again all values. */
+const valueIn = (headers: readonly Header[], name: string): string => headers.filter(({ key }) => key === name).map(({ value }) => value.trim()).join('\n');
 
 export type Bounce = 'no-mailbox' | 'refused' | 'later';
 
