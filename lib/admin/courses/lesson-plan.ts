@@ -6,7 +6,7 @@ import { transaction, type Tx } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { notFound, Problem } from '@/lib/problem';
 import type { LessonPlan } from './course-schema';
-import { removeFiles, removeLessons } from './remove-lessons';
+import { removeFiles, removeLessons, requireNoLearners, type LessonFiles } from './remove-lessons';
 import { planFields, requireAdminCourse, versionOf, type AdminCourse } from './courses';
 
 /**
@@ -19,7 +19,7 @@ export async function arrangeLessons(actor: MaybeActor, slug: string, plan: Less
   const files = await transaction(async (tx) => {
     await requireUnchangedPlan(tx, slug, plan.version);
     await requireSameLessons(tx, slug, plan);
-    const gone = plan.removed?.length ? await removeLessons(tx, slug, plan.removed) : null;
+    const gone = plan.removed?.length ? await removeUnsold(tx, slug, plan.removed) : null;
     const old = await tx.chapter.findMany({ where: { courseSlug: slug }, select: { id: true } });
     for (const [position, chapter] of plan.chapters.entries()) {
       const { id: chapterId } = await tx.chapter.create({ data: { courseSlug: slug, position, title: chapter.title }, select: { id: true } });
@@ -38,6 +38,11 @@ export async function arrangeLessons(actor: MaybeActor, slug: string, plan: Less
   invalidate('courses', `course:${slug}`);
   if (files) await removeFiles(files);
   return requireAdminCourse(actor, slug);
+}
+
+async function removeUnsold(tx: Tx, slug: string, files: readonly string[]): Promise<LessonFiles> {
+  await requireNoLearners(tx, slug);
+  return removeLessons(tx, slug, files);
 }
 
 async function requireUnchangedPlan(tx: Tx, slug: string, seen: string | undefined): Promise<void> {

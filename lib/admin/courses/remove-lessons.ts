@@ -10,7 +10,8 @@ import { removeUploadFile } from '../uploads/upload-file';
 export interface LessonFiles { lessons: Array<{ course: string; lesson: string }>; attachments: string[]; uploads: string[] }
 
 /**
- * Whoever ever had the course, or is buying it, has a claim on its lessons, its receipts and its certificate.
+ * Whoever ever had the course, or is buying it, has a claim on its lessons, its receipts and its certificate. Asked before anything of a
+ * course is deleted, in the same transaction.
  * @throws Problem 409 `course-has-learners`
  */
 export async function requireNoLearners(tx: Tx, courseSlug: string): Promise<void> {
@@ -24,12 +25,11 @@ export async function requireNoLearners(tx: Tx, courseSlug: string): Promise<voi
 }
 
 /**
- * Deletes lessons with what belongs to them, of a course that nobody has.
+ * Deletes lessons with what belongs to them, of a course that nobody has (`requireNoLearners`).
  * @returns their files, for `removeFiles`
- * @throws Problem 409 `course-has-learners`, `lesson-has-quiz`, `course-needs-lesson` when an offered course would have none
+ * @throws Problem 409 `lesson-has-quiz`, `course-needs-lesson` when an offered course would have none
  */
 export async function removeLessons(tx: Tx, courseSlug: string, files: readonly string[]): Promise<LessonFiles> {
-  await requireNoLearners(tx, courseSlug);
   const ofThese = { courseSlug, lesson: { in: [...files] } };
   if ((await tx.quiz.count({ where: ofThese })) > 0) throw new Problem(409, 'lesson-has-quiz');
   const attachments = await tx.attachment.findMany({ where: { ...ofThese, position: null }, select: { id: true } });
