@@ -90,7 +90,7 @@ export async function findAdminArticle(id: string): Promise<AdminArticle | null>
 /**
  * Saves an article in the languages it has text for; public at once, or at `publishedAt` when that is later.
  * @param id its present address, or null for a new one
- * @throws Problem 401, 403, 404, 409 `conflict`, `address-taken`
+ * @throws Problem 401, 403, 404, 409 `conflict`, `address-taken`, InvalidInput
  */
 export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, draft, ...article }: ArticleChange): Promise<AdminArticle> {
   assertMay(actor, 'articles');
@@ -104,7 +104,7 @@ export async function changeArticle(actor: MaybeActor, id: string | null, { upda
       if (await tx.article.findUnique({ where: { id: article.id }, select: { id: true } })) throw new Problem(409, 'address-taken');
       await moveArticle(tx, id, article.id);
     }
-    await assertPicturesUsable(tx, pictureFieldsOf(article), actor.lang);
+    await assertPicturesUsable(tx, pictureFieldsOf(article));
     await saveArticle(tx, article);
     await writeAudit(tx, { actor, action: id === null ? 'article.create' : 'article.change', subject: `article:${article.id}`, detail: detailOf(article) });
     if (!present?.published) return false;

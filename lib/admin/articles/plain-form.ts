@@ -62,7 +62,7 @@ async function publish(actor: MaybeActor, { id, number, updatedAt, values, publi
     const article = await changeArticle(actor, published ? id : null, parsed.data);
     return { result: 'published', id: article.id };
   } catch (error) {
-    if (!(error instanceof Problem) || error.status === 401 || error.status === 403) throw error;
-    return { result: 'refused', id, refusal: error };
+    if (error instanceof InvalidInput || (error instanceof Problem && error.status !== 401 && error.status !== 403)) return { result: 'refused', id, refusal: error };
+    throw error;
   }
 }

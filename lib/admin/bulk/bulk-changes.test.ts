@@ -65,6 +65,9 @@ test('O11 O8 several articles are hidden and shown, by an editor too; the text s
   await changeArticle(admin, 'two', { id: 'two', category: 'web', imageUrl: null, published: true, publishedAt: now, texts: { en: { ...text, title: 'Newer' } } });
   expect(await changeArticles({ ...asking, actor: editor, bulk: { action: 'hide', rows: seen } })).toEqual({ changed: 1, unchanged: [{ id: 'two', name: 'Newer', reason: conflict }] });
   expect((await list()).map(({ id, published, titles }) => [id, published, titles.en]).toSorted()).toEqual([['one', false, 'A whole title'], ['two', true, 'Newer']]);
+  await (await db()).article.update({ where: { id: 'one' }, data: { imageUrl: '/assets/pictures/0198aaaa-0000-7000-8000-000000000001/640.webp' } });
+  const later = Object.fromEntries((await list()).map(({ id, updatedAt }) => [id, updatedAt.toISOString()]));
+  expect(await changeArticles({ ...asking, bulk: { action: 'hide', rows: later } }), 'whose picture is not in the library').toMatchObject({ changed: 1, unchanged: [{ id: 'one' }] });
 });
 
 test('O11 N10 N7 coupons are ended, pictures that nothing shows are deleted', async () => {

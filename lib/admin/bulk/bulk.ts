@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
-import { Problem } from '@/lib/problem';
+import { InvalidInput, Problem } from '@/lib/problem';
 
 /** A page of a list has fewer. */
 const mostRows = 100;
@@ -34,8 +34,9 @@ export async function changeEach({ rows, lang, change, namesOf }: Work): Promise
     try {
       await change(id, version);
     } catch (error) {
-      if (!(error instanceof Problem) || error.status === 401 || error.status === 403) throw error;
-      refused.push({ id, problem: error });
+      const problem = error instanceof InvalidInput ? new Problem(422, 'invalid') : error;
+      if (!(problem instanceof Problem) || problem.status === 401 || problem.status === 403) throw error;
+      refused.push({ id, problem });
     }
   }
   const changed = Object.keys(rows).length - refused.length;

@@ -9,7 +9,6 @@ import { isEqual } from '@/lib/content/form/differences';
 import { blockSchema, personBlockSchema } from '@/lib/content/schema';
 import { db, isUniqueViolation, transaction, type Database, type Tx } from '@/lib/database/client';
 import type { JsonValue } from '@/lib/content/form/form-node';
-import type { Language } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { cleanValues } from './clean-values';
@@ -22,8 +21,6 @@ const version = z.int().min(0);
 export const draftSchema = z.object({ version, values: z.record(z.string().max(10), z.json()) });
 export const contentActionSchema = z.object({ version, number: z.int().min(0).default(0).describe('of the version that is restored; 0: the files') });
 type ContentAction = z.output<typeof contentActionSchema>;
-/** The language of refusals, and the time. */
-interface Circumstances { readonly lang: Language; readonly now: Date }
 
 /** Saves what was typed, complete or not; the site shows it when it is published. @throws Problem 401, 403, 404, 409 `conflict` */
 export async function saveDraft(actor: MaybeActor, id: string, { version: seen, values }: z.output<typeof draftSchema>): Promise<DocumentState> {
@@ -45,7 +42,7 @@ export async function saveDraft(actor: MaybeActor, id: string, { version: seen, 
  * Shows the newest version on the site, in every process. @throws Problem 401, 403, 404, 409 `conflict`
  * @throws InvalidInput naming the fields
  */
-export async function publishDraft(actor: MaybeActor, id: string, { version: seen }: ContentAction, { lang, now }: Circumstances): Promise<DocumentState> {
+export async function publishDraft(actor: MaybeActor, id: string, { version: seen }: ContentAction, now: Date): Promise<DocumentState> {
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
   const [files, newest] = await Promise.all([readFiles(known), newestVersion(await db(), known.document)]);
@@ -54,7 +51,7 @@ export async function publishDraft(actor: MaybeActor, id: string, { version: see
   const body = await valid(known, valuesOf(newest.body, files));
   await change(known, files, async (tx) => {
     await requireNewest(tx, known, seen);
-    await assertPicturesUsable(tx, textsOf(body), lang);
+    await assertPicturesUsable(tx, textsOf(body));
     await tx.contentVersion.update({
       where: { document_number: { document: known.document, number: seen } },
       data: { body: JSON.stringify(body), filesHash: hashOf(files), publishedAt: now, publishedById: actor.userId }, select: { id: true },
@@ -65,10 +62,10 @@ export async function publishDraft(actor: MaybeActor, id: string, { version: see
 }
 
 /** Publishes an older version again; 0 gives the site back to the files. @throws Problem 401, 403, 404, 409 `conflict`; InvalidInput */
-export async function restoreVersion(actor: MaybeActor, id: string, { version: seen, number }: ContentAction, { lang, now }: Circumstances): Promise<DocumentState> {
+export async function restoreVersion(actor: MaybeActor, id: string, { version: seen, number }: ContentAction, now: Date): Promise<DocumentState> {
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
-  await publishNew(actor, known, { seen, action: 'content.restore', restoredFrom: number, lang, now }, async (client) => {
+  await publishNew(actor, known, { seen, action: 'content.restore', restoredFrom: number, now }, async (client) => {
     if (number === 0) return null;
     const row = await client.contentVersion.findUnique({ where: { document_number: { document: known.document, number } }, select: { body: true } });
     if (!row) throw notFound();
@@ -78,10 +75,10 @@ export async function restoreVersion(actor: MaybeActor, id: string, { version: s
 }
 
 /** Decides for what is published, against files that a deployment changed since. @throws Problem 401, 403, 404, 409 `conflict`; InvalidInput */
-export async function confirmPublished(actor: MaybeActor, id: string, { version: seen }: ContentAction, { lang, now }: Circumstances): Promise<DocumentState> {
+export async function confirmPublished(actor: MaybeActor, id: string, { version: seen }: ContentAction, now: Date): Promise<DocumentState> {
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
-  await publishNew(actor, known, { seen, action: 'content.confirm', restoredFrom: null, lang, now }, async (client) => (await publishedVersion(client, known.document))?.body ?? null);
+  await publishNew(actor, known, { seen, action: 'content.confirm', restoredFrom: null, now }, async (client) => (await publishedVersion(client, known.document))?.body ?? null);
   return requireDocument(actor, id);
 }
 
@@ -91,7 +88,7 @@ const isBlock = ({ shape }: ContentDocument): boolean => shape === blockSchema |
 export const isBlockDocument = async (actor: MaybeActor, id: string): Promise<boolean> => isBlock(await requireKnownDocument(actor, id));
 
 /** A new block that begins as this one; it is on no page until it is put on one. @throws Problem 401, 403, 404 also for what is no block */
-export async function copyBlock(actor: MaybeActor, id: string, { lang, now }: Circumstances): Promise<{ id: string }> {
+export async function copyBlock(actor: MaybeActor, id: string, now: Date): Promise<{ id: string }> {
   const { shown } = await requireDocument(actor, id);
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
@@ -101,19 +98,19 @@ export async function copyBlock(actor: MaybeActor, id: string, { lang, now }: Ci
   while (ids.has(`${id}-${number}`)) number += 1;
   const copy = { ...known, id: `${id}-${number}`, document: known.document.replace(/\.json$/, `-${number}.json`) };
   const named = Object.fromEntries(Object.entries(shown).map(([part, value]) => [part, { ...(value as Values), fileName: `${(value as { fileName: string }).fileName}-${number}` }]));
-  await publishNew(actor, copy, { seen: 0, action: 'content.copy', restoredFrom: null, lang, now }, async () => JSON.stringify(named));
+  await publishNew(actor, copy, { seen: 0, action: 'content.copy', restoredFrom: null, now }, async () => JSON.stringify(named));
   return { id: copy.id };
 }
 
-interface NewVersion { seen: number; action: string; restoredFrom: number | null; lang: Language; now: Date }
+interface NewVersion { seen: number; action: string; restoredFrom: number | null; now: Date }
 
 /** @param actor null: a command */
-export async function publishNew(actor: Actor | null, known: ContentDocument, { seen, action, restoredFrom, lang, now }: NewVersion, bodyOf: (client: Database) => Promise<string | null>): Promise<void> {
+export async function publishNew(actor: Actor | null, known: ContentDocument, { seen, action, restoredFrom, now }: NewVersion, bodyOf: (client: Database) => Promise<string | null>): Promise<void> {
   const [files, given] = await Promise.all([readFiles(known), bodyOf(await db())]);
   const values = given === null ? null : await valid(known, valuesOf(given, files));
   await change(known, files, async (tx) => {
     await requireNewest(tx, known, seen);
-    if (values) await assertPicturesUsable(tx, textsOf(values), lang);
+    if (values) await assertPicturesUsable(tx, textsOf(values));
     const by = actor?.userId ?? null;
     await tx.contentVersion.create({
       data: { document: known.document, number: seen + 1, body: values && JSON.stringify(values), filesHash: hashOf(files), restoredFrom, authorId: by, publishedAt: now, publishedById: by }, select: { id: true },

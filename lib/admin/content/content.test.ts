@@ -24,7 +24,6 @@ import { exportContent, importContent } from './transfer';
 import { listDocumentRows, listVersions, requireDocument } from './versions';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const at = { lang: 'en', now } as const;
 const editor = actorFor('editor', { totpAt: now });
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 const hero = 'home-page.hero';
@@ -54,7 +53,7 @@ async function edit(id: string, path: string[], value: JsonValue): Promise<numbe
   const { version, values } = await requireDocument(editor, id);
   return (await saveDraft(editor, id, { version, values: withValueAt(values, path, value) as Values })).version;
 }
-const publish = async (id: string, path: string[], value: JsonValue) => publishDraft(editor, id, { version: await edit(id, path, value), number: 0 }, at);
+const publish = async (id: string, path: string[], value: JsonValue) => publishDraft(editor, id, { version: await edit(id, path, value), number: 0 }, now);
 const titleOf = async (lang: 'ar' | 'en' | 'de') => (await readBlock(lang, 'home-page/hero'))?.title;
 
 /** The tags of everything invalidated while `work` runs. */
@@ -70,8 +69,8 @@ describe('N5 N6 who changes pages', () => {
   it('N6 nobody but an editor or an administrator with a second factor', async () => {
     const calls = [
       listDocumentRows, (actor) => requireDocument(actor, hero), (actor) => listVersions(actor, hero), (actor) => saveDraft(actor, hero, { version: 0, values: {} }),
-      (actor) => publishDraft(actor, hero, { version: 0, number: 0 }, at), (actor) => restoreVersion(actor, hero, { version: 0, number: 0 }, at),
-      (actor) => confirmPublished(actor, hero, { version: 0, number: 0 }, at), (actor) => copyBlock(actor, hero, at), (actor) => previewAddress(actor, hero, 'en', now),
+      (actor) => publishDraft(actor, hero, { version: 0, number: 0 }, now), (actor) => restoreVersion(actor, hero, { version: 0, number: 0 }, now),
+      (actor) => confirmPublished(actor, hero, { version: 0, number: 0 }, now), (actor) => copyBlock(actor, hero, now), (actor) => previewAddress(actor, hero, 'en', now),
     ] satisfies Array<(actor: Parameters<typeof listDocumentRows>[0]) => Promise<unknown>>;
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
@@ -95,14 +94,14 @@ describe('N5 draft, publish, history, restore', () => {
     const version = await edit(hero, ['en', 'title'], 'A new beginning');
     expect(await titleOf('en')).toBe(before);
     expect(await runInPageContext(page(true), () => titleOf('en'))).toBe('A new beginning');
-    const tags = await invalidated(() => publishDraft(editor, hero, { version, number: 0 }, at));
+    const tags = await invalidated(() => publishDraft(editor, hero, { version, number: 0 }, now));
     expect(tags).toEqual(['content-versions', contentTag('midan/en/home-page/hero.json')]);
     expect([await titleOf('en'), await titleOf('ar')]).toEqual(['A new beginning', json('ar/home-page/hero.json').title]);
     const [newest] = await listVersions(editor, hero);
     expect(newest).toMatchObject({ number: 1, isShown: true, differences: [{ path: ['en', 'title'], before, after: 'A new beginning' }] });
-    await restoreVersion(editor, hero, { version, number: 0 }, at);
+    await restoreVersion(editor, hero, { version, number: 0 }, now);
     expect(await titleOf('en')).toBe(before);
-    await restoreVersion(editor, hero, { version: 2, number: 1 }, at);
+    await restoreVersion(editor, hero, { version: 2, number: 1 }, now);
     expect(await titleOf('en')).toBe('A new beginning');
     const client = await db();
     expect((await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action)).toEqual(['content.save', 'content.publish', 'content.restore', 'content.restore']);
@@ -123,7 +122,7 @@ describe('N5 draft, publish, history, restore', () => {
     const outcomes = await Promise.allSettled([save('One'), save('Two'), save('Three')]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toEqual(problem(409, 'conflict'));
-    await expect(publishDraft(editor, hero, { version: 0, number: 0 }, at)).rejects.toEqual(problem(409, 'conflict'));
+    await expect(publishDraft(editor, hero, { version: 0, number: 0 }, now)).rejects.toEqual(problem(409, 'conflict'));
     expect((await requireDocument(editor, hero)).version).toBe(1);
   });
 
@@ -150,7 +149,7 @@ describe('N5 draft, publish, history, restore', () => {
   it('N5 blocks are moved, hidden, added and removed; texts of the interface change too', async () => {
     const blocks = async () => (await readHomePage('en'))?.blocks.map(({ fileName }) => fileName);
     const before = (await blocks())!;
-    const { id } = await copyBlock(editor, hero, at);
+    const { id } = await copyBlock(editor, hero, now);
     expect(id).toBe('home-page.hero-2');
     const [first = '', second = '', ...rest] = before;
     await publish('pages-components', ['all', 'homeComponents'], [{ fileName: second }, { fileName: first, hidden: true }, { fileName: 'home-page/hero-2' }, ...rest.slice(1).map((fileName) => ({ fileName }))]);
@@ -206,10 +205,10 @@ describe('N5 files that were deployed later', () => {
     expect((await requireDocument(editor, hero)).filesDiffer).toBe(true);
     expect(await titleOf('en')).toBe('Published');
     expect(await publishedCheck.run(now)).toEqual([expect.objectContaining({ state: 'warn', message: expect.stringContaining(hero) as string })]);
-    await confirmPublished(editor, hero, { version, number: 0 }, at);
+    await confirmPublished(editor, hero, { version, number: 0 }, now);
     expect((await requireDocument(editor, hero)).filesDiffer).toBe(false);
     writeJson('en/home-page/hero.json', { ...json('en/home-page/hero.json'), title: 'Deployed again' });
-    await restoreVersion(editor, hero, { version: version + 1, number: 0 }, at);
+    await restoreVersion(editor, hero, { version: version + 1, number: 0 }, now);
     expect([await titleOf('en'), (await publishedCheck.run(now))[0]?.state]).toEqual(['Deployed again', 'ok']);
   });
 
@@ -218,7 +217,7 @@ describe('N5 files that were deployed later', () => {
     const target = mkdtempSync(join(tmpdir(), 'export-'));
     expect((await exportContent(target)).filter((path) => path.includes('/en/'))).toEqual(['midan/en/home-page/hero.json']);
     expect(existsSync(join(target, 'midan/en/home-page/hero.json'))).toBe(true);
-    await restoreVersion(editor, hero, { version: 1, number: 0 }, at);
+    await restoreVersion(editor, hero, { version: 1, number: 0 }, now);
     expect(await importContent(target, now)).toEqual({ published: [hero], refused: [] });
     expect(await titleOf('en')).toBe('Published');
     await exportContent(undefined);

@@ -18,7 +18,6 @@ import { exportContent, importContent } from './transfer';
 import { listDocumentRows, listVersions, requireDocument } from './versions';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const at = { lang: 'en', now } as const;
 const editor = actorFor('editor', { totpAt: now });
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
@@ -44,8 +43,8 @@ describe('N5 N6 the site and the company', () => {
     expect((await listDocumentRows(editor)).map(({ id }) => id)).not.toContain('config');
     const calls = [
       (actor) => requireDocument(actor, 'config'), (actor) => listVersions(actor, 'config'), (actor) => saveDraft(actor, 'config', { version: 0, values: {} }),
-      (actor) => publishDraft(actor, 'config', { version: 0, number: 0 }, at), (actor) => restoreVersion(actor, 'config', { version: 0, number: 0 }, at),
-      (actor) => confirmPublished(actor, 'config', { version: 0, number: 0 }, at), (actor) => previewAddress(actor, 'config', 'en', now),
+      (actor) => publishDraft(actor, 'config', { version: 0, number: 0 }, now), (actor) => restoreVersion(actor, 'config', { version: 0, number: 0 }, now),
+      (actor) => confirmPublished(actor, 'config', { version: 0, number: 0 }, now), (actor) => previewAddress(actor, 'config', 'en', now),
     ] satisfies Array<(actor: typeof editor) => Promise<unknown>>;
     for (const call of calls) await expect(call(editor), String(call)).rejects.toEqual(problem(403, 'forbidden'));
   });
@@ -58,14 +57,14 @@ describe('N5 N6 the site and the company', () => {
     await runInPageContext(shown, city);
     const tags: string[] = [];
     const end = onInvalidate((invalidation) => tags.push(...invalidation.tags));
-    await publishDraft(admin, 'config', { version: 1, number: 0 }, at);
+    await publishDraft(admin, 'config', { version: 1, number: 0 }, now);
     end();
     expect(tags).toEqual(['content-versions', contentTag('config.json')]);
     expect([await city(), shown.tags.has(contentTag('config.json'))]).toEqual(['Alexandria', true]);
     expect((await listVersions(admin, 'config'))[0]?.differences).toEqual([{ path: ['all', 'company', 'city'], before: 'Cairo', after: 'Alexandria' }]);
     const target = mkdtempSync(join(tmpdir(), 'export-'));
     expect(await exportContent(target)).toContain('config.json');
-    await restoreVersion(admin, 'config', { version: 1, number: 0 }, at);
+    await restoreVersion(admin, 'config', { version: 1, number: 0 }, now);
     expect(await city()).toBe('Cairo');
     expect((await importContent(target, now)).published).toEqual(['config']);
     expect(await city()).toBe('Alexandria');
@@ -76,7 +75,7 @@ describe('N5 N6 the site and the company', () => {
     const { values } = await requireDocument(admin, 'config');
     const publishTypes = async (version: number, types: JsonValue) => {
       await saveDraft(admin, 'config', { version, values: withValueAt(values, ['all', 'types'], types) as Values });
-      return publishDraft(admin, 'config', { version: version + 1, number: 0 }, at);
+      return publishDraft(admin, 'config', { version: version + 1, number: 0 }, now);
     };
     const { hero: _hero, ...rest } = (valueAt(values.all, ['types']) ?? {}) as Record<string, string>;
     const refused = (path: string) => expect.objectContaining({ error: expect.objectContaining({ issues: [expect.objectContaining({ path: path.split('.'), message: 'block_type' })] }) });

@@ -4,8 +4,7 @@ import { pathOfPart } from '@/lib/cache/content-overlay';
 import { config } from '@/lib/config/config';
 import { isEqual } from '@/lib/content/form/differences';
 import { db } from '@/lib/database/client';
-import { defaultLanguage } from '@/lib/language';
-import { InvalidInput, Problem } from '@/lib/problem';
+import { InvalidInput } from '@/lib/problem';
 import { publishNew } from './change-content';
 import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
 import { readPart, writePart } from './transfer-files';
@@ -43,7 +42,7 @@ export async function importContent(folder: string | undefined, now: Date): Prom
     try {
       // What the files of this installation say needs no copy in the database.
       const body = isEqual(next, files) ? null : JSON.stringify(next);
-      await publishNew(null, known, { seen: newest?.number ?? 0, action: 'content.import', restoredFrom: null, lang: defaultLanguage, now }, async () => body);
+      await publishNew(null, known, { seen: newest?.number ?? 0, action: 'content.import', restoredFrom: null, now }, async () => body);
       imported.published.push(known.id);
     } catch (error) {
       imported.refused.push(...reasonsOf(error).map((reason) => `${known.id}: ${reason}`));
@@ -55,7 +54,6 @@ export async function importContent(folder: string | undefined, now: Date): Prom
 /** @throws what is no refusal of the content */
 function reasonsOf(error: unknown): string[] {
   if (error instanceof InvalidInput) return error.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (error instanceof Problem && error.errors) return Object.entries(error.errors).map(([field, messages]) => `${field}: ${messages.join(' ')}`);
   throw error;
 }
 

@@ -38,7 +38,7 @@ describe('N5 what is sold is changed on its own pages, every text of it', () => 
     await changeCourse(admin, slug, { ...change, texts: { ...texts, en: others } }, now);
     expect(await findCourse(slug, 'en')).toMatchObject({ imageUrl: text.imageUrl, imageAlt: 'A new picture' });
     const unknown = { ...text, imageUrl: '/assets/pictures/0198aaaa-0000-7000-8000-000000000001/640.webp' };
-    await expect(changeCourse(admin, slug, { ...change, texts: { ...texts, en: unknown } }, now)).rejects.toMatchObject({ status: 422, errors: { 'texts.en.imageUrl': [expect.any(String)] } });
+    await expect(changeCourse(admin, slug, { ...change, texts: { ...texts, en: unknown } }, now)).rejects.toMatchObject({ error: { issues: [{ path: ['texts', 'en', 'imageUrl'], message: 'picture_missing' }] } });
   });
 
   it('O7 N2 whether anybody speaks is changed, and stays for callers that do not know of it', async () => {

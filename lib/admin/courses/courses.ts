@@ -104,7 +104,7 @@ export async function changeCourse(actor: MaybeActor, slug: string, change: Cour
   await transaction(async (tx) => {
     const stored = await requireUnchangedText(tx, slug, change.version);
     const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change, lang)]));
-    await assertPicturesUsable(tx, pictureFieldsOf(change), actor.lang);
+    await assertPicturesUsable(tx, pictureFieldsOf(change));
     if (change.published) await requirePublishable(tx, slug, text);
     await tx.course.update({
       where: { slug }, data: { text: text as Prisma.InputJsonObject, published: change.published, editedAt: now }, select: { slug: true },

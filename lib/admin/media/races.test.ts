@@ -67,10 +67,12 @@ it('N7 a picture in an article, a course or a content file is listed there and c
 });
 
 it.each([
-  ['without an alternative text in each language', { alt: { ar: 'رسم', en: '', de: 'x' } }], ['that is being made', { status: 'waiting' }], ['that could not be read', { status: 'failed' }],
-])('N7 a picture %s is not saved into an article', async (_, over) => {
+  ['without an alternative text in each language', { alt: { ar: 'رسم', en: '', de: 'x' } }, 'picture_without_alt'], ['that is being made', { status: 'waiting' }, 'picture_missing'],
+  ['that could not be read', { status: 'failed' }, 'picture_missing'],
+])('N7 a picture %s is not saved into an article, said by a key that whoever answers translates', async (_, over, message) => {
   await newPicture(over);
-  await expect(changeArticle(admin, null, article({ imageUrl: src, html: `<img src="${src}">` }))).rejects.toMatchObject({ status: 422, errors: { imageUrl: [expect.any(String)], 'texts.ar.html': [expect.any(String)] } });
+  const refused = changeArticle(admin, null, article({ imageUrl: src, html: `<img src="${src}">` }));
+  await expect(refused).rejects.toMatchObject({ error: { issues: [{ path: ['imageUrl'], message }, { path: ['texts', 'ar', 'html'], message }] } });
   expect(await (await db()).article.count()).toBe(0);
 });
 

@@ -14,7 +14,7 @@ import { sendNewsletter, stopNewsletter } from './send';
 const now = new Date();
 const chief = actorFor('admin', { lang: 'en' });
 const input = newsletterSchema.parse({ lang: 'ar', subject: 'دورة جديدة', preview: 'تبدأ الأحد', html: '<p onclick="x">أهلًا</p><script>x</script>', readerLang: 'ar', courseSlug: null, courseOwners: true });
-const create = (over: object = {}) => createNewsletter(chief, { ...input, ...over }, 'en');
+const create = (over: object = {}) => createNewsletter(chief, { ...input, ...over });
 const send = (id: string, over: object = {}) => sendNewsletter(chief, id, { sendAt: null, lang: 'en', now, ...over });
 const audits = async () => (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
@@ -30,9 +30,9 @@ describe('writing', () => {
     const first = await create();
     expect(first).toMatchObject({ status: 'draft', html: '<p>أهلًا</p>', readers: 1, figures: null });
     const updatedAt = first.updatedAt.toISOString();
-    expect(await changeNewsletter(chief, first.id, { ...input, readerLang: null, updatedAt }, 'en')).toMatchObject({ readers: 2 });
-    await expect(changeNewsletter(chief, first.id, { ...input, updatedAt }, 'en')).rejects.toMatchObject({ status: 409, key: 'conflict' });
-    await expect(create({ courseSlug: 'unknown' })).rejects.toMatchObject({ status: 422, errors: { courseSlug: expect.anything() as unknown } });
+    expect(await changeNewsletter(chief, first.id, { ...input, readerLang: null, updatedAt })).toMatchObject({ readers: 2 });
+    await expect(changeNewsletter(chief, first.id, { ...input, updatedAt })).rejects.toMatchObject({ status: 409, key: 'conflict' });
+    await expect(create({ courseSlug: 'unknown' })).rejects.toMatchObject({ error: { issues: [{ path: ['courseSlug'], message: 'unknown_course' }] } });
     expect(await create({ courseSlug: 'nextjs-from-zero' })).toMatchObject({ readers: 0 });
     expect((await listNewsletters(chief, { page: 1 })).rows).toHaveLength(2);
     expect((await previewNewsletter(chief, first.id)).html).toContain('dir="rtl"');
@@ -43,9 +43,9 @@ describe('writing', () => {
   it('N9 O9 it is saved as it is written: the audit log has the first save of each writer, not each that follows', async () => {
     const other = actorFor('admin', { userId: 'other', totpAt: now });
     const { id } = await create();
-    for (const subject of ['A', 'AB', 'ABC']) await changeNewsletter(chief, id, { ...input, subject }, 'en');
-    for (const subject of ['ABCD', 'ABCDE']) await changeNewsletter(other, id, { ...input, subject }, 'en');
-    await changeNewsletter(chief, id, { ...input, subject: 'F' }, 'en');
+    for (const subject of ['A', 'AB', 'ABC']) await changeNewsletter(chief, id, { ...input, subject });
+    for (const subject of ['ABCD', 'ABCDE']) await changeNewsletter(other, id, { ...input, subject });
+    await changeNewsletter(chief, id, { ...input, subject: 'F' });
     expect(await audits()).toEqual(['newsletter.create', 'newsletter.change', 'newsletter.change']);
   });
 
@@ -72,7 +72,7 @@ describe('sending', () => {
     await seedSubscriber('mona@midan.example');
     const { id } = await create();
     expect(await send(id)).toMatchObject({ status: 'sending', figures: { waiting: 0 } });
-    for (const again of [send(id), changeNewsletter(chief, id, input, 'en'), removeNewsletter(chief, id)]) await expect(again).rejects.toMatchObject({ status: 409, key: 'newsletter-not-draft' });
+    for (const again of [send(id), changeNewsletter(chief, id, input), removeNewsletter(chief, id)]) await expect(again).rejects.toMatchObject({ status: 409, key: 'newsletter-not-draft' });
     expect(await audits()).toEqual(['newsletter.create', 'newsletter.send']);
   });
 
@@ -97,8 +97,8 @@ describe('sending', () => {
 
 describe('who may', () => {
   const calls: Array<[string, (actor: Parameters<typeof requireNewsletter>[0]) => Promise<unknown>]> = [
-    ['list', (actor) => listNewsletters(actor, { page: 1 })], ['see readers', (actor) => readReadership(actor)], ['read', (actor) => requireNewsletter(actor, 'x')], ['create', (actor) => createNewsletter(actor, input, 'en')],
-    ['change', (actor) => changeNewsletter(actor, 'x', input, 'en')], ['delete', (actor) => removeNewsletter(actor, 'x')], ['preview', (actor) => previewNewsletter(actor, 'x')], ['test', (actor) => sendTest(actor, 'x', now)],
+    ['list', (actor) => listNewsletters(actor, { page: 1 })], ['see readers', (actor) => readReadership(actor)], ['read', (actor) => requireNewsletter(actor, 'x')], ['create', (actor) => createNewsletter(actor, input)],
+    ['change', (actor) => changeNewsletter(actor, 'x', input)], ['delete', (actor) => removeNewsletter(actor, 'x')], ['preview', (actor) => previewNewsletter(actor, 'x')], ['test', (actor) => sendTest(actor, 'x', now)],
     ['send', (actor) => sendNewsletter(actor, 'x', { sendAt: null, lang: 'en', now })], ['stop', (actor) => stopNewsletter(actor, 'x', now)],
   ];
   it.each(calls)('N9 N6 %s: administrators with a second factor alone', async (_, call) => {

@@ -1,11 +1,10 @@
 import 'server-only';
-import { z } from 'zod';
+import { z, ZodError } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { composeLetter, type Letter } from '@/lib/mail/compose-letter';
 import { enqueueLetter } from '@/lib/mail/outbox';
@@ -14,7 +13,7 @@ import { listBounced, type BouncedReader } from '@/lib/newsletter/bounces';
 import { countCopies, storedFigures, type Figures } from '@/lib/newsletter/copies';
 import { countByLanguage, countReaders } from '@/lib/newsletter/segment';
 import { pageNumber } from '@/lib/page-number';
-import { notFound, Problem } from '@/lib/problem';
+import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import type { NewsletterInput } from './newsletter-schema';
 
 export const newsletterQuerySchema = z.object({ page: pageNumber });
@@ -64,11 +63,11 @@ export async function requireNewsletter(actor: MaybeActor, id: string): Promise<
   return { ...inLanguages(row), readers: await countReaders(row), figures: isWritten ? null : figures };
 }
 
-/** @throws Problem 401, 403 · 422 unknown course or picture */
-export async function createNewsletter(actor: MaybeActor, input: NewsletterInput, lang: Language): Promise<AdminNewsletter> {
+/** @throws Problem 401, 403 · InvalidInput for an unknown course or picture */
+export async function createNewsletter(actor: MaybeActor, input: NewsletterInput): Promise<AdminNewsletter> {
   assertAdmin(actor);
   const id = await transaction(async (tx) => {
-    const { id: created } = await tx.newsletter.create({ data: await checked(tx, input, lang), select: { id: true } });
+    const { id: created } = await tx.newsletter.create({ data: await checked(tx, input), select: { id: true } });
     await writeAudit(tx, { actor, action: 'newsletter.create', subject: `newsletter:${created}` });
     return created;
   });
@@ -80,13 +79,13 @@ type Change = NewsletterInput & { updatedAt?: string | undefined };
 /**
  * Drafts alone: what is sent or scheduled stays as it is. It is saved as it is written: the audit log has the first save of somebody, not each
  * that follows by itself.
- * @throws Problem 401, 403, 404 · 409 `conflict`, `newsletter-not-draft` · 422 unknown course or picture
+ * @throws Problem 401, 403, 404 · 409 `conflict`, `newsletter-not-draft` · InvalidInput for an unknown course or picture
  */
-export async function changeNewsletter(actor: MaybeActor, id: string, { updatedAt, ...input }: Change, lang: Language): Promise<AdminNewsletter> {
+export async function changeNewsletter(actor: MaybeActor, id: string, { updatedAt, ...input }: Change): Promise<AdminNewsletter> {
   assertAdmin(actor);
   await transaction(async (tx) => {
     await lockDraft(tx, id, updatedAt);
-    await tx.newsletter.update({ where: { id }, data: await checked(tx, input, lang), select: { id: true } });
+    await tx.newsletter.update({ where: { id }, data: await checked(tx, input), select: { id: true } });
     const subject = `newsletter:${id}`;
     const latest = await tx.audit.findFirst({ where: { subject }, orderBy: { id: 'desc' }, select: { actorId: true, action: true } });
     const isGoingOn = latest?.actorId === actor.userId && ['newsletter.create', 'newsletter.change'].includes(latest.action);
@@ -115,11 +114,11 @@ export async function lockDraft(tx: Tx, id: string, updatedAt?: string): Promise
 }
 
 /** Cleaned as articles are (X17). */
-async function checked(tx: Tx, input: NewsletterInput, lang: Language): Promise<NewsletterInput> {
+async function checked(tx: Tx, input: NewsletterInput): Promise<NewsletterInput> {
   if (input.courseSlug !== null && (await tx.course.count({ where: { slug: input.courseSlug } })) === 0) {
-    throw new Problem(422, 'invalid', { errors: { courseSlug: [(await translatorOf(lang))('validation.unknown_course')] } });
+    throw new InvalidInput(new ZodError([{ code: 'custom', path: ['courseSlug'], message: 'unknown_course' }]));
   }
-  await assertPicturesUsable(tx, { html: input.html }, lang);
+  await assertPicturesUsable(tx, { html: input.html });
   return { ...input, html: safeHtml(input.html) };
 }
 

@@ -7,7 +7,7 @@ import { notFound } from '@/lib/problem';
 const actions = { publish: publishDraft, restore: restoreVersion, confirm: confirmPublished } as const;
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
 
-export const POST = handler({ access: 'content', answers: { 200: contentDocument }, body: contentActionSchema }, async ({ actor, params: { id = '', action = '' }, body, lang }) => {
+export const POST = handler({ access: 'content', answers: { 200: contentDocument }, body: contentActionSchema }, async ({ actor, params: { id = '', action = '' }, body }) => {
   if (!isAction(action)) throw notFound();
-  return actions[action](actor, id, body, { lang, now: now() });
+  return actions[action](actor, id, body, now());
 });

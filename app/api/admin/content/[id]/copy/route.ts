@@ -3,4 +3,4 @@ import { contentCopy } from '@/lib/api/answers/admin-content';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 
-export const POST = handler({ access: 'content', answers: { 201: contentCopy } }, async ({ actor, params: { id = '' }, lang }) => Response.json(await copyBlock(actor, id, { lang, now: now() }), { status: 201, headers: { 'cache-control': 'no-store' } }));
+export const POST = handler({ access: 'content', answers: { 201: contentCopy } }, async ({ actor, params: { id = '' } }) => Response.json(await copyBlock(actor, id, now()), { status: 201, headers: { 'cache-control': 'no-store' } }));
