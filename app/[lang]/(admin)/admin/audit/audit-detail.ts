@@ -1,27 +1,54 @@
-import type { Language } from '@/lib/language';
+import { isLanguage, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
+import { labelOf, type FormLabels } from '../../../_forms/form-labels';
 import type { AdminTexts } from '../_parts/page/admin-page';
-import { codeText } from '../_parts/page/format';
+import { codeText, timeText } from '../_parts/page/format';
 
-interface Prices { amountPiastres: number; saleAmountPiastres: number | null }
+export interface DetailTexts { lang: Language; t: AdminTexts; form: FormLabels }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isPrices = (value: unknown): value is Prices => isRecord(value) && typeof value.amountPiastres === 'number';
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The particulars of an entry as a sentence a person reads: a price before and after, a reason, else names and values. */
-export function auditDetail({ action, detail }: { action: string; detail: unknown }, lang: Language, t: AdminTexts): string {
+/** The particulars of an entry as a person reads them, in the words of the forms: what was and what is, a reason, else names and values. */
+export function auditDetail({ action, detail }: { action: string; detail: unknown }, texts: DetailTexts): string {
+  const { t } = texts;
   if (!isRecord(detail)) return '';
-  if (action === 'product.change' && isPrices(detail.from) && isPrices(detail.to)) return `${pricesText(detail.from, lang, t)} → ${pricesText(detail.to, lang, t)}`;
+  const { from, to } = detail;
+  if (isRecord(from) && isRecord(to)) {
+    const changed = Object.keys(to).filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
+    return changed.map((name) => `${nameOf(name, texts)}: ${valueOf(name, from[name], texts)} → ${valueOf(name, to[name], texts)}`).join(' · ');
+  }
   if (typeof detail.against === 'string') return `${t('against_policy', { rule: codeText(t, detail.against) })} · ${String(detail.reason)}`;
   if (typeof detail.reason === 'string') return detail.reason;
   // The order of lessons is long, and the course's page shows it.
   if (action === 'course.lessons') return '';
-  return Object.entries(detail).filter(([, value]) => value !== '' && value !== null).map(([name, value]) => `${name}: ${textOf(value)}`).join(' · ');
+  return Object.entries(detail).filter(([, value]) => !isEmpty(value)).map(([name, value]) => `${nameOf(name, texts)}: ${valueOf(name, value, texts)}`).join(' · ');
 }
 
-function pricesText({ amountPiastres, saleAmountPiastres }: Prices, lang: Language, t: AdminTexts): string {
-  const price = formatMoney(amountPiastres, lang);
-  return typeof saleAmountPiastres === 'number' ? `${price} (${t('sale_price')}: ${formatMoney(saleAmountPiastres, lang)})` : price;
+/** Fields of forms that are not generated: their messages. */
+const messages: Readonly<Record<string, string>> = {
+  amountPiastres: 'price', saleAmountPiastres: 'sale_price', refundableOnSale: 'refundable_on_sale', active: 'bundle_active', percent: 'coupon_value_percent', amount: 'coupon_amount',
+  startsAt: 'coupon_starts', endsAt: 'coupon_ends', maxUses: 'coupon_max_uses', maxUsesPerLearner: 'coupon_max_learner', withSale: 'coupon_with_sale', refundable: 'coupon_refundable',
+  sendAt: 'newsletter_send_at', status: 'status', version: 'version', fileName: 'audit_field_file',
+};
+
+function nameOf(name: string, { t, form }: DetailTexts): string {
+  const key = messages[name] ?? `audit_field_${name}`;
+  return t.has(key) ? t(key) : labelOf(name, form);
 }
 
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : isRecord(value) ? JSON.stringify(value) : String(value));
+const money = new Set(['amount', 'amountPiastres', 'saleAmountPiastres']);
+
+function valueOf(name: string, value: unknown, texts: DetailTexts): string {
+  const { lang, t, form } = texts;
+  if (isEmpty(value)) return '–';
+  if (Array.isArray(value)) return value.map((each) => valueOf(name, each, texts)).join(', ');
+  if (isRecord(value)) return String(value[lang] ?? JSON.stringify(value));
+  if (typeof value === 'boolean') return value ? form.yes : form.no;
+  if (typeof value === 'number') return money.has(name) ? formatMoney(value, lang) : String(value);
+  const text = String(value);
+  if (name.endsWith('At')) return timeText(new Date(text), lang);
+  if (isLanguage(text)) return t(`language_${text}`);
+  if (name === 'before' && t.has(`role_${text}`)) return t(`role_${text}`);
+  return form.labels[text] ?? text;
+}

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/reports/audit-log';
 import type { Language } from '@/lib/language';
+import { formLabels } from '../../../_forms/generated-labels';
 import { adminMetadata, adminPage, textIn, type AdminContext, type AdminTexts, type Query } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
 import { timeText } from '../_parts/page/format';
@@ -17,7 +18,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function AuditPage({ params, searchParams }: Props) {
   const query = auditQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/audit', async ({ actor, lang, t }) => {
-    const { rows, page, hasNext } = await listAudit(actor, query);
+    const [{ rows, page, hasNext }, form] = await Promise.all([listAudit(actor, query), formLabels(lang)]);
     return (
       <>
         <PageHead title={t('section_audit')} intro={t('audit_intro')} />
@@ -26,7 +27,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
           columns={[{ label: t('what') }, { label: t('subject') }, { label: t('who') }, { label: t('when'), tight: true }, { label: t('detail') }]}
           rows={rows.map((row, index) => ({
             key: `${row.at.toISOString()}-${index}`,
-            cells: [actionText(t, row.action), subjectLink(lang, row), whoText(row, { lang, t }), timeText(row.at, lang), <bdi key="detail">{auditDetail(row, lang, t)}</bdi>],
+            cells: [actionText(t, row.action), subjectLink(lang, row), whoText(row, { lang, t }), timeText(row.at, lang), <bdi key="detail">{auditDetail(row, { lang, t, form })}</bdi>],
           }))}
         />
         <Pager t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />
