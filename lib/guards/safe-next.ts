@@ -1,4 +1,3 @@
-import { defaultLanguage } from '@/lib/language';
 const origin = 'http://here.invalid';
 
 /**
@@ -13,5 +12,3 @@ export function safeNext(next: unknown): string | null {
   if (address.origin !== origin) return null;
   return address.pathname.startsWith('//') ? null : address.pathname + address.search + address.hash;
 }
-
-export const loginPath = (wanted: string): string => `/${defaultLanguage}/login?next=${encodeURIComponent(wanted)}`;

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.resetModules();
   calls.length = 0;
   assign.mockClear();
-  vi.stubGlobal('window', { location: { assign } });
+  vi.stubGlobal('window', { location: { assign, pathname: '/de/profile' } });
   vi.stubGlobal('localStorage', { removeItem: vi.fn() });
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);
@@ -48,6 +48,14 @@ describe('D8 calls of a signed-in page', () => {
     expect(answer.status).toBe(401);
     expect(localStorage.removeItem).toHaveBeenCalledWith('userInfo');
     expect(calls.filter((path) => path === '/api/a')).toHaveLength(1);
+  });
+
+  test('D8 N6 from administration it goes to the sign-in of its language, and leads back', async () => {
+    answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(401) };
+    window.location.pathname = '/en/admin/articles/new';
+    const { sessionFetch } = await import('./session-fetch');
+    await sessionFetch('/api/a');
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/en/login?next=%2Fen%2Fadmin%2Farticles%2Fnew'));
   });
 
   test('D8 a busy service signs nobody out', async () => {

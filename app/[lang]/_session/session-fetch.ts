@@ -1,4 +1,5 @@
 import { defaultLanguage } from '@/lib/language';
+import { loginPath } from '@/lib/login-path';
 
 /** What a signed-in page's own calls go through (row D8): one refresh for all that wait, one retry, else out. */
 
@@ -29,7 +30,9 @@ async function leave(): Promise<void> {
   leaving = true;
   localStorage.removeItem('userInfo');
   await fetch('/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => null);
-  window.location.assign(`/${defaultLanguage}/login`);
+  // Administration is come back to, in its language.
+  const { pathname } = window.location;
+  window.location.assign(pathname.split('/')[2] === 'admin' ? loginPath(pathname) : `/${defaultLanguage}/login`);
 }
 
 /**

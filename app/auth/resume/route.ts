@@ -1,6 +1,7 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { loginPath, safeNext } from '@/lib/guards/safe-next';
+import { safeNext } from '@/lib/guards/safe-next';
+import { loginPath } from '@/lib/login-path';
 import { sessionCleared } from '@/lib/auth/sessions/session-responses';
 import { cookieNames, cookieOf, sessionCookies } from '@/lib/auth/sessions/cookies';
 import { refreshSession } from '@/lib/auth/sessions/refresh-session';
