@@ -33,17 +33,18 @@ export function subjectOf(subject: string): { kind: string; id: string } {
   return at < 0 ? { kind: subject, id: '' } : { kind: subject.slice(0, at), id: subject.slice(at + 1) };
 }
 
-/** People and pictures by name, orders by number, coupons by code, courses and products by title. */
+/** People and pictures by name, orders by number, coupons by code, courses and products by title, newsletters by subject. */
 async function namesOf(subjects: readonly string[]): Promise<Map<string, string | Localised>> {
   const client = await db();
   const idsOf = (kind: string) => [...new Set(subjects.map(subjectOf).filter((each) => each.kind === kind).map(({ id }) => id))];
-  const [users, orders, courses, products, coupons, pictures] = await Promise.all([
+  const [users, orders, courses, products, coupons, pictures, newsletters] = await Promise.all([
     client.user.findMany({ where: { id: { in: idsOf('user') } }, select: { id: true, name: true, email: true } }),
     client.order.findMany({ where: { id: { in: idsOf('order') } }, select: { id: true, number: true } }),
     client.course.findMany({ where: { slug: { in: idsOf('course') } }, select: { slug: true, text: true } }),
     client.product.findMany({ where: { key: { in: idsOf('product') } }, select: { key: true, course: { select: { text: true } } } }),
     client.coupon.findMany({ where: { id: { in: idsOf('coupon') } }, select: { id: true, code: true } }),
     client.picture.findMany({ where: { id: { in: idsOf('picture') } }, select: { id: true, name: true } }),
+    client.newsletter.findMany({ where: { id: { in: idsOf('newsletter') } }, select: { id: true, subject: true } }),
   ]);
   return new Map<string, string | Localised>([
     ...users.map(({ id, name, email }) => [`user:${id}`, name || (email ?? id)] as const),
@@ -52,5 +53,6 @@ async function namesOf(subjects: readonly string[]): Promise<Map<string, string 
     ...products.map(({ key, course }) => [`product:${key}`, titlesOf(course.text)] as const),
     ...coupons.map(({ id, code }) => [`coupon:${id}`, code] as const),
     ...pictures.map(({ id, name }) => [`picture:${id}`, name] as const),
+    ...newsletters.map(({ id, subject }) => [`newsletter:${id}`, subject || id] as const),
   ]);
 }

@@ -45,3 +45,8 @@ test('N8 what was copied in the editor itself stays as it is', () => {
   const own = '<p data-pm-slice="1 1 []">كلمة <code dir="ltr">npm</code></p>';
   expect(cleanPaste(own, 'rtl')).toBe(own);
 });
+
+test('N8 a list in the other direction says it itself, so that its markers stand on that side', () => {
+  expect(cleanPaste('<ul><li dir="rtl">خادم<ul><li dir="rtl">سريع</li></ul></li></ul>', 'ltr')).toBe('<ul dir="rtl"><li>خادم<ul dir="rtl"><li>سريع</li></ul></li></ul>');
+  expect(cleanPaste('<ol><li dir="ltr">npm</li><li>نسخ</li></ol>', 'rtl')).toBe('<ol><li dir="ltr">npm</li><li>نسخ</li></ol>');
+});

@@ -134,6 +134,16 @@ function cleanAttributes(body: Element, direction: string): void {
     for (const { name } of [...element.attributes]) if (!attributes.has(name)) element.removeAttribute(name);
     if (dir && dir !== direction && element.matches('p, h2, h3, h4, li, blockquote, td, th')) element.setAttribute('dir', dir);
   }
+  for (const list of all(body, 'ul, ol')) directList(list);
+}
+
+/** Markers stand on the list's side: what all of its items say, it says itself. */
+function directList(list: Element): void {
+  const items = [...list.children];
+  const dir = items[0]?.getAttribute('dir');
+  if (!dir || items.some((item) => item.getAttribute('dir') !== dir)) return;
+  list.setAttribute('dir', dir);
+  for (const item of items) item.removeAttribute('dir');
 }
 
 function cleanTexts(node: Node): void {

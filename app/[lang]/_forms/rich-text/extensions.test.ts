@@ -80,6 +80,15 @@ test('N8 a block gets a direction of its own by a button, and loses it by the sa
   expect(plainHtml(editor!.getHTML())).toBe('<p>first</p><p>second</p>');
 });
 
+test('N8 a list takes the direction of its items, so that its markers stand on that side', () => {
+  open('<ul><li>npm ci</li></ul>');
+  editor!.commands.setTextSelection(4);
+  press('dir_ltr');
+  expect(editor!.getHTML()).toContain('<ul dir="ltr">');
+  press('dir_ltr');
+  expect(plainHtml(editor!.getHTML())).toBe('<ul><li>npm ci</li></ul>');
+});
+
 test.each([['https://a.example', true], ['http://a.example/x', true], ['mailto:a@b.c', true], ['/ar/home', true], ['#top', true], ['javascript:alert(1)', false], ['//evil.example', false], ['data:text/html,x', false], ['example.com', false]])('N8 the link %s is taken: %s', (address, isTaken) => {
   expect(typedLink.test(address)).toBe(isTaken);
 });

@@ -14,7 +14,7 @@ const direction = (name: 'dir_auto' | 'dir_rtl' | 'dir_ltr', dir: string): Toolb
   run: (editor) => {
     const next = blockDirection(editor) === dir ? null : dir;
     const chain = editor.chain().focus();
-    for (const type of ['paragraph', 'heading', 'blockquote', 'listItem', 'figure']) chain.updateAttributes(type, { dir: next });
+    for (const type of ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'figure']) chain.updateAttributes(type, { dir: next });
     chain.run();
   },
 });

@@ -45,6 +45,7 @@ function valueOf(name: string, value: unknown, texts: DetailTexts): string {
   if (Array.isArray(value)) return value.map((each) => valueOf(name, each, texts)).join(', ');
   if (isRecord(value)) return String(value[lang] ?? JSON.stringify(value));
   if (typeof value === 'boolean') return value ? form.yes : form.no;
+  if (name === 'from' && value === 0) return t('content_in_files');
   if (typeof value === 'number') return money.has(name) ? formatMoney(value, lang) : String(value);
   const text = String(value);
   if (name.endsWith('At')) return timeText(new Date(text), lang);

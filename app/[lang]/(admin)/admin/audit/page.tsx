@@ -42,7 +42,7 @@ function actionText(t: AdminTexts, action: string): string {
 }
 
 const pages = new Map<string, (id: string) => string>([
-  ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['coupon', (id) => `/coupons/${id}`], ['picture', (id) => `/media/${id}`], ['article', (id) => `/articles/${id}`], ['enquiry', () => '/enquiries'],
+  ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['coupon', (id) => `/coupons/${id}`], ['picture', (id) => `/media/${id}`], ['article', (id) => `/articles/${id}`], ['content', (id) => `/content/${id}`], ['newsletter', (id) => `/newsletters/${id}`], ['enquiry', () => '/enquiries'],
 ]);
 
 /** What it was about, by the name people know; for what is gone, its id. */
@@ -50,7 +50,7 @@ function subjectLink(lang: Language, { subject, called }: AuditRow): ReactNode {
   const { kind, id } = subjectOf(subject);
   const name = called === null ? id || kind : typeof called === 'string' ? called : called[lang];
   const page = pages.get(kind);
-  const known = called !== null || kind === 'article';
+  const known = called !== null || kind === 'article' || kind === 'content';
   return page && known ? <Link href={`/${lang}/admin${page(id)}`} prefetch={false}><bdi>{name}</bdi></Link> : <bdi>{name}</bdi>;
 }
 
