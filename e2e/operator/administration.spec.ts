@@ -27,9 +27,11 @@ test.afterAll(async () => {
 
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
 
-test('D12 O6 administration is not there for a visitor, and asks an administrator for a second factor', async ({ page, request }) => {
+test('D12 G1 O6 administration is not there for a visitor, and asks an administrator for a second factor', async ({ page, request }) => {
   await page.goto('/ar/admin');
   await expect(page).toHaveURL(/\/ar\/login\?next=/);
+  await page.goto('/en/admin/audit');
+  await expect(page).toHaveURL(`/en/login?next=${encodeURIComponent('/en/admin/audit')}`);
   expect((await request.get('/api/admin/orders')).status()).toBe(401);
 });
 

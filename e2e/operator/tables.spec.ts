@@ -22,6 +22,10 @@ const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => [...docume
   return frames.filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${table.caption?.textContent}: ${frame.scrollWidth} px in ${frame.clientWidth} px`);
 }));
 
+/** Fields in which a word does not fit. */
+const narrowFields = (page: Page): Promise<string[]> => page.evaluate(() =>
+  [...document.querySelectorAll<HTMLElement>('main :is(textarea, input[type=text], [contenteditable=true])')].filter((field) => field.checkVisibility() && field.offsetWidth < 100).map(({ id, offsetWidth }) => `${id}: ${offsetWidth} px`));
+
 /** Goes to each table by its region and with the arrow keys to its last column; gives what could not be brought into sight. */
 async function hiddenColumns(page: Page): Promise<string[]> {
   const hidden: string[] = [];
@@ -70,6 +74,7 @@ for (const lang of ['ar', 'en'] as const) {
         await expect.soft(page.locator('html'), `${where} scrolls sideways`).toHaveJSProperty('scrollWidth', width);
         expect.soft(await beyondTheWindow(page), `${where}: beyond the window`).toEqual([]);
         expect.soft(await cutOff(page), `${where}: cut off`).toEqual([]);
+        expect.soft(await narrowFields(page), `${where}: too narrow`).toEqual([]);
         expect.soft(await hiddenColumns(page), `${where}: out of reach`).toEqual([]);
         const { header, content } = await edges(page);
         expect.soft(header, `${where}: header and content`).toEqual(content);

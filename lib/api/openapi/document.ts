@@ -99,7 +99,9 @@ function bodyOf(options: CallOptions | null, { bodyType }: Operation): Documente
   if (bodyType) return { required: true, content: { [bodyType]: { schema: {} } } };
   if (!options?.body) return undefined;
   const content = { schema: jsonSchema(options.body, 'input') };
-  return { required: true, content: { 'application/json': content, ...(options.form ? { 'application/x-www-form-urlencoded': content } : {}) } };
+  // What people type into a form that is read its own way is for our page alone.
+  const isSame = options.form && !options.form.read;
+  return { required: true, content: { 'application/json': content, ...(isSame ? { 'application/x-www-form-urlencoded': content } : {}) } };
 }
 
 const statusTexts: Readonly<Record<number, string>> = {

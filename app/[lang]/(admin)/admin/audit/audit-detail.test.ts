@@ -16,7 +16,8 @@ test('O9 what changed is said in the words of the forms, before and after', asyn
   expect(await saidIn('en', 'bundle.change', { from: before, to: { ...before, saleAmountPiastres: 80_000, active: false } })).toBe('Sale price: – → 800 L.E · For sale: Yes → No');
   expect(await saidIn('ar', 'course.create', { level: 'beginner', spokenLanguage: 'ar', amountPiastres: 25_000 })).toBe('المستوى: مبتدئ · لغة الشرح: العربية · السعر: 250 جنيه');
   expect(await saidIn('en', 'content.restore', { version: 3, from: 1 })).toBe('Version: 3 · Version restored: 1');
-  expect(await saidIn('de', 'content.restore', { version: 3, from: 0 })).toContain('Wiederhergestellte Version: ');
+  expect(await saidIn('de', 'content.restore', { version: 3, from: 0 })).toContain('Wiederhergestellte Version: Wie in den Dateien');
+  expect(await saidIn('ar', 'role.admin', { by: 'command line' })).toBe('بواسطة: سطر الأوامر');
 });
 
 test.each(languages)('O9 no name of a field is shown as the program has it, in %s', async (lang) => {

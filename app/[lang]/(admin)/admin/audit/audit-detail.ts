@@ -51,5 +51,6 @@ function valueOf(name: string, value: unknown, texts: DetailTexts): string {
   if (name.endsWith('At')) return timeText(new Date(text), lang);
   if (isLanguage(text)) return t(`language_${text}`);
   if (name === 'before' && t.has(`role_${text}`)) return t(`role_${text}`);
+  if (name === 'by' && text === 'command line') return t('audit_by_command_line');
   return form.labels[text] ?? text;
 }
