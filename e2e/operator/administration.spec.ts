@@ -31,7 +31,7 @@ test('D12 G1 O6 administration is not there for a visitor, and asks an administr
   await page.goto('/ar/admin');
   await expect(page).toHaveURL(/\/ar\/login\?next=/);
   await page.goto('/en/admin/audit');
-  await expect(page).toHaveURL(`/en/login?next=${encodeURIComponent('/en/admin/audit')}`);
+  await expect(page).toHaveURL(`/ar/login?next=${encodeURIComponent('/en/admin/audit')}`);
   expect((await request.get('/api/admin/orders')).status()).toBe(401);
 });
 

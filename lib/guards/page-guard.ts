@@ -7,8 +7,8 @@ import { cookieNames, cookieOf, setCookie, withCookie } from '@/lib/auth/session
 import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { loginPath } from '@/lib/login-path';
 import type { PathVerdict } from './path-verdict';
+import { loginPath } from './safe-next';
 
 type Page = Extract<PathVerdict, { kind: 'page' }>;
 

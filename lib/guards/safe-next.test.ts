@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { safeNext } from './safe-next';
+import { loginPath, safeNext } from './safe-next';
 
-describe('D1 the page that sent a visitor to sign in', () => {
+describe('D1 G1 the page that sent a visitor to sign in', () => {
   test.each(['/ar/course/x?lesson=1#t', '/en/profile/payments', '/'])('D1 %s is accepted', (path) => expect(safeNext(path)).toBe(path));
 
   test.each([
@@ -11,4 +11,6 @@ describe('D1 the page that sent a visitor to sign in', () => {
     if (accepted !== null) expect(new URL(accepted, 'https://here.example').host).toBe('here.example');
     if (path !== '/%0d%0aSet-Cookie') expect(accepted).toBeNull();
   });
+
+  test('G1 the wanted path travels percent-encoded', () => expect(loginPath('/ar/course/x?a=1&b=2')).toBe('/ar/login?next=%2Far%2Fcourse%2Fx%3Fa%3D1%26b%3D2'));
 });

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@/lib/language';
 const origin = 'http://here.invalid';
 
 /**
@@ -12,3 +13,5 @@ export function safeNext(next: unknown): string | null {
   if (address.origin !== origin) return null;
   return address.pathname.startsWith('//') ? null : address.pathname + address.search + address.hash;
 }
+
+export const loginPath = (wanted: string): string => `/${defaultLanguage}/login?next=${encodeURIComponent(wanted)}`;

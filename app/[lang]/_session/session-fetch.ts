@@ -1,5 +1,5 @@
 import { defaultLanguage } from '@/lib/language';
-import { loginPath } from '@/lib/login-path';
+import { loginPath } from '@/lib/guards/safe-next';
 
 /** What a signed-in page's own calls go through (row D8): one refresh for all that wait, one retry, else out. */
 
@@ -30,7 +30,7 @@ async function leave(): Promise<void> {
   leaving = true;
   localStorage.removeItem('userInfo');
   await fetch('/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => null);
-  // Administration is come back to, in its language.
+  // Administration is come back to.
   const { pathname } = window.location;
   window.location.assign(pathname.split('/')[2] === 'admin' ? loginPath(pathname) : `/${defaultLanguage}/login`);
 }

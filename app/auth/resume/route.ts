@@ -1,7 +1,6 @@
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
-import { safeNext } from '@/lib/guards/safe-next';
-import { loginPath } from '@/lib/login-path';
+import { loginPath, safeNext } from '@/lib/guards/safe-next';
 import { sessionCleared } from '@/lib/auth/sessions/session-responses';
 import { cookieNames, cookieOf, sessionCookies } from '@/lib/auth/sessions/cookies';
 import { refreshSession } from '@/lib/auth/sessions/refresh-session';

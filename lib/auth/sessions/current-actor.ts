@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { isLearner, type Actor } from '@/lib/actor';
-import { loginPath } from '@/lib/login-path';
+import { defaultLanguage } from '@/lib/language';
 import { visitorOf } from './actor-of';
 
 /** One look-up a page, however many components ask, and its guard before them. */
@@ -12,7 +12,7 @@ export const currentActor = cache(async (): Promise<Actor | null> => visitorOf(a
 /** G1, G4: redirects a visitor or guest to sign-in, with the wanted path. */
 export async function requireLearner(wantedPath: string): Promise<Actor> {
   const actor = await currentActor();
-  if (!isLearner(actor)) redirect(loginPath(wantedPath));
+  if (!isLearner(actor)) redirect(`/${defaultLanguage}/login?next=${encodeURIComponent(wantedPath)}`);
   return actor;
 }
 
