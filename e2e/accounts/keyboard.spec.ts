@@ -3,7 +3,7 @@ import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { openByKeyboard, tabTo, typeInto } from '../support/keyboard';
-import { cards, payWithCard } from '../support/payments';
+import { cards, payButton, payWithCard } from '../support/payments';
 import { currentSeconds } from '../support/player';
 
 // Writing to us by the keyboard alone is in e2e/site/accessibility.spec.ts. Paymob's page is Paymob's.
@@ -30,7 +30,7 @@ for (const width of [320, 1280]) {
     await page.waitForURL(/\/ar\/payment\?product=course-nextjs/);
 
     const opening = page.context().waitForEvent('page');
-    await openByKeyboard(page, page.getByRole('button', { name: t('payment.submit') }));
+    await openByKeyboard(page, payButton(page, t));
     const hosted = await opening;
     await payWithCard(hosted, cards.paid);
     await page.waitForURL(new RegExp(`/ar/course/${course.slug}`), { timeout: 30_000 });

@@ -45,6 +45,7 @@ const target = () => ({ url: site!.url, paymob });
 async function takeForFree(page: Page, t: (key: string) => string): Promise<void> {
   await expect(page.getByTestId('price')).toHaveText(t('payment.free'));
   const tabs = page.context().pages().length;
+  await expect(page.getByText(t('payment.free_next'))).toBeVisible();
   await page.getByRole('button', { name: t('payment.free_submit') }).click();
   await expect(page.getByRole('heading', { name: t('payment.paid_free') })).toBeVisible();
   expect(page.context().pages()).toHaveLength(tabs);

@@ -1,7 +1,7 @@
 import { freshEmail, newLearner } from '../support/accounts';
 import { expect, test } from '../support/fixtures';
 import { mailedLink } from '../support/mail';
-import { cards, payWithCard } from '../support/payments';
+import { cards, payButton, payWithCard } from '../support/payments';
 import { leave, signIn } from '../support/sign-in';
 
 test('N11 a gift is chosen, bought and opened without JavaScript', async ({ page, t }) => {
@@ -15,11 +15,11 @@ test('N11 a gift is chosen, bought and opened without JavaScript', async ({ page
   await page.getByLabel(t('payment.last_name')).fill('عبد الرحمن');
   const phone = page.getByLabel(t('payment.phone_number'));
   await phone.fill('abc');
-  await page.getByRole('button', { name: t('payment.submit') }).click();
+  await payButton(page, t).click();
   await expect(page).toHaveURL(/for=gift.*error=invalid/);
   await expect(page.getByLabel(t('payment.gift_card'))).toHaveValue('لكِ');
   await phone.fill('01001234567');
-  await page.getByRole('button', { name: t('payment.submit') }).click();
+  await payButton(page, t).click();
   await page.waitForURL(/unifiedcheckout/);
   await payWithCard(page, cards.frictionless);
   const link = await mailedLink(email, /هدية لك/, 'gift');

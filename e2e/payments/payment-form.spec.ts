@@ -10,7 +10,7 @@ const form = `/en/payment?product=${course.productKey}`;
 test.use({ locale: 'en-GB' });
 test.beforeEach(async ({ page }) => signIn(page, await newLearner(), form));
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit and go to payment' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Pay 180 L.E', exact: true });
 
 test('P5 P9 a declined card does not enrol, says why and what next, with help at hand', async ({ page, t }) => {
   await payWithCard(await openHostedPage(page, t), cards.declined);
@@ -52,20 +52,26 @@ test('P1 V2 the button waits for a valid form, and errors show once a field was 
   await expect(submit(page)).toHaveCount(0);
 });
 
-test('P1 on a phone the amount stays in sight down to the button; the coupon’s button stands beside its field', async ({ page }) => {
+test('P1 on a phone the order is one line above the form, and its amount stays in sight down to the button; the coupon’s button stands beside its field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(form);
+  const order = page.getByText('Details and coupon');
+  const amount = page.getByRole('main').getByText('180 L.E', { exact: true }).filter({ visible: true });
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Your order' })).toBeHidden();
   await submit(page).scrollIntoViewIfNeeded();
-  const card = page.getByRole('region', { name: 'Your details' });
-  await expect(card.getByText('You pay now')).toBeInViewport();
-  await expect(card.getByText('180 L.E', { exact: true })).toBeInViewport();
+  await expect(amount).toBeInViewport();
   await submit(page).focus();
   for (const name of ['Email', 'Phone Number', 'Last Name']) {
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('textbox', { name })).toBeFocused();
-    const hidden = () => page.evaluate(() => [...document.querySelectorAll('section p')].some((bar) => getComputedStyle(bar).position === 'sticky' && bar.getBoundingClientRect().bottom > document.activeElement!.getBoundingClientRect().top));
+    const hidden = () => page.evaluate(() => [...document.querySelectorAll('main details')].some((bar) => getComputedStyle(bar).position === 'sticky' && bar.getBoundingClientRect().bottom > document.activeElement!.getBoundingClientRect().top));
     await expect.poll(hidden, { message: `${name} under the amount` }).toBe(false);
   }
+  await order.click();
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Refund within 30 days');
   const [field, button] = await Promise.all([page.getByLabel('Coupon code').boundingBox(), page.getByRole('button', { name: 'Apply code' }).boundingBox()]);
   expect(Math.abs(field!.y - button!.y)).toBeLessThan(1);
+  await page.goto(form.replace('/en/', '/de/'));
+  await expect(page.getByRole('button', { name: '180 L.E bezahlen', exact: true })).toBeVisible();
 });

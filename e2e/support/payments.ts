@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { call, callJson, mockControl, testSite, type Session, type Target } from './api';
 
 /** The mock's test cards. */
@@ -13,10 +13,16 @@ export const cards = {
 /** Where Paymob's receipts go, and ours. */
 export const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01001234567', email: 'mona@example.com' };
 
+/** The payment form's button, which names the amount; what is free has another one. */
+export function payButton(page: Page, t: (key: string) => string, amount = String.raw`[\d.,]+`): Locator {
+  const [before, after] = t('payment.pay').split('{amount}');
+  return page.getByRole('button', { name: new RegExp(String.raw`^${before}${amount} \S+${after}$`) });
+}
+
 /** Presses the payment form's button; gives the tab with the hosted page. */
 export async function openHostedPage(page: Page, t: (key: string) => string): Promise<Page> {
   const opening = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: t('payment.submit') }).click();
+  await payButton(page, t).click();
   const hosted = await opening;
   await hosted.waitForURL(/unifiedcheckout/);
   return hosted;

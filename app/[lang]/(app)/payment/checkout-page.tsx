@@ -5,6 +5,8 @@ import type { TypedSeats } from '@/lib/checkout/seats/seat-count';
 import type { SavedForm } from '@/lib/api/saved-form';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
+import { Icon } from '../../_ui/icon';
 import { Card } from '../../_ui/layout/card';
 import { Notice } from '../../_ui/feedback/notice';
 import { Money } from '../../_ui/text/money';
@@ -36,20 +38,27 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
   const isGift = purchaseFor === 'gift';
   const query = { productKey: offer.product.key, purchaseFor, coupon: offer.coupon?.typed, seats: seats?.typed };
   const isFree = offer.price.totalPiastres === 0;
+  const hasTotal = seats?.count !== null;
+  const pay = hasTotal ? t('pay', { amount: formatMoney(offer.price.totalPiastres, lang) }) : t('submit');
   const errorKey = error && (error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_'));
   return (
     <div className={styles.columns}>
-      <div className={styles.side}>
-        <Summary lang={lang} offer={offer} purchaseFor={purchaseFor} seats={seats} />
-        {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
-        <CouponForm lang={lang} query={query} coupon={offer.coupon} />
-      </div>
+      {/* Closed on a phone, where the form comes at once; a wide screen shows all of it whether open or not. */}
+      <details className={styles.side} open={Boolean(offer.coupon?.refusal)}>
+        <summary className={styles.brief}>
+          <span className={styles.briefProduct}>{offer.product.description[lang]}</span>
+          {hasTotal && <Money piastres={offer.price.totalPiastres} lang={lang} free={t('free')} className={styles.briefAmount} />}
+          <span className={styles.briefMore}>{t('details')} <Icon name="chevron" size={16} /></span>
+        </summary>
+        <div className={styles.whole}>
+          <Summary lang={lang} offer={offer} purchaseFor={purchaseFor} seats={seats} />
+          <CouponForm lang={lang} query={query} coupon={offer.coupon} />
+        </div>
+      </details>
       <Card as="section" padding="large" aria-labelledby="details-title">
-        {seats?.count !== null && (
-          <p className={styles.inSight}><span>{t('total')}</span> <Money piastres={offer.price.totalPiastres} lang={lang} free={t('free')} /></p>
-        )}
         <h2 id="details-title" className={styles.title}>{t('form_title')}</h2>
         {offer.price.subtotalPiastres > 0 && <PurchaseChoice lang={lang} query={query} hasSeats={offer.product.bundle.length === 0} />}
+        {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
         {errorKey && <Notice tone="danger" alert>{errorTexts[errorKey] ?? errorTexts.other}</Notice>}
         <BillingForm
           lang={lang}
@@ -57,12 +66,12 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
           productKey={offer.product.key}
           coupon={offer.coupon?.refusal === null ? offer.coupon.code : null}
           seats={seats?.typed ?? null}
-          blocked={seats?.count === null ? team('count_first') : null}
+          blocked={hasTotal ? null : team('count_first')}
           fields={billingFields({ t, offer, saved })}
           gift={isGift ? giftFields({ t, offer, saved }) : []}
           messages={typeof validation === 'object' ? (validation as Record<string, string>) : {}}
           opensTab={!isFree}
-          labels={{ submit: t(isFree ? 'free_submit' : 'submit'), busy: t(isFree ? 'free_submitting' : 'submitting'), opensTab: t('opens_tab'), gift: t('gift_title'), own: t('gift_own'), errors: errorTexts }}
+          labels={{ submit: isFree ? t('free_submit') : pay, busy: t(isFree ? 'free_submitting' : 'submitting'), next: t(isFree ? 'free_next' : 'opens_tab'), gift: t('gift_title'), own: t('gift_own'), errors: errorTexts }}
         />
         <div className={styles.help}>
           <HelpLink lang={lang} message={t('help_message_product', { product: offer.product.name[lang] })} />

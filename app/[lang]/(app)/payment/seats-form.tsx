@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { fewestSeats, mostSeats, type TypedSeats } from '@/lib/checkout/seats/seat-count';
 import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
-import { Card } from '../../_ui/layout/card';
+import { classNames } from '../../_ui/class-names';
 import { Field } from '../../_ui/form/field';
 import type { PaymentQuery } from '../../_course/payment-address';
 import styles from './payment.module.css';
@@ -15,16 +15,14 @@ export async function SeatsForm({ lang, query: { productKey, coupon }, seats }: 
   const t = await getTranslations({ locale: lang, namespace: 'team' });
   const range = { fewest: fewestSeats, most: mostSeats };
   return (
-    <Card>
-      <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={styles.oneField}>
-        <input type="hidden" name="product" value={productKey} />
-        {coupon && <input type="hidden" name="coupon" value={coupon} />}
-        <Field
-          name="seats" label={t('how_many')} help={t('how_many_help', range)} latin inputMode="numeric" autoComplete="off" maxLength={4}
-          key={seats.typed} defaultValue={seats.typed} error={seats.count === null ? t('count_off', range) : undefined}
-        />
-        <Button type="submit" variant="secondary">{t('update_total')}</Button>
-      </Form>
-    </Card>
+    <Form action={`/${lang}/payment`} scroll={false} prefetch={false} className={classNames(styles.oneField, styles.seats)}>
+      <input type="hidden" name="product" value={productKey} />
+      {coupon && <input type="hidden" name="coupon" value={coupon} />}
+      <Field
+        name="seats" label={t('how_many')} help={t('how_many_help', range)} latin inputMode="numeric" autoComplete="off" maxLength={4}
+        key={seats.typed} defaultValue={seats.typed} error={seats.count === null ? t('count_off', range) : undefined}
+      />
+      <Button type="submit" variant="secondary">{t('update_total')}</Button>
+    </Form>
   );
 }
