@@ -78,6 +78,16 @@ test('N2 on a phone price and button stay, unless the price card is in sight, an
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 });
 
+test('N2 L3 the play button of a poster lies below the words of its slide, on a phone and on a wide screen', async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(details('ar'));
+    const [poster, disc] = await Promise.all([page.locator('#free-lesson video').boundingBox(), page.locator('#free-lesson').getByRole('button', { name: 'تشغيل', exact: true }).boundingBox()]);
+    expect((disc!.y - poster!.y) / poster!.height).toBeGreaterThan(2 / 3);
+    expect(disc!.y + disc!.height).toBeLessThanOrEqual(poster!.y + poster!.height);
+  }
+});
+
 test('N2 the free lesson plays in the player of the lessons, in the quality chosen, and space still scrolls the page', async ({ page }) => {
   await page.goto(details('en'));
   const player = page.locator('#free-lesson');

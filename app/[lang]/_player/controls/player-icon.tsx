@@ -9,12 +9,13 @@ const outlines = {
   window: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
   pip: 'M3 5h18v14H3zM12.5 12.5H19V17h-6.5z',
   back: 'M11 7 4 12l7 5zM20 7l-7 5 7 5z',
+  restart: 'M5 5h2.5v14H5zM19 5v14L8.5 12z',
   forward: 'm13 7 7 5-7 5zM4 7l7 5-7 5z',
 } as const;
 
 export type PlayerIconName = keyof typeof outlines;
 
-const filled: ReadonlySet<PlayerIconName> = new Set(['play', 'pause', 'back', 'forward']);
+const filled: ReadonlySet<PlayerIconName> = new Set(['play', 'pause', 'back', 'restart', 'forward']);
 
 /** Media signs are the same in both directions of writing, so these never flip. */
 export function PlayerIcon({ name, size = 24 }: { name: PlayerIconName; size?: number }) {

@@ -6,7 +6,7 @@ import { chosenOf, type QualityChoice } from '../stream/quality-choices';
 
 interface Props { lesson: PlayerLesson; labels: PlayerLabels; choices: QualityChoice[]; quality: Quality; onQuality: (quality: Quality) => void; onStart: (atSeconds: number) => void }
 
-/** On the poster, before anything is fetched: play or resume in the middle, the size in megabytes in the corner. */
+/** On the poster, before anything is fetched: play or resume below the words of its slide, the size in megabytes in the corner. */
 export function StartOverlay({ lesson, labels, choices, quality, onQuality, onStart }: Props) {
   const { resumeSeconds } = lesson;
   return (
@@ -15,7 +15,7 @@ export function StartOverlay({ lesson, labels, choices, quality, onQuality, onSt
         <span className={styles.disc}><PlayerIcon name="play" size={36} /></span>
         {resumeSeconds > 0 ? <span className={styles.caption}>{labels.resume} <bdi>{clockOf(resumeSeconds)}</bdi></span> : <span className={styles.hiddenLabel}>{labels.play}</span>}
       </button>
-      {resumeSeconds > 0 && <button type="button" className={styles.quiet} onClick={() => onStart(0)}>{labels.from_start}</button>}
+      {resumeSeconds > 0 && <button type="button" className={styles.quiet} onClick={() => onStart(0)}><PlayerIcon name="restart" size={20} /><span>{labels.from_start}</span></button>}
       {choices.length > 0 && (
         <label className={styles.cost}>
           <span className={styles.hiddenLabel}>{labels.quality}</span>
