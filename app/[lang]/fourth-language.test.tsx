@@ -33,7 +33,7 @@ import DocumentLayout from './layout';
 /** The line that a fourth language is in lib/language.ts. */
 vi.mock('@/lib/language', async (importOriginal) => {
   const original = await importOriginal<typeof language>();
-  Object.assign(original.languageTraits, { fr: { name: 'Français', direction: 'ltr', script: 'latin', openGraphLocale: 'fr_FR', numberLocale: 'fr-FR', dateSeparator: '-', currency: 'L.E' } });
+  Object.assign(original.languageTraits, { fr: { name: 'Français', direction: 'ltr', script: 'latin', openGraphLocale: 'fr_FR', numberLocale: 'fr-FR', dateSeparator: '-', currency: 'L.E', wordsPerMinute: 195 } });
   (original.languages as unknown as string[]).push('fr');
   return original;
 });

@@ -42,6 +42,14 @@ describe('the list', () => {
     expect(await idsOf({ lang: 'de' })).toEqual([]);
   });
 
+  it('C11 C12 says how long an article takes, at the speed its language is read with, list and article alike', async () => {
+    const html = `<h2>${'word '.repeat(56)}</h2><p class="a b c">${'word '.repeat(400)}</p>`;
+    await save(article('long', 1, { texts: { ar: textOf('طويل', 'مواقع', html), en: textOf('Long', 'Websites', html) } }), article('short', 2));
+    expect((await list({})).articles.map(({ readingMinutes }) => readingMinutes)).toEqual([1, 3]);
+    expect((await list({ lang: 'en' })).articles.at(-1)?.readingMinutes).toBe(2);
+    expect((await findArticle('long', 'en', now))?.readingMinutes).toBe(2);
+  });
+
   it('O8 hides what is not published or not yet due', async () => {
     await save(article('later', 1, { publishedAt: new Date('2026-11-22T00:00:00Z') }), article('draft', 2, { published: false }), article('shown', 3));
     expect(await idsOf({})).toEqual(['shown']);

@@ -4,6 +4,7 @@ import { safeHtml } from '@/lib/content/safe-html';
 import { db } from '@/lib/database/client';
 import { isLanguage, languages, type Language } from '@/lib/language';
 import { findDraft, type StoredDraft } from './drafts';
+import { readingMinutes } from './reading-time';
 import type { Article } from './schema';
 
 /** A shown article in a language; null when there is none, or none in that language. In a preview as it is being written. */
@@ -25,7 +26,7 @@ export async function findArticle(id: string, lang: Language, now: Date): Promis
   return {
     blogId: id, title: text.title, description: text.description, category: text.category,
     imageUrl: article.imageUrl, views: article.views, publishedAt: text.publishedAt, updatedAt: text.updatedAt,
-    htmlContent: safeHtml(text.html),
+    htmlContent: safeHtml(text.html), readingMinutes: readingMinutes(text.html, lang),
     languages: article.texts.map((each) => each.lang).filter(isLanguage),
   };
 }
@@ -35,7 +36,7 @@ function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language):
   const at = new Date(values.publishedAt);
   return text ? {
     blogId: id, title: text.title ?? '', description: text.description ?? '', category: text.category ?? '', imageUrl: values.imageUrl, views: 0,
-    publishedAt: Number.isNaN(at.getTime()) ? updatedAt : at, updatedAt, htmlContent: safeHtml(text.html ?? ''), languages: languages.filter((each) => values.texts[each]),
+    publishedAt: Number.isNaN(at.getTime()) ? updatedAt : at, updatedAt, htmlContent: safeHtml(text.html ?? ''), readingMinutes: readingMinutes(text.html ?? '', lang), languages: languages.filter((each) => values.texts[each]),
   } : null;
 }
 

@@ -4,6 +4,7 @@ import { db, Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { listCategories } from './counts';
 import { searchQuery } from './fold';
+import { readingMinutes } from './reading-time';
 import type { ArticleSummary } from './schema';
 
 export interface ArticleQuestion {
@@ -17,22 +18,23 @@ export interface ArticleQuestion {
 }
 
 export interface ArticlePage<Item = ArticleSummary> { articles: Item[]; total: number; page: number; pageSize: number }
-type Row = ArticleSummary & { htmlContent: string };
+type Row = Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string };
 
 /** One page of a language's articles, newest first. Walks an index to the page and reads only its rows. */
 export async function listArticles(question: ArticleQuestion): Promise<ArticlePage> {
-  const { rows, total } = await findRows(question, Prisma.empty);
-  return { articles: rows, total, page: question.page, pageSize: question.pageSize };
+  const { rows, total } = await findRows(question);
+  const articles = rows.map(({ htmlContent, ...row }) => ({ ...row, readingMinutes: readingMinutes(htmlContent, question.lang) }));
+  return { articles, total, page: question.page, pageSize: question.pageSize };
 }
 
 /** The same with the articles' HTML, as the API's list has it. */
 export async function listWholeArticles(question: ArticleQuestion): Promise<ArticlePage<Row>> {
-  const { rows, total } = await findRows(question, Prisma.sql`, t."html" AS "htmlContent"`);
+  const { rows, total } = await findRows(question);
   const articles = rows.map((row) => ({ ...row, htmlContent: safeHtml(row.htmlContent) }));
   return { articles, total, page: question.page, pageSize: question.pageSize };
 }
 
-async function findRows(question: ArticleQuestion, more: Prisma.Sql): Promise<{ rows: Row[]; total: number }> {
+async function findRows(question: ArticleQuestion): Promise<{ rows: Row[]; total: number }> {
   const { lang, page, pageSize, now, category, q } = question;
   const categories = await listCategories(lang, now);
   const chosen = category ? categories.find(({ key, label }) => key === category || label === category) : undefined;
@@ -44,7 +46,7 @@ async function findRows(question: ArticleQuestion, more: Prisma.Sql): Promise<{ 
     ${words ? Prisma.sql`AND "searchWords" @@ ${words}::tsquery` : Prisma.empty}`;
   const client = await db();
   const rows = await client.$queryRaw<Row[]>`
-    SELECT t."articleId" AS "blogId", t."title", t."description", a."imageUrl", t."category", a."views", t."publishedAt" ${more}
+    SELECT t."articleId" AS "blogId", t."title", t."description", a."imageUrl", t."category", a."views", t."publishedAt", t."html" AS "htmlContent"
     FROM (SELECT "articleId" FROM "ArticleText" WHERE ${where}
           ORDER BY "publishedAt" DESC, "articleId" DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) page
     JOIN "ArticleText" t ON t."articleId" = page."articleId" AND t."lang" = ${lang}

@@ -43,6 +43,7 @@ export interface ArticleSummary {
   category: string;
   views: number;
   publishedAt: Date;
+  readingMinutes: number;
 }
 
 export type Article = ArticleSummary & {
