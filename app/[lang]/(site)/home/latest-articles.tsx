@@ -5,8 +5,9 @@ import { now } from '@/lib/clock';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { ButtonLink } from '../../_ui/button';
-import { PictureCard, PictureCards } from '../../_ui/layout/picture-card';
 import { Heading, Section } from '../../_ui/layout/section';
+import { CoveringLink } from '../../_ui/navigation/covering-link';
+import { ArticleFacts } from '../articles/article-facts';
 import { ArticlePicture } from '../articles/article-picture';
 import { cutText } from '../articles/article-row';
 import styles from './latest-articles.module.css';
@@ -21,14 +22,18 @@ export async function LatestArticles({ lang }: { lang: Language }) {
   return (
     <Section tone="sand">
       <Heading title={t('articles_title')} />
-      <PictureCards>
-        {articles.map(({ blogId, title, description, imageUrl }) => (
-          <PictureCard
-            key={blogId} level={3} href={`/${lang}/articles/${encodeURIComponent(blogId)}`} title={title} text={cutText(description)}
-            picture={<ArticlePicture src={imageUrl} id={blogId} />}
-          />
+      <ul className={styles.list}>
+        {articles.map((article) => (
+          <li key={article.blogId} className={styles.article}>
+            <ArticlePicture src={article.imageUrl} id={article.blogId} />
+            <div className={styles.text}>
+              <ArticleFacts article={article} short />
+              <h3><CoveringLink href={`/${lang}/articles/${encodeURIComponent(article.blogId)}`}>{article.title}</CoveringLink></h3>
+              <p>{cutText(article.description)}</p>
+            </div>
+          </li>
         ))}
-      </PictureCards>
+      </ul>
       <p className={styles.more}><ButtonLink variant="secondary" iconEnd="arrow" href={`/${lang}/articles`}>{t('articles_all')}</ButtonLink></p>
     </Section>
   );

@@ -16,28 +16,32 @@ import { lengthOf } from './course-length';
 import { languageLine } from './language-line';
 import { Price } from './price';
 
-interface Props { course: Captioned<Course>; lang: Language; level?: 2 | 3 }
+interface Props { course: Captioned<Course>; lang: Language; level?: 2 | 3; form?: 'wide' | 'row' }
 
 export const courseAddress = (course: Course, lang: Language): string => `/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`;
 
-/** Row N1: what one wants to know before opening a course. */
-export async function CourseCard({ course, lang, level = 3 }: Props) {
+/** Row N1: what one wants to know before opening a course; in a row only what tells it from the others. */
+export async function CourseCard({ course, lang, level = 3, form }: Props) {
   tagPage('ratings');
   const [t, site, ratings] = await Promise.all([getTranslations('catalogue'), getTranslations('site'), ratingSummaries()]);
   const rating = ratings.get(course.slug);
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;
   const price = course.product && priceProduct(course.product);
   return (
-    <PictureCard level={level} href={courseAddress(course, lang)} title={course.title} text={course.summary} picture={picture}>
+    <PictureCard level={level} href={courseAddress(course, lang)} title={course.title} {...(form !== 'row' && { text: course.summary })} picture={picture} form={form}>
       <ul className={styles.facts}>
         {rating && <li><Icon name="star" size={16} />{t('rating_of', { mean: meanText(rating.mean, lang), count: rating.count })}</li>}
         {course.level && <li><Icon name="level" size={16} />{t(`level_${course.level}`)}</li>}
         <li><Icon name="clock" size={16} />{lengthOf(secondsOf(course.lessons), t)}</li>
-        <li><Icon name="list" size={16} />{site('lessons_count', { count: course.lessons.length })}</li>
-        <li className={styles.languages}><Icon name="speech" size={16} />{languageLine(course, lang, t)}</li>
+        {form !== 'row' && (
+          <>
+            <li><Icon name="list" size={16} />{site('lessons_count', { count: course.lessons.length })}</li>
+            <li className={styles.languages}><Icon name="speech" size={16} />{languageLine(course, lang, t)}</li>
+          </>
+        )}
       </ul>
       {price && (
-        <p className={styles.price}>
+        <p className={form === 'row' ? styles.rowPrice : styles.price}>
           <Price price={price} lang={lang} labels={{ oldPrice: site('old_price'), salePrice: site('sale_price'), free: site('free') }} />
           {price.isReduced && <Badge tone="accent">{site('sale')}</Badge>}
         </p>
