@@ -43,6 +43,12 @@ test('C4 a service card left over in a row of two stands in its middle', async (
   }
 });
 
+test('C1 on an Arabic phone the home page is at most 7,500 px long', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/ar/home', { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_500);
+});
+
 test('B5 on a phone the end of a page keeps its distance from the footer’s wave', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   for (const path of ['contact', 'services', 'courses', 'level-test/level-web', 'policy', 'articles', 'details/course-page/courses-data/nextjs-from-zero']) {
