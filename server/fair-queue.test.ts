@@ -26,3 +26,17 @@ test('R19 addresses take turns, so that who asks for many waits for their own', 
   await Promise.all([...crowd, queue.run('one', work('one')), queue.run('other', work('other'))]);
   expect(order).toEqual(['crowd 1', 'crowd 2', 'one', 'other', 'crowd 3', 'crowd 4']);
 });
+
+test('R19 a place rests after its work, so that work that waits leaves time for everything else', async () => {
+  const queue = new FairQueue(1, 100, 100, 3);
+  const gapsMs: number[] = [];
+  let endedAtMs = 0;
+  const work = async () => {
+    if (endedAtMs > 0) gapsMs.push(performance.now() - endedAtMs);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    endedAtMs = performance.now();
+  };
+  await Promise.all([queue.run('a', work), queue.run('a', work), queue.run('b', work)]);
+  expect(gapsMs).toHaveLength(2);
+  for (const gapMs of gapsMs) expect(gapMs).toBeGreaterThan(25);
+});

@@ -7,6 +7,8 @@ export class QueueFull extends Error {
   }
 }
 
+const mostRestMs = 100;
+
 /**
  * A few at once; the others wait, one of each address in turn, so that who asks for many waits for their own. By hand,
  * because queues on npm (p-limit, p-queue) are first come, first served.
@@ -20,16 +22,21 @@ export class FairQueue {
     private readonly concurrency: number,
     private readonly maxWaiting: number,
     private readonly maxWaitingOfAddress: number,
+    /** After a piece of work its place stays free this many times as long as it took, so that work that waits never fills a processor. */
+    private readonly rest = 0,
   ) {}
 
   /** @throws QueueFull; whatever `work` throws */
   async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.concurrency) await this.#turnOf(address);
     else this.#running += 1;
+    const startedAtMs = performance.now();
     try {
       return await work();
     } finally {
-      this.#next();
+      const restMs = Math.min(mostRestMs, this.rest * (performance.now() - startedAtMs));
+      if (restMs > 0) setTimeout(() => this.#next(), restMs);
+      else this.#next();
     }
   }
 

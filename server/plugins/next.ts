@@ -11,16 +11,15 @@ import { FairQueue, QueueFull } from '../fair-queue';
 import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
 import { requestLog } from '../request-log';
 import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
-import { SteadyLimit } from '../steady-limit';
 import { WindowLimit } from '../window-limit';
 
 /** A page per person waits for the database most of its time. */
 const concurrency = 8;
 const maxWaiting = 500;
 const maxWaitingOfAddress = 40;
-/** Of one address, at once and then each second: a whole company or mobile operator may be one. */
-const pagesAtOnce = 60;
-const pagesPerSecond = 20;
+/** Of one address: a whole company or mobile operator may be one. */
+const pagesPerWindow = 200;
+const windowMs = 10_000;
 /** Of one address, of calls with a check: what was refused, and what was let through, so that the one never stands in the way of the other. */
 const refusedPerMinute = 3_000;
 const passedPerMinute = 12_000;
@@ -37,7 +36,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
   const policy = pagePolicy(settings);
   const site = new URL(settings.siteUrl);
   const scaled = (points: number) => Math.max(1, Math.floor(points * settings.limitScale));
-  const pages = new SteadyLimit(scaled(pagesAtOnce), pagesPerSecond * settings.limitScale);
+  const pages = new WindowLimit(scaled(pagesPerWindow), windowMs);
   const logAnswer = requestLog();
   const queue = new FairQueue(concurrency, maxWaiting, scaled(maxWaitingOfAddress));
   const refusalOfCheck = requestChecks(scaled);

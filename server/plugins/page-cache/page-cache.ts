@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { log } from '@/lib/log';
 import { serverStats } from '@/lib/server-stats';
 import { FairQueue } from '../../fair-queue';
-import { SteadyLimit } from '../../steady-limit';
+import { WindowLimit } from '../../window-limit';
 import type { PageKey } from './page-key';
 import { PageStore, type CachedPage } from './page-store';
 import { renderPage, type Kind, type RenderOptions } from './render-page';
@@ -35,10 +35,13 @@ const pageBytes = 32 * mebibyte;
 const variantBytes = 16 * mebibyte;
 /** A rendering fills a processor, so more than two at once only make sign-in wait longer; content is cheap. */
 const concurrency: Readonly<Record<Kind, number>> = { page: 2, picture: 1, data: 6 };
+/** Two that each rest three times as long as they took use half of a processor; the other half is for sign-in and whoever pays. */
+const rest: Readonly<Record<Kind, number>> = { page: 3, picture: 0, data: 0 };
 const maxWaiting = 500;
 const maxWaitingOfAddress = 40;
-/** Of one address, at once and then each second; content is cheap. A whole company or mobile operator may be one, and cached pages are not counted. */
-const rendersOfAddress = { page: { burst: 20, perSecond: 5 }, picture: { burst: 10, perSecond: 2 } } as const;
+/** Of one address. A whole company or mobile operator may be one, and cached pages are not counted. */
+const rendersPerWindow: Readonly<Record<Kind, number>> = { page: 60, picture: 20, data: Infinity };
+export const renderWindowMs = 10_000;
 /** A stale page is served when its new rendering takes longer (measured: 25 ms alone, 200 ms with 60 connections waiting). */
 const staleAfterMs = 400;
 
@@ -48,16 +51,16 @@ export class PageCache {
   readonly #variants = new PageStore(variantBytes);
   readonly #flights = new Map<string, Flight>();
   readonly #queues: Readonly<Record<Kind, FairQueue>>;
-  readonly #limits: Readonly<Partial<Record<Kind, SteadyLimit>>>;
+  readonly #limits: Readonly<Record<Kind, WindowLimit>>;
 
   constructor(
     private readonly options: RenderOptions,
     limitScale: number,
   ) {
-    const queue = (kind: Kind) => new FairQueue(concurrency[kind], maxWaiting, Math.ceil(maxWaitingOfAddress * limitScale));
-    const limit = ({ burst, perSecond }: { burst: number; perSecond: number }) => new SteadyLimit(Math.ceil(burst * limitScale), perSecond * limitScale);
+    const queue = (kind: Kind) => new FairQueue(concurrency[kind], maxWaiting, Math.ceil(maxWaitingOfAddress * limitScale), rest[kind]);
+    const limit = (kind: Kind) => new WindowLimit(Math.ceil(rendersPerWindow[kind] * limitScale), renderWindowMs);
     this.#queues = { page: queue('page'), picture: queue('picture'), data: queue('data') };
-    this.#limits = { page: limit(rendersOfAddress.page), picture: limit(rendersOfAddress.picture) };
+    this.#limits = { page: limit('page'), picture: limit('picture'), data: limit('data') };
   }
 
   /** Who asks from now on joins no rendering that began before. */
@@ -101,7 +104,7 @@ export class PageCache {
     const flightKey = `${asked.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
     const flying = this.#flights.get(flightKey);
     if (flying) return flying;
-    const waitSeconds = this.#limits[kind]?.take(addressGroup) ?? 0;
+    const waitSeconds = this.#limits[kind].take(addressGroup);
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
     const page = this.#queues[kind].run(addressGroup, () => this.#renderNow(asked)).finally(() => {
       if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);

@@ -14,12 +14,11 @@ import { QueueFull } from '../../fair-queue';
 import { refusalOfQueue, refuse, refuseRendering } from '../../problems';
 import { sendStored } from '../../stored-response';
 import { WindowLimit } from '../../window-limit';
-import { PageCache, TooManyRenders, type AskedPage } from './page-cache';
+import { PageCache, renderWindowMs, TooManyRenders, type AskedPage } from './page-cache';
 import { missingPageKey, pageKey } from './page-key';
 
 /** Nobody but a scanner opens thirty addresses a second that are not there. */
 const missingPagesPerWindow = 300;
-const missingPagesWindowMs = 10_000;
 const proxySeconds = 1;
 /** A form's outcome without JavaScript: such a page shows one visitor's state, and is not cached. */
 const stateParameters = ['error', 'sent'];
@@ -36,7 +35,7 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
     application, host, protocol: protocol.slice(0, -1), policy: pagePolicy(settings), readStylesheet: (address) => app.readStylesheet(address),
     proxySeconds: settings.trustedProxies > 0 ? proxySeconds : 0,
   }, settings.limitScale);
-  const missingPages = new WindowLimit(Math.ceil(missingPagesPerWindow * settings.limitScale), missingPagesWindowMs);
+  const missingPages = new WindowLimit(Math.ceil(missingPagesPerWindow * settings.limitScale), renderWindowMs);
   app.addHook('onClose', onInvalidate(({ tags, purge }) => cache.invalidate(tags, purge)));
   onReady(() => void renderHomePages(cache));
 

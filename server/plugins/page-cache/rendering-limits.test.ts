@@ -60,10 +60,10 @@ test('A2 the root and a language alone are the application\'s, which redirects t
 
 test('R19 an address may cause so many renderings, and people read why in their language; others and cached pages go on', async () => {
   const rendering = fresh();
-  site = await startServer(application(rendering), scaled(1, 100));
+  site = await startServer(application(rendering), scaled(3, 60));
   const statuses: number[] = [];
-  for (let count = 0; count < 2; count += 1) statuses.push((await site.ask(`/en/articles?q=word${count}`, from('1.1.1.1'))).status);
-  expect(statuses).toEqual([200, 429]);
+  for (let count = 0; count < 4; count += 1) statuses.push((await site.ask(`/en/articles?q=word${count}`, from('1.1.1.1'))).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
   const read = await site.ask('/ar/articles?q=x', from('1.1.1.1', browser));
   expect([read.status, read.headers['content-type'], Number(read.headers['retry-after']) > 0]).toEqual([429, 'text/html; charset=utf-8', true]);
   expect(read.text).toMatch(/<html lang="ar" dir="rtl">.*طلبات كثيرة، حاول بعد قليل/s);
