@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, encodingFor, isWorthCompressing, type Encoding } from './compression';
+import { compress, encodingFor, isWorthCompressing, type Effort, type Encoding } from './compression';
 
 export interface Representation {
   readonly headers: Readonly<Record<string, string>>;
@@ -22,15 +22,20 @@ const tagSuffix: Readonly<Record<Encoding, string>> = { br: '-b', gzip: '-g', id
 
 export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
-/** @param precompressed the bytes of an encoding that the build has made */
+interface StoreOptions {
+  /** the bytes of an encoding that the build has made */
+  readonly precompressed?: Partial<Record<Encoding, Buffer | null>>;
+  readonly effort?: Effort;
+}
+
 export async function storeResponse(
   { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: Buffer },
-  precompressed: Partial<Record<Encoding, Buffer | null>> = {},
+  { precompressed = {}, effort = 'best' }: StoreOptions = {},
 ): Promise<StoredResponse> {
   const hash = hashOf(body);
   const isCompressed = isWorthCompressing(headers['content-type'] ?? '', body.length);
   const represent = async (encoding: Encoding): Promise<Representation> => {
-    const encoded = isCompressed ? (precompressed[encoding] ?? (await compress(body, encoding, 'best'))) : body;
+    const encoded = isCompressed ? (precompressed[encoding] ?? (await compress(body, encoding, effort))) : body;
     const etag = `"${hash}${isCompressed ? tagSuffix[encoding] : ''}"`;
     const describing: Record<string, string> = isCompressed && encoding !== 'identity' ? { 'content-encoding': encoding } : {};
     return { headers: { ...headers, ...describing, etag, 'content-length': String(encoded.length) }, body: isCompressed && encoding === 'identity' ? null : encoded };

@@ -50,7 +50,7 @@ async function load({ address, path, compressedPath, cacheControl }: Asset): Pro
   const [br, gzip] = await Promise.all([readIfPresent(`${compressedPath}.br`), readIfPresent(`${compressedPath}.gz`)]);
   const type = send.mime.getType(path) ?? 'application/octet-stream';
   const headers = { 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, 'cache-control': cacheControl, vary: 'accept-encoding', ...(address === workerPath ? workerHeaders : {}) };
-  return storeResponse({ status: 200, headers, body }, { br, gzip });
+  return storeResponse({ status: 200, headers, body }, { precompressed: { br, gzip } });
 }
 
 /** The build's own files, from memory, compressed at build. Only what is found at start is served, so no address leads elsewhere; it costs little, so it is not counted. */

@@ -43,7 +43,7 @@ export async function renderPage(options: RenderOptions, key: PageKey, kind: Kin
   const rendered = await render(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);
   const isCacheable = mayCache(rendered, kind);
   const { body, csp } = finishBody(rendered, context, options);
-  const stored = await storeResponse({ status: rendered.status, headers: headersOf(rendered, { csp, kind, isCacheable, nonce: context.nonce, ...options }), body });
+  const stored = await storeResponse({ status: rendered.status, headers: headersOf(rendered, { csp, kind, isCacheable, nonce: context.nonce, ...options }), body }, { effort: key.hasQuery ? 'fast' : 'best' });
   return { page: { ...stored, key: key.key, tags: [...context.tags], staleSinceMs: null }, isCacheable };
 }
 
