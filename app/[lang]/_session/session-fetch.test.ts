@@ -40,11 +40,12 @@ describe('D8 calls of a signed-in page', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('D8 a refused refresh signs out, goes to the Arabic login page and passes the error on', async () => {
-    answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(401), '/auth/logout': () => status(204) };
+  test('D8 N8 a refused refresh goes to the Arabic login page without the cookies, keeps what is stored here, and passes the error on', async () => {
+    answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(401) };
     const { sessionFetch } = await import('./session-fetch');
     const answer = await sessionFetch('/api/a');
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/ar/login'));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/auth/resume?to=%2Far%2Flogin'));
+    expect(calls).not.toContain('/auth/logout');
     expect(answer.status).toBe(401);
     expect(localStorage.removeItem).toHaveBeenCalledWith('userInfo');
     expect(calls.filter((path) => path === '/api/a')).toHaveLength(1);
@@ -55,7 +56,7 @@ describe('D8 calls of a signed-in page', () => {
     window.location.pathname = '/en/admin/articles/new';
     const { sessionFetch } = await import('./session-fetch');
     await sessionFetch('/api/a');
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/ar/login?next=%2Fen%2Fadmin%2Farticles%2Fnew'));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`/auth/resume?to=${encodeURIComponent('/ar/login?next=%2Fen%2Fadmin%2Farticles%2Fnew')}`));
   });
 
   test('D8 a busy service signs nobody out', async () => {

@@ -25,14 +25,18 @@ function refreshOnce(): Promise<'ok' | 'over' | 'unknown'> {
 
 let leaving = false;
 
-async function leave(): Promise<void> {
+/**
+ * By the address that takes the cookies of a session that is over and goes on. Not by signing out, which clears what is stored here: text
+ * that was typed, and progress not yet sent, wait for whoever signs in again (decision 076).
+ */
+function leave(): void {
   if (leaving) return;
   leaving = true;
   localStorage.removeItem('userInfo');
-  await fetch('/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => null);
   // Administration is come back to.
   const { pathname } = window.location;
-  window.location.assign(pathname.split('/')[2] === 'admin' ? loginPath(pathname) : `/${defaultLanguage}/login`);
+  const to = pathname.split('/')[2] === 'admin' ? loginPath(pathname) : `/${defaultLanguage}/login`;
+  window.location.assign(`/auth/resume?to=${encodeURIComponent(to)}`);
 }
 
 /**
@@ -44,6 +48,6 @@ export async function sessionFetch(input: string, init?: RequestInit): Promise<R
   if (first.status !== 401) return first;
   const outcome = await refreshOnce();
   if (outcome === 'ok') return fetch(input, init);
-  if (outcome === 'over') void leave();
+  if (outcome === 'over') leave();
   return first;
 }
