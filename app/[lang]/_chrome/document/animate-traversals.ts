@@ -3,6 +3,8 @@ interface Navigation extends EventTarget { readonly currentEntry: { readonly key
 interface NavigateEvent extends Event {
   readonly navigationType: string;
   readonly canIntercept: boolean;
+  /** The browser has moved the page itself: a swipe on a phone. */
+  readonly hasUAVisualTransition?: boolean;
   readonly destination: { readonly url: string; readonly key: string; readonly sameDocument: boolean };
   intercept(options: { focusReset: 'manual'; scroll: 'manual' }): void;
 }
@@ -35,7 +37,7 @@ export function animateTraversals(): () => void {
   navigation.addEventListener('navigate', (each) => {
     const event = each as NavigateEvent;
     const { destination, navigationType } = event;
-    if (navigationType !== 'traverse' || !event.canIntercept || !destination.sameDocument || still.matches || new URL(destination.url).pathname === location.pathname) return;
+    if (navigationType !== 'traverse' || !event.canIntercept || event.hasUAVisualTransition || !destination.sameDocument || still.matches || new URL(destination.url).pathname === location.pathname) return;
     arrivingAt = destination.key;
     isPostponed = true;
     event.intercept({ focusReset: 'manual', scroll: 'manual' });
