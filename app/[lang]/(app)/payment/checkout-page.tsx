@@ -43,8 +43,8 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
   const errorKey = error && (error.startsWith('coupon-') ? 'coupon' : error.replaceAll('-', '_'));
   return (
     <div className={styles.columns}>
-      {/* Closed on a phone, where the form comes at once; a wide screen shows all of it whether open or not. */}
-      <details className={styles.side} open={Boolean(offer.coupon?.refusal)}>
+      {/* Closed on a phone, where the form comes at once, unless the price is not the one that was offered; a wide screen shows all of it whether open or not. */}
+      <details className={styles.side} open={Boolean(offer.coupon?.refusal) || offer.owned.length > 0}>
         <summary className={styles.brief}>
           <span className={styles.briefProduct}>{offer.product.description[lang]}</span>
           {hasTotal && <Money piastres={offer.price.totalPiastres} lang={lang} free={t('free')} className={styles.briefAmount} />}
