@@ -48,7 +48,7 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   postgres = await startDatabase();
-  site = await startService(join(folder, 'data'), { DATABASE_URL: postgres.url, ANALYTICS_ID: measurementId, CONTENT_DIR: copyContent() });
+  site = await startService(join(folder, 'data'), { DATABASE_URL: postgres.url, ANALYTICS_ID: measurementId, CONTENT_DIR: copyContent(), LIMIT_SCALE: '1000' });
   await writeArticles();
 });
 test.afterAll(async () => {

@@ -39,8 +39,11 @@ const concurrency: Readonly<Record<Kind, number>> = { page: 2, picture: 1, data:
 const rest: Readonly<Record<Kind, number>> = { page: 3, picture: 0, data: 0 };
 const maxWaiting = 500;
 const maxWaitingOfAddress = 40;
+/** What Next's navigation asks for, most of it ahead of need, is counted apart: some twenty for each page of a cold cache. */
+type Counted = Kind | 'navigation';
+
 /** Of one address. A whole company or mobile operator may be one, and cached pages are not counted. */
-const rendersPerWindow: Readonly<Record<Kind, number>> = { page: 60, picture: 20, data: Infinity };
+const rendersPerWindow: Readonly<Record<Counted, number>> = { page: 60, navigation: 120, picture: 20, data: Infinity };
 export const renderWindowMs = 10_000;
 /** A stale page is served when its new rendering takes longer (measured: 25 ms alone, 200 ms with 60 connections waiting). */
 const staleAfterMs = 400;
@@ -51,16 +54,16 @@ export class PageCache {
   readonly #variants = new PageStore(variantBytes);
   readonly #flights = new Map<string, Flight>();
   readonly #queues: Readonly<Record<Kind, FairQueue>>;
-  readonly #limits: Readonly<Record<Kind, WindowLimit>>;
+  readonly #limits: Readonly<Record<Counted, WindowLimit>>;
 
   constructor(
     private readonly options: RenderOptions,
     limitScale: number,
   ) {
     const queue = (kind: Kind) => new FairQueue(concurrency[kind], maxWaiting, Math.ceil(maxWaitingOfAddress * limitScale), rest[kind]);
-    const limit = (kind: Kind) => new WindowLimit(Math.ceil(rendersPerWindow[kind] * limitScale), renderWindowMs);
+    const limit = (kind: Counted) => new WindowLimit(Math.ceil(rendersPerWindow[kind] * limitScale), renderWindowMs);
     this.#queues = { page: queue('page'), picture: queue('picture'), data: queue('data') };
-    this.#limits = { page: limit('page'), picture: limit('picture'), data: limit('data') };
+    this.#limits = { page: limit('page'), navigation: limit('navigation'), picture: limit('picture'), data: limit('data') };
   }
 
   /** Who asks from now on joins no rendering that began before. */
@@ -104,7 +107,7 @@ export class PageCache {
     const flightKey = `${asked.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
     const flying = this.#flights.get(flightKey);
     if (flying) return flying;
-    const waitSeconds = this.#limits[kind].take(addressGroup);
+    const waitSeconds = this.#limits[kind === 'page' && headers['rsc'] !== undefined ? 'navigation' : kind].take(addressGroup);
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
     const page = this.#queues[kind].run(addressGroup, () => this.#renderNow(asked)).finally(() => {
       if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);

@@ -70,6 +70,7 @@ test('R19 an address may cause so many renderings, and people read why in their 
   const document = await site.ask('/ar/articles?q=x', { headers: { 'x-forwarded-for': '1.1.1.1', 'accept-language': 'de' } });
   expect(JSON.parse(document.text)).toMatchObject({ status: 429, type: '/problems/too-many-requests', title: 'Zu viele Anfragen, bitte später erneut versuchen' });
   expect((await site.ask('/en/articles?q=word0', from('1.1.1.1'))).status).toBe(200);
+  expect((await site.ask('/en/articles?q=x', from('1.1.1.1', { headers: { rsc: '1' } }))).status, 'what is fetched ahead is counted apart').toBe(200);
   expect((await site.ask('/en/articles?q=other', from('2.2.2.2'))).status).toBe(200);
   expect((await site.ask('/en/articles?q=another', from('2001:db8::1'))).status).toBe(200);
 });
