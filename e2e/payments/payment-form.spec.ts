@@ -52,7 +52,7 @@ test('P1 V2 the button waits for a valid form, and errors show once a field was 
   await expect(submit(page)).toHaveCount(0);
 });
 
-test('P1 on a phone the order is one line above the form, and its amount stays in sight down to the button; the coupon’s button stands beside its field', async ({ page }) => {
+test('P1 on a phone the order is one line above the form, and its amount stays in sight down to the button, which says what cannot be refunded; the coupon’s button stands beside its field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(form);
   const order = page.getByText('Details and coupon');
@@ -72,6 +72,8 @@ test('P1 on a phone the order is one line above the form, and its amount stays i
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Refund within 30 days');
   const [field, button] = await Promise.all([page.getByLabel('Coupon code').boundingBox(), page.getByRole('button', { name: 'Apply code' }).boundingBox()]);
   expect(Math.abs(field!.y - button!.y)).toBeLessThan(1);
+  await page.goto(form.replace('course-nextjs', 'course-marketing'));
+  await expect(page.getByText('Bought at a reduced price: this order cannot be refunded').filter({ visible: true })).toHaveCount(1);
   await page.goto(form.replace('/en/', '/de/'));
   await expect(page.getByRole('button', { name: '180 L.E bezahlen', exact: true })).toBeVisible();
 });

@@ -53,7 +53,7 @@ const productRowOf = ({ name, description, amountPiastres, saleAmountPiastres, e
 export async function listProductsOf(actor: MaybeActor, courses: readonly string[]): Promise<ProductRow[]> {
   assertAdmin(actor);
   const client = await db();
-  const rows = await client.product.findMany({ where: { courseSlug: { in: [...courses] }, bundled: { none: {} } }, orderBy: { key: 'asc' }, select: fields });
+  const rows = await client.product.findMany({ where: { courseSlug: { in: [...courses] }, bundled: { none: {} } }, orderBy: [{ course: { position: 'asc' } }, { key: 'asc' }], select: fields });
   return rows.map(productRowOf);
 }
 

@@ -41,7 +41,7 @@ interface BillingFormProps {
   messages: Record<string, string>;
   /** False for what is free: there is no hosted page. */
   opensTab: boolean;
-  labels: { submit: string; busy: string; /** What pressing the button leads to. */ next: string; gift: string; own: string; errors: Record<string, string> };
+  labels: { submit: string; busy: string; /** What pressing the button leads to. */ next: string; /** What must be known before. */ terms: string | null; gift: string; own: string; errors: Record<string, string> };
 }
 
 const inputs: Record<FieldName, ComponentProps<'input'> & { latin?: boolean }> = {
@@ -117,6 +117,7 @@ export function BillingForm({ lang, userId, productKey, coupon, seats, blocked, 
       <Button type="submit" size="large" wide iconEnd="arrow" busy={busy} disabled={blocked !== null || (ready && !isValid)} aria-describedby={blocked === null ? undefined : 'blocked'}>
         {busy ? labels.busy : labels.submit}
       </Button>
+      {labels.terms && <p>{labels.terms}</p>}
       {blocked === null ? <p>{labels.next}</p> : <p id="blocked">{blocked}</p>}
     </Form>
   );

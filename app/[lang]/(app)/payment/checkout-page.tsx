@@ -71,7 +71,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
           gift={isGift ? giftFields({ t, offer, saved }) : []}
           messages={typeof validation === 'object' ? (validation as Record<string, string>) : {}}
           opensTab={!isFree}
-          labels={{ submit: isFree ? t('free_submit') : pay, busy: t(isFree ? 'free_submitting' : 'submitting'), next: t(isFree ? 'free_next' : 'opens_tab'), gift: t('gift_title'), own: t('gift_own'), errors: errorTexts }}
+          labels={{ submit: isFree ? t('free_submit') : pay, busy: t(isFree ? 'free_submitting' : 'submitting'), next: t(isFree ? 'free_next' : 'opens_tab'), terms: isFree || offer.price.isRefundable ? null : t('no_refund'), gift: t('gift_title'), own: t('gift_own'), errors: errorTexts }}
         />
         <div className={styles.help}>
           <HelpLink lang={lang} message={t('help_message_product', { product: offer.product.name[lang] })} />
