@@ -3,7 +3,6 @@
 import { usePathname } from 'next/navigation';
 import { useLayoutEffect } from 'react';
 import { signedInHint } from '../../_session/shown-user';
-import { animateTraversals, scrollBack } from './animate-traversals';
 import { followAnchors } from './follow-anchors';
 
 let firstPath: string | null = null;
@@ -19,16 +18,13 @@ export function DocumentState() {
     if (theme) dataset.theme = theme;
     window.addEventListener('unhandledrejection', warn);
     const unfollow = followAnchors();
-    const stopAnimating = animateTraversals();
     return () => {
       window.removeEventListener('unhandledrejection', warn);
       unfollow();
-      stopAnimating();
     };
   }, []);
-  // A page has arrived. Letters that came too late for the first page (global.css) are there for the next one.
+  // Letters that came too late for the first page (global.css) are there for the next one.
   useLayoutEffect(() => {
-    scrollBack();
     firstPath ??= pathname;
     hasMovedOn ||= pathname !== firstPath;
     if (hasMovedOn) document.documentElement.dataset.letters = 'late';
