@@ -33,6 +33,8 @@ export interface PageRoute extends CommonRoute {
   readonly access: PageAccess;
   /** the languages in which the sitemap names it; pages with parameters are listed by `app/sitemap.ts` */
   readonly sitemap?: readonly Language[];
+  /** the folder of `content/{project}/{lang}` that this page shows best */
+  readonly content?: string;
 }
 
 export interface CallRoute extends CommonRoute {
@@ -60,21 +62,21 @@ const attachmentBody = 20 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
-  { path: '/[lang]/home', access: 'public', cache: 'page', sitemap: languages },
-  { path: '/[lang]/about', access: 'public', cache: 'page', sitemap: languages },
-  { path: '/[lang]/services', access: 'public', cache: 'page', sitemap: languages },
-  { path: '/[lang]/pricing', access: 'public', cache: 'page', sitemap: languages },
-  { path: '/[lang]/courses', access: 'public', cache: 'page', query: ['level', 'language'], sitemap: languages },
+  { path: '/[lang]/home', access: 'public', cache: 'page', sitemap: languages, content: 'home-page' },
+  { path: '/[lang]/about', access: 'public', cache: 'page', sitemap: languages, content: 'aboutus-page' },
+  { path: '/[lang]/services', access: 'public', cache: 'page', sitemap: languages, content: 'service-page' },
+  { path: '/[lang]/pricing', access: 'public', cache: 'page', sitemap: languages, content: 'price-page' },
+  { path: '/[lang]/courses', access: 'public', cache: 'page', query: ['level', 'language'], sitemap: languages, content: 'course-page' },
   { path: '/[lang]/level-test', access: 'public', cache: 'page', sitemap: languages },
   { path: '/[lang]/level-test/[quiz]', access: 'public' },
-  { path: '/[lang]/work', access: 'public', cache: 'page', sitemap: languages },
+  { path: '/[lang]/work', access: 'public', cache: 'page', sitemap: languages, content: 'work-page' },
   { path: '/[lang]/work/[slug]', access: 'public', cache: 'page' },
-  { path: '/[lang]/contact', access: 'public', cache: 'page', query: ['about'], sitemap: languages },
-  { path: '/[lang]/articles', access: 'public', cache: 'page', query: list, sitemap: languages },
+  { path: '/[lang]/contact', access: 'public', cache: 'page', query: ['about'], sitemap: languages, content: 'contact-page' },
+  { path: '/[lang]/articles', access: 'public', cache: 'page', query: list, sitemap: languages, content: 'articles-page' },
   { path: '/[lang]/articles/[id]', access: 'public', cache: 'page' },
   { path: '/[lang]/details/[[...path]]', access: 'public', cache: 'page' },
-  { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: [internationalLanguage] },
-  { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: [internationalLanguage] },
+  { path: '/[lang]/policy', access: 'public', cache: 'page', sitemap: [internationalLanguage], content: 'policy-page' },
+  { path: '/[lang]/refund-policy', access: 'public', cache: 'page', sitemap: [internationalLanguage], content: 'refund-page' },
   { path: '/[lang]/search', access: 'public', query: ['q', 'kind', 'page'] },
   { path: '/[lang]/offline', access: 'public', cache: 'page' },
   { path: '/[lang]/signed-in', access: 'public', cache: 'page' },
@@ -107,7 +109,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/course/[name]/quiz/[quiz]/[attempt]', access: 'purchased' },
   { path: '/[lang]/admin', access: 'admin' },
   { path: '/[lang]/admin/search', access: 'enter' },
-  { path: '/[lang]/admin/guide', access: 'enter' },
+  { path: '/[lang]/admin/guide', access: 'enter', content: 'admin-guide' },
   { path: '/[lang]/admin/orders', access: 'admin' },
   { path: '/[lang]/admin/orders/[id]', access: 'admin' },
   { path: '/[lang]/admin/learners', access: 'admin' },

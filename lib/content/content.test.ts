@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
+import { findRoute } from '@/lib/find-route';
 import { languages, type Language } from '@/lib/language';
 import { slugOf } from '@/lib/slug';
 import * as schema from './schema';
@@ -159,8 +160,10 @@ describe('the messages', () => {
   it('B10 ar, en and de have the same keys, the required ones among them', () => {
     for (const lang of languages) expect(keysOf(messages[lang]), lang).toEqual(keysOf(messages.ar));
     expect(keysOf(messages.ar)).toEqual(expect.arrayContaining(['no_articles_found', 'no_article_found', 'no_image']));
-    const tabs = parse(schema.headerSchema, 'common/header.json').tabs.map(({ name }) => name);
-    expect(keysOf(messages.ar)).toEqual(expect.arrayContaining(tabs));
+    const { columns = [] } = parse(schema.footerSchema, 'common/footer.json');
+    const tabs = [...parse(schema.headerSchema, 'common/header.json').tabs, ...columns.flatMap((column) => column.tabs)];
+    expect(keysOf(messages.ar)).toEqual(expect.arrayContaining([...tabs, ...columns].map(({ name }) => name)));
+    for (const { route } of tabs) expect(findRoute(['ar', ...route.split('/').slice(1)]), route).toBeDefined();
   });
 
   it('C11 every message is well-formed, and an Arabic plural has its six forms', () => {

@@ -41,13 +41,20 @@ export const pagesComponentsSchema = z.object({
   serviceComponents: z.array(componentEntry),
 });
 
+const tabsSchema = z.array(z.object({ name: text.describe('message key'), route }));
+
 export const headerSchema = z.object({
   logo: imagePath,
-  tabs: z.array(z.object({ name: text.describe('message key'), route })),
+  tabs: tabsSchema,
   languages: z.array(z.object({ name: text, value: languageSchema, flag: text })).refine((choices) => languages.every((lang) => choices.some(({ value }) => value === lang)), 'must name every language of the site'),
 });
 
-export const footerSchema = z.object({ logo: imagePath, imageSrc: imagePath.optional(), witharc: z.boolean() });
+export const footerSchema = z.object({
+  logo: imagePath,
+  imageSrc: imagePath.optional(),
+  witharc: z.boolean(),
+  columns: z.array(z.object({ name: text.describe('message key'), tabs: tabsSchema })).optional(),
+});
 
 const socialLinkSchema = z.object({
   name: text,

@@ -1,13 +1,14 @@
 import 'server-only';
 import { contentVersionsTag } from '@/lib/cache/content-overlay';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
+import { contentPages } from '@/lib/content/page-of';
 import { readAboutPage, readHomePage, readServicesPage } from '@/lib/content/pages';
 import { readLegal, readMetaData, readPricing, readWorkCases } from '@/lib/content/read';
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Block, MetaData, Service } from '@/lib/content/schema';
 import { casePath } from '@/lib/content/work';
 import { translatorOf } from '@/lib/i18n/translator';
-import type { Language } from '@/lib/language';
+import { languages, type Language } from '@/lib/language';
 import { slugOf } from '@/lib/slug';
 
 /** A page made of content files, with everything it says. */
@@ -18,7 +19,7 @@ export const pageTexts = (lang: Language): Promise<readonly PageText[]> =>
   memoizeUntilInvalidated(`search pages ${lang}`, ['content', contentVersionsTag], () => readPageTexts(lang));
 
 async function readPageTexts(lang: Language): Promise<PageText[]> {
-  const parts = await Promise.all([readBlockPages(lang), readOtherPages(lang), readLevelTests(lang), readCases(lang), readLegalPages()]);
+  const parts = await Promise.all([readBlockPages(lang), readHeadedPages(lang), readLevelTests(lang), readCases(lang), readLegalPages()]);
   return parts.flat();
 }
 
@@ -44,13 +45,20 @@ async function readBlockPages(lang: Language): Promise<PageText[]> {
   ];
 }
 
-async function readOtherPages(lang: Language): Promise<PageText[]> {
-  const [pricing, ...heads] = await Promise.all([readPricing(lang), ...['price-page', 'course-page', 'articles-page', 'work-page', 'contact-page'].map((folder) => readMetaData(lang, folder))]);
-  const departments = (pricing?.departments ?? []).flatMap(({ departmentName, summary, pricing: packages }) => [departmentName, summary, ...packages.map(({ packageName, packageServices }) => `${packageName}: ${packageServices.join(', ')}`)]);
-  return ['/pricing', '/courses', '/articles', '/work', '/contact'].flatMap((path, index) => {
-    const head = heads[index];
-    return head ? [page(path, head.meta.title ?? '', [...headOf(head), ...(path === '/pricing' ? departments : [])])] : [];
-  });
+/** Pages whose own texts are a heading and an introduction; what else they show is searched by itself, or by `readPackages`. */
+const headedPages = contentPages.filter(({ folder, languages: offered }) => offered === languages && !['home-page', 'service-page', 'aboutus-page'].includes(folder));
+
+async function readHeadedPages(lang: Language): Promise<PageText[]> {
+  const found = await Promise.all(headedPages.map(async ({ folder, path }) => {
+    const head = await readMetaData(lang, folder);
+    return head && page(path, head.meta.title ?? '', [...headOf(head), ...(folder === 'price-page' ? await readPackages(lang) : [])]);
+  }));
+  return found.filter((each) => each !== null);
+}
+
+async function readPackages(lang: Language): Promise<string[]> {
+  const { departments = [] } = (await readPricing(lang)) ?? {};
+  return departments.flatMap(({ departmentName, summary, pricing }) => [departmentName, summary, ...pricing.map(({ packageName, packageServices }) => `${packageName}: ${packageServices.join(', ')}`)]);
 }
 
 /** The page of the tests, by its messages; quizzes are questions, which a search does not show. */

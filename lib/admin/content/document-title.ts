@@ -1,4 +1,5 @@
 import 'server-only';
+import { contentPages } from '@/lib/content/page-of';
 import type { Language } from '@/lib/language';
 import { titleOf } from './document-form';
 import type { DocumentRow } from './versions';
@@ -14,15 +15,14 @@ export function documentTitle({ id, values }: Pick<DocumentRow, 'id' | 'values'>
   return titleOf(values[lang]) ?? id;
 }
 
-const groups = ['home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'contact-page', 'course-page', 'work-page', 'policy-page', 'refund-page', 'common'] as const;
+const pageFolders = contentPages.filter(({ languages }) => languages.length > 0).map(({ folder }) => folder);
 
-/** The heading it stands under: its page, or the site as a whole. */
+/** Headings of the list of documents: the site as a whole, then its pages. */
+export const groups: readonly string[] = ['site', ...pageFolders];
+
 export function groupOf(id: string): string {
   const [folder = ''] = id.split('.');
-  const found = groups.find((each) => each === folder) ?? 'site';
-  return found === 'common' ? 'site' : found;
+  return pageFolders.includes(folder) ? folder : 'site';
 }
 
 export const groupTitle = (group: string, t: Texts): string => t(`content_group_${group.replaceAll('-', '_')}`);
-
-export const groupOrder: readonly string[] = ['site', 'home-page', 'service-page', 'aboutus-page', 'price-page', 'articles-page', 'course-page', 'work-page', 'contact-page', 'policy-page', 'refund-page'];

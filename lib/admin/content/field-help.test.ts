@@ -6,6 +6,7 @@ import { formOf } from '@/lib/content/form/form-of';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { freshDatabase } from '@/lib/testing/database';
+import { groups } from './document-title';
 import { listDocuments } from './documents';
 
 beforeAll(async () => void (await freshDatabase()));
@@ -28,4 +29,9 @@ test.each(languages)('O12 every field of the forms of pages, articles and course
   const texts = editor as Record<'labels' | 'help', Record<string, string>>;
   expect([...names].filter((name) => !texts.help[name]), 'editor.help').toEqual([]);
   expect([...names].filter((name) => !texts.labels[name]), 'editor.labels').toEqual([]);
+});
+
+test.each(languages)('N5 every group of documents has a heading in %s', async (lang) => {
+  const { admin } = (await readMessages(lang)) as { admin: Record<string, string> };
+  expect(groups.filter((group) => !Object.hasOwn(admin, `content_group_${group.replaceAll('-', '_')}`))).toEqual([]);
 });

@@ -21,6 +21,7 @@ describe('N5 previews and colours', () => {
   it('N5 what is of one page is previewed on a page of the site, and only the home page\'s own parts on the home page', async () => {
     const ofPages = (await listDocuments()).map(({ id }) => id).filter((id) => id.includes('.') && !id.startsWith('common.') && !id.startsWith('i18n.'));
     for (const id of ofPages) expect(findRoute(['en', ...pageOfDocument(id).split('/').filter(Boolean)]), id).toBeDefined();
+    expect(['common.policy', 'common.footer', 'style'].map(pageOfDocument)).toEqual(['/policy', '/home', '/home']);
     expect([...new Set(ofPages.filter((id) => pageOfDocument(id) === '/home').map((id) => id.split('.')[0]))]).toEqual(['home-page']);
   });
 

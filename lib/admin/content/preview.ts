@@ -6,6 +6,7 @@ import { actorOf } from '@/lib/auth/sessions/actor-of';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
+import { pageOf } from '@/lib/content/page-of';
 import { languages, type Language } from '@/lib/language';
 import { requireKnownDocument } from './documents';
 
@@ -15,12 +16,10 @@ const purpose = 'content-preview';
 export const previewSchema = z.object({ lang: z.enum(languages) });
 
 /** The page on which a document is seen best, after the language. */
-const pages: Readonly<Record<string, string>> = {
-  'home-page': '/home', 'service-page': '/services', 'aboutus-page': '/about', 'price-page': '/pricing', 'contact-page': '/contact', 'articles-page': '/articles', 'work-page': '/work',
-  'admin-guide': '/admin/guide', 'course-page': '/courses', 'policy-page': '/policy', 'refund-page': '/refund-policy', 'common.policy': '/policy', 'common.refund-policy': '/refund-policy',
-};
-
-export const pageOfDocument = (id: string): string => pages[id] ?? pages[id.split('.')[0] ?? ''] ?? '/home';
+export function pageOfDocument(id: string): string {
+  const [folder = '', file = ''] = id.split('.');
+  return pageOf(folder, file);
+}
 
 /** The address of a page as it would be with everything that is saved; for this session alone, for a quarter of an hour. @throws Problem 401, 403, 404 */
 export async function previewAddress(actor: MaybeActor, id: string, lang: Language, at: Date): Promise<{ url: string }> {

@@ -8,12 +8,6 @@ import { NewsletterForm } from './newsletter-form';
 import { SocialLinks } from '../contact/social-links';
 import { Wave } from './wave';
 
-const columns = [
-  { key: 'footer_company', links: [['tab_services', '/services'], ['tab_work', '/work'], ['tab_pricing', '/pricing'], ['tab_about', '/about'], ['tab_contact', '/contact']] },
-  { key: 'footer_learning', links: [['tab_courses', '/courses'], ['tab_articles', '/articles']] },
-  { key: 'footer_legal', links: [['chrome.privacy_policy', '/policy'], ['chrome.refund_policy', '/refund-policy']] },
-] as const;
-
 /** Row B5; left out without its content file (row B9). */
 export async function Footer({ lang }: { lang: Language }) {
   const [footer, site, social, t] = await Promise.all([readFooter(), readSiteConfig(), readSocialLinks(), getTranslations()]);
@@ -34,11 +28,11 @@ export async function Footer({ lang }: { lang: Language }) {
             <p>{t('chrome.tagline')}</p>
             {social && <SocialLinks links={social} label={t('chrome.social_links')} names={(link) => t(`chrome.social_${link.name}`)} />}
           </div>
-          {columns.map(({ key, links }) => (
-            <nav key={key} aria-labelledby={key}>
-              <h2 id={key} className={styles.title}>{t(`chrome.${key}`)}</h2>
+          {footer.columns?.map((column, index) => (
+            <nav key={column.name} aria-labelledby={`footer-column-${index}`}>
+              <h2 id={`footer-column-${index}`} className={styles.title}>{t(column.name)}</h2>
               <ul className={styles.links}>
-                {links.map(([label, route]) => (
+                {column.tabs.map(({ name: label, route }) => (
                   <li key={route}><Link href={`/${lang}${route}`} prefetch={false}>{t(label)}</Link></li>
                 ))}
               </ul>

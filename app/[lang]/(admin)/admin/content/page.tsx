@@ -11,7 +11,7 @@ import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admi
 import { DataTable } from '../_parts/list/data-table';
 import { GuideLink } from '../_parts/page/guide-link';
 import { PageHead } from '../_parts/page/page-head';
-import { documentTitle, groupOf, groupOrder, groupTitle } from '@/lib/admin/content/document-title';
+import { documentTitle, groupOf, groups, groupTitle } from '@/lib/admin/content/document-title';
 
 interface Props { params: Promise<{ lang: string }> }
 
@@ -26,7 +26,7 @@ export default async function ContentPage({ params }: Props) {
     return (
       <>
         <PageHead title={t('section_content')} intro={t('content_intro')} actions={<GuideLink {...context} section="pages" />} />
-        {groupOrder.map((group) => <Group key={group} {...context} group={group} rows={rows.filter(({ id }) => groupOf(id) === group)} />)}
+        {groups.map((group) => <Group key={group} {...context} group={group} rows={rows.filter(({ id }) => groupOf(id) === group)} />)}
         <Elsewhere {...context} />
       </>
     );

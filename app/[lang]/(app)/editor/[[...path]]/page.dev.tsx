@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { config } from '@/lib/config/config';
 import { listContentFiles, readRawContent } from '@/lib/content/files/list-files';
+import { pageOf } from '@/lib/content/page-of';
 import { hasSample } from '@/lib/content/samples';
 import { shapeOf } from '@/lib/content/shapes';
 import { formOf } from '@/lib/content/form/form-of';
@@ -47,7 +48,7 @@ async function editorsOf(file: string, lang: Language) {
   const values = await Promise.all(paths.map((path) => readRawContent(`${siteProject}/${path}`)));
   const labels = { save: t('save'), saving: t('saving'), saved: t('saved'), failed: t('failed') };
   const form = await formLabels(lang);
-  const page = pageOf(file);
+  const [first = '', second = ''] = file.replace(/^\*\//, '').replace(/\.json$/, '').split('/');
   return (
     <>
       {values.some(hasSample) && <Notice title={t('sample_title')}>{t('sample_text')}</Notice>}
@@ -60,16 +61,7 @@ async function editorsOf(file: string, lang: Language) {
           return <FileEditor key={path} url={`/update/${siteProject}/content/${path}`} title={path} node={formOf(shape)} initial={value} lang={language} labels={labels} form={form} />;
         })}
       </div>
-      {page && <iframe className={styles.preview} title={t('preview')} src={`/${lang}${page}`} />}
+      <iframe className={styles.preview} title={t('preview')} src={`/${lang}${pageOf(first, second)}`} />
     </>
   );
-}
-
-const pages: Record<string, string> = {
-  'home-page': '/home', 'aboutus-page': '/about', 'service-page': '/services', 'price-page': '/pricing', 'contact-page': '/contact', 'articles-page': '/articles', 'work-page': '/work',
-};
-
-function pageOf(file: string): string | null {
-  const folder = file.split('/')[1] ?? '';
-  return pages[folder] ?? '/home';
 }

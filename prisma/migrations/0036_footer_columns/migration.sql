@@ -1,0 +1,4 @@
+-- The footer's links are content: versions from before have those that every footer had until then.
+UPDATE "ContentVersion"
+SET "body" = jsonb_set("body"::jsonb, '{all,columns}', '[{"name": "chrome.footer_company", "tabs": [{"name": "tab_services", "route": "/services"}, {"name": "tab_work", "route": "/work"}, {"name": "tab_pricing", "route": "/pricing"}, {"name": "tab_about", "route": "/about"}, {"name": "tab_contact", "route": "/contact"}]}, {"name": "chrome.footer_learning", "tabs": [{"name": "tab_courses", "route": "/courses"}, {"name": "tab_articles", "route": "/articles"}]}, {"name": "chrome.footer_legal", "tabs": [{"name": "chrome.privacy_policy", "route": "/policy"}, {"name": "chrome.refund_policy", "route": "/refund-policy"}]}]'::jsonb)::text
+WHERE "document" LIKE '%/common/footer.json' AND "body"::jsonb #> '{all,columns}' IS NULL;
