@@ -1,8 +1,6 @@
 import 'server-only';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import bidiFactory from 'bidi-js';
+import { trueTypeFont } from '@/lib/content/true-type-font';
 
 /** pdfkit shapes Arabic but draws from left to right: runs are put in visual order (UAX #9) before they are drawn. */
 const bidi = bidiFactory();
@@ -12,9 +10,8 @@ type Script = 'arabic' | 'latin' | 'latin-ext';
 
 /** The site's own font, a file for each script; embedded in the document as a subset. */
 export async function readFonts(): Promise<Map<string, Buffer>> {
-  const folder = join(createRequire(join(process.cwd(), 'package.json')).resolve('@fontsource/readex-pro/package.json'), '..', 'files');
   const names = ([400, 600] as const).flatMap((weight) => (['arabic', 'latin', 'latin-ext'] as const).map((script) => fontName(script, weight)));
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, `readex-pro-${name}-normal.woff`))] as const)));
+  return new Map(await Promise.all(names.map(async (name) => [name, await trueTypeFont(name)] as const)));
 }
 
 export const fontName = (script: Script, weight: Weight): string => `${script}-${weight}`;

@@ -1,10 +1,10 @@
 import 'server-only';
-import { createRequire } from 'node:module';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
+import { trueTypeFont } from '../true-type-font';
 
-const faces = ['readex-pro-arabic-600-normal', 'readex-pro-latin-600-normal'];
+const faces = ['arabic-600', 'latin-600'];
 const held = globalThis as { __pictureFonts?: Promise<void> };
 
 /**
@@ -16,11 +16,7 @@ export const preparePictureFonts = (): Promise<void> => (held.__pictureFonts ??=
 async function writeFonts(): Promise<void> {
   const folder = join(config().dataDir, 'fonts');
   await mkdir(folder, { recursive: true });
-  const { decompress } = await import('wawoff2');
-  const files = join(createRequire(join(process.cwd(), 'package.json')).resolve('@fontsource/readex-pro/package.json'), '..', 'files');
-  for (const face of faces) {
-    await writeFile(join(folder, `${face}.ttf`), await decompress(await readFile(join(files, `${face}.woff2`))));
-  }
+  for (const face of faces) await writeFile(join(folder, `readex-pro-${face}.ttf`), await trueTypeFont(face));
   const list = join(folder, 'fonts.conf');
   await writeFile(list, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`);
   process.env.FONTCONFIG_FILE = list;
