@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ask, askJson } from '../ask';
 import { smallGif } from '../../lib/testing/picture-files';
 import { newGuest } from '../people';
-import { askRefund, newOrder } from './learner-samples';
+import { askRefund, newOrder, watchAll } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';
 
 const inAll = <Value>(value: Value) => ({ ar: value, en: value, de: value });
@@ -81,7 +81,7 @@ async function attachmentId({ world, admin }: Scene, of = lesson): Promise<strin
 }
 
 /** Whose files are made. */
-async function readyPictureId(scene: Scene): Promise<string> {
+export async function readyPictureId(scene: Scene): Promise<string> {
   const id = await pictureId(scene);
   while ((await read<{ status: string }>(scene, `/api/admin/pictures/${id}`)).status !== 'ready') await pause(250);
   return id;
@@ -133,6 +133,13 @@ export const adminSamples: Samples = {
     return { params: { id: userId, sessionId } };
   },
   'GET /api/admin/ratings': {},
+  'PUT /api/admin/ratings/[id]': async (scene) => {
+    const { person } = await newOrder(scene.world);
+    await watchAll(scene.world, person);
+    await askJson(scene.world.port, `/api/user/${person.userId}/rating/${course}`, { stars: 4, text: 'Clear and short' }, person.headers);
+    const [{ id, changedAt } = { id: '', changedAt: '' }] = await read<Array<{ id: string; changedAt: string }>>(scene, '/api/admin/ratings');
+    return { params: { id }, body: { status: 'published', answer: 'Thank you', changedAt } };
+  },
   'GET /api/admin/enquiries': {},
   'PUT /api/admin/enquiries/[id]': async ({ world }) => {
     const { id } = await askJson<{ id: string }>(world.port, '/api/contact', { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Hello there' });

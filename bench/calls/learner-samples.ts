@@ -3,7 +3,7 @@ import { signTransaction } from '../../mocks/paymob/callbacks/hmac';
 import { ask, askJson } from '../ask';
 import { billing, buy, checkOut, newEmail, password, personOf, signUp, type Person } from '../people';
 import type { World } from '../world';
-import { course, lesson, productKey, type Samples } from './sample';
+import { course, lesson, productKey, type Samples, type Scene } from './sample';
 
 const lessons = ['01-welcome.mp4', '02-first-page.mp4', '03-layouts.mp4', '04-data.mp4', '05-forms.mp4', '06-deploy.mp4', '07-search.mp4', '08-speed.mp4'];
 const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
@@ -61,11 +61,36 @@ async function withProvider(world: World): Promise<{ person: Person; linkId: str
   return { person: again, linkId: /providers\/([\w-]+)\/unlink/.exec(body.toString())?.[1] ?? '' };
 }
 
-async function watchAll({ port }: World, person: Person): Promise<void> {
+export async function watchAll({ port }: World, person: Person): Promise<void> {
   for (const each of lessons) {
     const body = JSON.stringify({ lesson: each, positionSeconds: 0, played: true, watched: [[0, 3600]] });
     await ask(port, `/api/user/${person.userId}/progress/${course}`, { method: 'PUT', body, headers: { 'content-type': 'application/json', ...person.headers } });
   }
+}
+
+export async function attemptId({ world, learner }: Scene): Promise<string> {
+  return (await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/quizzes/nextjs-start/attempts`, {}, learner.headers)).id;
+}
+
+export async function certificateId({ world, learner }: Scene): Promise<string> {
+  await watchAll(world, learner);
+  return (await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/certificate/${course}`, {}, learner.headers)).id;
+}
+
+/** The token of the link that is mailed to the new address, or to the old one. */
+async function changedEmail(world: World, of: 'new' | 'old'): Promise<{ person: Person; token: string }> {
+  const { email: old } = await signUp(world);
+  // Only who has proved the old address is told there; that ends the sessions from before.
+  const proof = /confirm-email\?token=([\w-]+)/.exec(await world.mailTo(old, /confirm-email\?token=/))?.[1];
+  await ask(world.port, `/auth/confirm-email?token=${proof}`);
+  const person = personOf(old, await askJson(world.port, '/auth/loginAsUser', { email: old, sub: password }));
+  const email = newEmail();
+  await askJson(world.port, `/api/user/${person.userId}/profile/email`, { email, currentPassword: password }, person.headers);
+  const tokenIn = async (to: string, page: string) => new RegExp(`${page}\\?token=(\\S+)`).exec(await world.mailTo(to, new RegExp(`${page}\\?token=`)))?.[1] ?? '';
+  const token = await tokenIn(email, 'confirm-new-email');
+  if (of === 'new') return { person, token };
+  await askJson(world.port, '/auth/confirm-new-email', { token }, person.headers);
+  return { person, token: await tokenIn(old, 'restore-email') };
 }
 
 export const learnerSamples: Samples = {
@@ -90,6 +115,11 @@ export const learnerSamples: Samples = {
     const charge = await paidCharge(world);
     return { query: `?hmac=${signature(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
   },
+  'POST /auth/confirm-new-email': async ({ world }) => {
+    const { person, token } = await changedEmail(world, 'new');
+    return { as: person, body: { token } };
+  },
+  'POST /auth/restore-email': async ({ world }) => ({ as: null, body: { token: (await changedEmail(world, 'old')).token } }),
   'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
   'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/reminders/stop': { query: '?order=none&key=none' },
@@ -112,14 +142,10 @@ export const learnerSamples: Samples = {
     return { as: person, params: { linkId }, body: {} };
   },
   'POST /api/user/[userId]/quizzes/[quizId]/attempts': { params: { quizId: 'nextjs-start' }, body: {} },
-  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async ({ world, learner }) => {
-    const { id } = await askJson<{ id: string }>(world.port, `/api/user/${learner.userId}/quizzes/nextjs-start/attempts`, {}, learner.headers);
-    return { params: { attemptId: id }, body: { answers: { 'why-link': '0' } } };
-  },
+  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async (scene) => ({ params: { attemptId: await attemptId(scene) }, body: { answers: { 'why-link': '0' } } }),
   'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
   'POST /api/user/[userId]/profile/email': async ({ world }) => ({ as: await signUp(world), body: { email: newEmail(), currentPassword: password } }),
   'GET /api/user/[userId]/security-events': {},
-  'GET /api/user/[userId]/passkeys': {},
   'GET /api/user/[userId]/sessions': {},
   'POST /api/user/[userId]/sessions/[sessionId]/end': async ({ world }) => {
     const person = await signUp(world);

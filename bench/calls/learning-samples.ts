@@ -25,7 +25,7 @@ async function givenAnswer(scene: Scene): Promise<{ person: Person; questionId: 
 }
 
 /** As in a mail about the question. */
-async function mailToken(scene: Scene): Promise<string> {
+export async function mailToken(scene: Scene): Promise<string> {
   const { person, id } = await askedQuestion(scene);
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', scene.world.env.AUTH_SECRET ?? '', '', 'question-mails', 32)), nonce);

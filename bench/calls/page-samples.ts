@@ -1,12 +1,13 @@
-import { bundleKey, couponId } from './admin-samples';
-import { newGift } from './learner-samples';
+import { bundleKey, couponId, readyPictureId } from './admin-samples';
+import { attemptId, certificateId, mailKey, newGift } from './learner-samples';
+import { mailToken } from './learning-samples';
 import { newsletterId } from './newsletter-samples';
 import type { Samples } from './sample';
 import { seatPageQuery } from './seat-samples';
 
 /** Pages that are rendered for each person; cached ones are measured by page-speed and page-cost. */
 export const pageSamples: Samples = {
-  'GET /[lang]/certificate/[id]': { params: { id: 'none' } },
+  'GET /[lang]/certificate/[id]': async (scene) => ({ params: { id: await certificateId(scene) } }),
   'GET /[lang]/login': {},
   'GET /[lang]/login/code': { query: '?email=mona%40midan.example' },
   'GET /[lang]/confirm-new-email': { query: '?token=none' },
@@ -17,6 +18,8 @@ export const pageSamples: Samples = {
   'GET /[lang]/otpcode': {},
   'GET /[lang]/otpcode/[email]/[otp]': { params: { email: 'mona@midan.example', otp: '123456' } },
   'GET /[lang]/order-reminders': {},
+  'GET /[lang]/question-mails': async (scene) => ({ query: `?token=${await mailToken(scene)}` }),
+  'GET /[lang]/weekly-mail': async ({ world, learner }) => ({ query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}` }),
   'GET /[lang]/gift': async ({ world }) => ({ query: `?token=${(await newGift(world)).token}` }),
   'GET /[lang]/seat': async (scene) => ({ query: await seatPageQuery(scene) }),
   'GET /[lang]/profile': {},
@@ -32,7 +35,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/newsletter/unsubscribe': { query: '?reader=none&letter=none&key=none' },
   'GET /[lang]/level-test/[quiz]': { params: { quiz: 'level-web' } },
   'GET /[lang]/course/[name]/quiz/[quiz]': { params: { quiz: 'nextjs-start' } },
-  'GET /[lang]/course/[name]/quiz/[quiz]/[attempt]': { params: { quiz: 'nextjs-start', attempt: 'none' } },
+  'GET /[lang]/course/[name]/quiz/[quiz]/[attempt]': async (scene) => ({ params: { quiz: 'nextjs-start', attempt: await attemptId(scene) } }),
   'GET /[lang]/admin': {},
   'GET /[lang]/admin/orders': {},
   'GET /[lang]/admin/orders/[id]': async ({ orderId }) => ({ params: { id: orderId } }),
@@ -57,6 +60,8 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
   'GET /[lang]/admin/newsletters': {},
   'GET /[lang]/admin/newsletters/[id]': async (scene) => ({ params: { id: await newsletterId(scene) } }),
+  'GET /[lang]/admin/media': {},
+  'GET /[lang]/admin/media/[id]': async (scene) => ({ params: { id: await readyPictureId(scene) } }),
   'GET /[lang]/admin/enquiries': {},
   'GET /[lang]/admin/feedback': {},
   'GET /[lang]/admin/questions': {},

@@ -7,7 +7,7 @@ import type { Samples } from './sample';
 const redirectUri = (world: World): string => `${world.env.SITE_URL}/api/auth/callback/linkedin`;
 
 /** The cookie and form field without which next-auth takes no sign-in. */
-async function csrf({ port }: World): Promise<{ cookie: string; token: string }> {
+export async function csrf({ port }: World): Promise<{ cookie: string; token: string }> {
   const { headers, body } = await ask(port, '/api/auth/csrf');
   const cookie = (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
   return { cookie, token: (JSON.parse(body.toString()) as { csrfToken: string }).csrfToken };
@@ -64,8 +64,6 @@ export const publicSamples: Samples = {
   'POST /auth/verify-otp': async ({ world }) => ({ body: await mailedOtp(world) }),
   'POST /auth/send-login-code': async ({ world }) => ({ body: { email: (await signUp(world)).email } }),
   'POST /auth/loginWithCode': async ({ world }) => ({ body: await mailedOtp(world, '/auth/send-login-code') }),
-  'POST /auth/passkey/sign-in-options': async ({ world }) => ({ headers: { cookie: (await csrf(world)).cookie } }),
-  'POST /auth/passkey/register-options': async ({ world }) => ({ as: await signUp(world), body: {} }),
   'POST /auth/reset-password': async ({ world }) => {
     const person = await signUp(world);
     const sub = 'another long passphrase';

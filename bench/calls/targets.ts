@@ -4,12 +4,13 @@ import { learnerSamples } from './learner-samples';
 import { learningSamples } from './learning-samples';
 import { newsletterSamples } from './newsletter-samples';
 import { pageSamples } from './page-samples';
+import { passkeySamples } from './passkey-samples';
 import { publicSamples } from './public-samples';
 import type { Target } from './request';
 import type { Samples } from './sample';
 import { seatSamples } from './seat-samples';
 
-const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples, ...newsletterSamples, ...seatSamples };
+const callSamples: Samples = { ...publicSamples, ...learnerSamples, ...learningSamples, ...adminSamples, ...newsletterSamples, ...passkeySamples, ...seatSamples };
 
 const methodsOf = (route: CallRoute): Method[] => Object.keys(route.methods) as Method[];
 

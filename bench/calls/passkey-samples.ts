@@ -1,0 +1,52 @@
+import { TestAuthenticator } from '../../lib/testing/authenticator';
+import { askJson } from '../ask';
+import { password, signUp, type Person } from '../people';
+import type { World } from '../world';
+import { csrf } from './public-samples';
+import type { Sample, Samples } from './sample';
+
+interface Options { challenge: string }
+interface Owner { person: Person; passkey: TestAuthenticator; passkeyId: string }
+
+const site = ({ env }: World) => ({ origin: env.SITE_URL ?? '', rpId: 'localhost' });
+
+async function newCredential(world: World, person: Person, passkey: TestAuthenticator) {
+  const options = await askJson<Options>(world.port, '/auth/passkey/register-options', { currentPassword: password }, person.headers);
+  return passkey.create(options, site(world));
+}
+
+async function newOwner(world: World): Promise<Owner> {
+  const [person, passkey] = [await signUp(world), new TestAuthenticator()];
+  const credential = await newCredential(world, person, passkey);
+  const { id } = await askJson<{ id: string }>(world.port, '/auth/passkey/register', { credential }, person.headers);
+  return { person, passkey, passkeyId: id };
+}
+
+async function ofOwner(world: World, body: object): Promise<Sample> {
+  const { person, passkeyId } = await newOwner(world);
+  return { as: person, params: { passkeyId }, body };
+}
+
+export const passkeySamples: Samples = {
+  'POST /auth/passkey/register': async ({ world }) => {
+    const person = await signUp(world);
+    return { as: person, body: { credential: await newCredential(world, person, new TestAuthenticator()) } };
+  },
+  'POST /auth/passkey/sign-in-options': async ({ world }) => ({ headers: { cookie: (await csrf(world)).cookie } }),
+  'POST /auth/passkey/register-options': async ({ world }) => ({ as: await signUp(world), body: {} }),
+  'POST /auth/passkey/step-up-options': async ({ world }) => ({ as: (await newOwner(world)).person, body: {} }),
+  'POST /auth/passkey/step-up': async ({ world }) => {
+    const { person, passkey } = await newOwner(world);
+    const options = await askJson<Options>(world.port, '/auth/passkey/step-up-options', {}, person.headers);
+    return { as: person, body: { credential: passkey.show(options, site(world)) } };
+  },
+  'POST /auth/loginWithPasskey': async ({ world }) => {
+    const { passkey } = await newOwner(world);
+    const { cookie } = await csrf(world);
+    const options = await askJson<Options>(world.port, '/auth/passkey/sign-in-options', {}, { cookie });
+    return { as: null, headers: { cookie }, body: { credential: passkey.show(options, site(world)) } };
+  },
+  'GET /api/user/[userId]/passkeys': {},
+  'POST /api/user/[userId]/passkeys/[passkeyId]/rename': ({ world }) => ofOwner(world, { name: 'A name' }),
+  'POST /api/user/[userId]/passkeys/[passkeyId]/remove': ({ world }) => ofOwner(world, {}),
+};
