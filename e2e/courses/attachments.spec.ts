@@ -22,7 +22,7 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   const deskContext = await browser.newContext({ locale: 'ar-EG' });
   await deskContext.setExtraHTTPHeaders(admin.headers);
   const desk = await deskContext.newPage();
-  await desk.goto(`/ar/admin/courses/${course.slug}`);
+  await desk.goto(`/ar/admin/courses/${course.slug}?part=files`);
   const form = desk.getByRole('region', { name: t('admin.attachments_title') });
   await form.getByLabel(t('admin.attachment_lesson')).selectOption(lesson);
   await form.getByLabel(t('admin.attachment_file')).first().setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') });

@@ -104,7 +104,8 @@ test('N8 an Arabic article from pasted text, with a picture, code, a lesson and 
 
   published.push(id);
   await press(page, 'article_publish');
-  await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=`));
+  await expect(page.getByText(t('admin.article_published'))).toBeVisible();
   await expect(async () => expect((await visitor.goto(`/ar/articles/${id}`))?.status()).toBe(200)).toPass();
   const article = visitor.getByRole('article');
   await expect(article.getByRole('heading', { name: 'ما الذي نحتاجه' })).toBeVisible();
@@ -191,7 +192,8 @@ test('N8 a scheduled article is nowhere before its time: address, list, search, 
   await page.getByLabel(t('editor.labels.publishedAt')).fill('2099-01-01T09:00');
   await expect(page.getByText(t('admin.article_cairo_time'))).toContainText('2099');
   await press(page, 'article_schedule');
-  await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=`));
+  await expect(page.getByText(t('admin.article_scheduled'))).toBeVisible();
   const visitor = await visitorOf(browser);
   expect((await visitor.goto(`/ar/articles/${id}`))?.status()).toBe(404);
   for (const path of ['/ar/articles', '/ar/articles?q=الغد', '/ar/articles/feed.xml', '/sitemap.xml', '/api/blogs?lang=ar&pageSize=100']) expect(await (await request.get(path)).text(), path).not.toContain(id);

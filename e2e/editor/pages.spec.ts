@@ -3,6 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { enrolSecondFactor, newAdministrator, newEditor } from '../support/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { axeViolations, textViolations } from '../support/axe';
+import { field } from '../support/forms';
 import { messages } from '../support/messages';
 
 /** As somebody who has never seen a content file. The tests change one site, so they come one after the other. */
@@ -87,7 +88,7 @@ test('N5 new words in three languages: preview for the editor alone, then publis
   await expect(page.locator('ins').filter({ hasText: heroes.en })).toBeVisible();
   await page.getByRole('button', { name: `${t('admin.content_restore')}: ${t('admin.content_in_files')}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: t('admin.content_restore'), exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(t('admin.content_restored'))).toBeVisible();
   await expect(async () => {
     await visitor.goto(`${testSite.url}/en/home`);
     await expect(visitor.getByRole('heading', { level: 1 })).not.toContainText(heroes.en, { timeout: 200 });
@@ -150,10 +151,12 @@ test('N5 colours that cannot be read are refused by the name of the pair, and wh
   pageErrors.allow(/4(?:09|22)/);
   await enter(context);
   await page.goto('/en/admin/content/style');
-  const ink = page.locator('[id="field-all.--ink"]');
+  const ink = field(page, t('editor.theme.ink'));
   await ink.fill('#c8c8c8');
   await press(page, 'content_publish');
-  await expect(page.locator('[id="field-all.--ink-error"]')).toContainText('--ink cannot be read on --paper');
+  await expect(page.locator('[id="field-all.--ink-error"]')).toContainText(`${t('editor.theme.ink')} cannot be read on ${t('editor.theme.paper')}`);
+  // The first of the pair on the page.
+  await expect(field(page, t('editor.theme.paper'))).toBeFocused();
   await expect(ink).toHaveValue('#c8c8c8');
 });
 
@@ -165,6 +168,7 @@ for (const [lang, width] of [['ar', 390], ['en', 1280], ['de', 390]] as const) {
     for (const path of ['', '/home-page.hero', '/home-page.hero/history', '/pages-components', '/style', '/common.header', '/i18n', '/price-page.pricing']) {
       expect((await page.goto(`/${lang}/admin/content${path}`))?.status(), path).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      if (path === '/i18n') await expect(page.locator('[id="field-de.tab_home"]'), 'items of the menu').toHaveValue(messages('de')('tab_home'));
       expect(await (lang === 'en' ? axeViolations : textViolations)(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0);
     }

@@ -23,6 +23,7 @@ test('N7 without JavaScript pictures are uploaded together, the refused one is n
   for (const lang of ['ar', 'en', 'de']) await page.getByLabel(t(`admin.picture_alt_${lang}`)).fill(`${name} ${lang}`);
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
   await expect(page.getByText(t('admin.picture_saved'))).toBeVisible();
+  await page.getByText(t('admin.picture_remove'), { exact: true }).first().click();
   await page.getByRole('button', { name: t('admin.picture_remove') }).click();
   await expect(page).toHaveURL(/\/ar\/admin\/media$/);
   await expect(picture).toHaveCount(0);
@@ -50,6 +51,9 @@ test('O7 without JavaScript a course is made: refused with everything that was t
   await make();
   await expect(page).toHaveURL(new RegExp(`/ar/admin/courses/${slug}$`));
   await expect(page.getByRole('heading', { level: 1, name: 'نموذج بسيط' })).toBeVisible();
+  await page.getByRole('link', { name: t('admin.course_words'), exact: true }).click();
+  await expect(page.getByLabel(t('editor.labels.published'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('admin.lessons'), exact: true })).toBeHidden();
   const url = `${testSite.url}/api/admin/courses/${slug}`;
   expect(await callJson<unknown>(url, { headers: administrator.headers })).toMatchObject({ slug, published: false, level: 'advanced' });
   expect((await fetch(url, { method: 'DELETE', headers: { ...administrator.headers, origin: testSite.url } })).status).toBe(204);

@@ -81,7 +81,7 @@ test('N7 an Arabic article with pictures of the library, chosen from its form, i
   await page.getByRole('dialog').getByRole('button', { name: new RegExp(inside) }).click();
   await expect(text.getByRole('img', { name: `رسم ${inside}` })).toBeVisible();
   await page.getByRole('button', { name: t('admin.article_publish'), exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=`));
 
   const visitor = await (await browser.newContext()).newPage();
   const loaded: string[] = [];
@@ -104,11 +104,13 @@ test('N7 an Arabic article with pictures of the library, chosen from its form, i
 
   await page.goto(`/ar/admin/media/${ids.inside}`);
   await expect(page.getByRole('link', { name: 'مقالة بصورها' })).toBeVisible();
-  await expect(page.getByRole('button', { name: t('admin.picture_remove') })).toHaveCount(0);
+  await expect(page.getByText(t('admin.picture_remove'), { exact: true })).toHaveCount(0);
   const refused = await request.post(`/api/admin/pictures/${ids.inside}/remove`, { headers: administrator.headers, data: {} });
   expect([refused.status(), (await refused.json()).type]).toEqual([409, '/problems/picture-used']);
   await request.delete(`/api/admin/articles/${id}`, { headers: administrator.headers });
   await page.reload();
+  await page.getByText(t('admin.picture_remove'), { exact: true }).first().click();
+  await expect(page.getByText(t('admin.picture_remove_sure'))).toBeVisible();
   await page.getByRole('button', { name: t('admin.picture_remove') }).click();
   await expect(page).toHaveURL(/\/ar\/admin\/media$/);
   expect((await request.get(`/assets/pictures/${ids.inside}/640.webp`)).status()).toBe(404);

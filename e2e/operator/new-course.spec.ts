@@ -80,13 +80,14 @@ async function writeArabicText(page: Page, panel: Locator): Promise<void> {
 
 /** The texts of each language, typed into the form. */
 async function writeTexts(page: Page, picture: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Parts of the course page' }).getByRole('link', { name: 'Texts and offer' }).click();
   for (const [, language, title] of languages) {
     await page.getByRole('tab', { name: language }).click();
     const panel = page.getByRole('tabpanel');
     await panel.getByLabel('Summary').fill(`${title}: commits and branches`);
     if (language === 'Arabic') await writeArabicText(page, panel);
     else await panel.getByRole('textbox', { name: 'Text', exact: true }).fill(`${title}: everything that a team needs on its first day.`);
-    await panel.getByLabel('Picture path').fill(picture);
+    await panel.getByLabel('Picture', { exact: true }).fill(picture);
     await panel.getByLabel('Picture description').fill(`${title}: a branch`);
     await panel.getByLabel('Created by').fill('Karim');
   }
@@ -112,7 +113,7 @@ test('O7 N5 N8 C14 N19 an administrator makes a course from nothing, a visitor f
   await addLesson(page);
   await writeTexts(page, address);
   await page.getByLabel('Published').check();
-  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved, and on the site now.').last()).toBeVisible();
   await expect(page.getByText('Before it goes on offer it needs:')).toBeHidden();
 

@@ -2,6 +2,9 @@ import 'server-only';
 import type { z } from 'zod';
 import { assertAdmin, assertLearner, assertMay, assertOwner, assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { actorOf } from '@/lib/auth/sessions/actor-of';
+import { deviceOf } from '@/lib/auth/sessions/device';
+import { verifyTotp } from '@/lib/auth/totp/enrol-totp';
+import { now } from '@/lib/clock';
 import { databaseDown, isDatabaseDown, isMissingReference } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -14,6 +17,7 @@ import { languageOf } from './language';
 import { assertOrigin, type OriginRule } from './origin';
 import { answerProblem } from './problem-answer';
 import { isFilePost, isFormPost, parseBody, parseQuery, readFields, type Fields } from './request-body';
+import { stepUpField } from './saved-form';
 
 /**
  * Who gets past the handler; the names are those of lib/routes.ts where they mean the same. `anyone`: the session is not
@@ -88,8 +92,9 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       assertOrigin(request, options.origin ?? 'own', asking !== null);
       // Next gives a route without parameters none, whatever its type says.
       const params = textOf((await context.params) ?? {});
-      const actor = admit(options.access, asking, params);
-      if (isForm) fields = options.form?.files ? {} : await readFields(request, options.maxBodyBytes);
+      // Before it is decided who may: what was typed goes back to whoever is refused.
+      if (isForm && (asking || options.access === 'public' || options.access === 'anyone')) fields = options.form?.files ? {} : await readFields(request, options.maxBodyBytes);
+      const actor = admit(options.access, options.access === 'adminStepUp' ? await withProof(asking, fields, request) : asking, params);
       const given = fields && options.form?.read ? options.form.read(fields) : fields;
       const body = options.body ? await parseBody(request, options.body, { fields: given, lang, maxBytes: options.maxBodyBytes }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
@@ -116,6 +121,15 @@ function decodedSegment(segment: string): string {
     // Not percent-encoded text.
   }
   throw notFound();
+}
+
+/** A form without JavaScript carries the code, which the dialog asks for elsewhere, beside what was typed. @throws Problem 422 `totp-wrong`, 429 */
+async function withProof(actor: MaybeActor, fields: Fields | null, request: Request): Promise<MaybeActor> {
+  const code = fields?.[stepUpField];
+  if (!actor || typeof code !== 'string' || code.trim() === '') return actor;
+  const time = now();
+  await verifyTotp(actor, code, deviceOf(request.headers), time);
+  return { ...actor, totpAt: time };
 }
 
 /** @throws Problem 401, 403 */

@@ -4,7 +4,9 @@ import { config } from '@/lib/config/config';
 import { open, seal } from '@/lib/config/secrets';
 
 export const savedFormCookie = 'form';
-const secrets = new Set(['sub', 'password', 'confirmPassword', 'currentPassword', 'totp', 'otp', 'resetToken', 'csrfToken', 'credential']);
+/** The code of an authenticator, for a call that wants a fresh one. */
+export const stepUpField = 'stepUpCode';
+const secrets = new Set([stepUpField, 'sub', 'password', 'confirmPassword', 'currentPassword', 'totp', 'otp', 'resetToken', 'csrfToken', 'credential']);
 const shape = z.object({ fields: z.record(z.string(), z.unknown()), errors: z.record(z.string(), z.array(z.string())) });
 /** A browser refuses a cookie of more than 4096 bytes, its name and attributes included. */
 const mostCharacters = 3500;

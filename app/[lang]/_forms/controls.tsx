@@ -4,6 +4,7 @@ import type { FormNode } from '@/lib/content/form/form-node';
 import { dottedOf } from '@/lib/content/form/pointer';
 import { Checkbox } from '../_ui/form/checkbox';
 import { Field } from '../_ui/form/field';
+import { describedBy, FieldError } from '../_ui/form/field-frame';
 import { Select } from '../_ui/form/select';
 import { TextArea } from '../_ui/form/text-area';
 import { isoOfLocal, localOfIso } from './local-time';
@@ -57,10 +58,18 @@ export function NumberControl(props: Of<'number'>) {
 }
 
 export function SwitchControl(props: Of<'boolean'>) {
-  const { path, value, label, help, onChange } = props;
-  const name = dottedOf(path);
+  const { path, value, onChange } = props;
+  const { name, id, label, help, error } = frameOf(props);
   const text = help ? <>{label}<span className={styles.switchHelp}>{help}</span></> : label;
-  return <Checkbox id={`field-${name}`} name={name} label={text} checked={value === true} onChange={(event) => onChange(path, event.target.checked)} />;
+  return (
+    <div className={styles.switch}>
+      <Checkbox
+        id={id} name={name} label={text} checked={value === true} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, undefined, error)}
+        onChange={(event) => onChange(path, event.target.checked)}
+      />
+      <FieldError id={id} error={error} />
+    </div>
+  );
 }
 
 export function ChoiceControl(props: Of<'choice'>) {

@@ -1,8 +1,11 @@
+import type { Language } from '@/lib/language';
 import type { PickerLabels } from './picture/picture-picker';
 import type { RichTextLabels } from './rich-text/rich-text-labels';
 
 /** The texts of generated forms; `labels` by field name, dotted for a field inside a named one. */
 export interface FormLabels {
+  /** Of the page. */
+  lang: Language;
   add: string;
   remove: string;
   move_up: string;

@@ -20,6 +20,7 @@ export async function formLabels(lang: Language): Promise<FormLabels> {
     return Object.fromEntries(names.map((name) => [name, texts[name] ?? name])) as Record<Name, string>;
   };
   return {
+    lang,
     ...(Object.fromEntries(parts.map((name) => [name, text(name)])) as Record<(typeof parts)[number], string>),
     picker: named('picker', pickerParts), rich: named('rich', richTextNames), labels: textsOf('labels'), help: textsOf('help'),
   };

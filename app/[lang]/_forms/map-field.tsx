@@ -18,6 +18,8 @@ export function MapField({ node, path, label, help, value, errors, labels, lang,
   const id = useId();
   const [name, setName] = useState('');
   const entries = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
+  // What is wrong names entries as the file does.
+  const named = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, text.replace(/--[\w-]+/g, (key) => labels.labels[key] ?? key)]));
   const add = () => {
     if (name.trim() === '' || entries.some(([known]) => known === name.trim())) return;
     onChange([...path, name.trim()], blankValue(node.value));
@@ -30,9 +32,9 @@ export function MapField({ node, path, label, help, value, errors, labels, lang,
       <FieldError id={`field-${dottedOf(path)}`} error={errors[dottedOf(path)]} />
       {entries.map(([key, each]) => (
         <div key={key} className={styles.line}>
-          <Control node={node.value} path={[...path, key]} label={key} required value={each} errors={errors} labels={labels} lang={lang} onChange={onChange} />
+          <Control node={node.value} path={[...path, key]} label={labels.labels[key] ?? key} required value={each} errors={named} labels={labels} lang={lang} onChange={onChange} />
           <div className={styles.tools}>
-            <button type="button" aria-label={`${labels.remove}: ${key}`} title={labels.remove} className={styles.remove} onClick={() => onChange([...path, key], undefined)}>
+            <button type="button" aria-label={`${labels.remove}: ${labels.labels[key] ?? key}`} title={labels.remove} className={styles.remove} onClick={() => onChange([...path, key], undefined)}>
               <Icon name="trash" size={18} />
             </button>
           </div>

@@ -6,6 +6,7 @@ import { takeDraft } from '@/lib/blog/drafts';
 import { searchQuery } from '@/lib/blog/fold';
 import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
+import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Database, type Prisma } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
@@ -131,10 +132,11 @@ const pictureFieldsOf = ({ imageUrl, texts }: Pick<ArticleInput, 'imageUrl' | 't
 export async function removeArticle(actor: MaybeActor, id: string): Promise<void> {
   assertMay(actor, 'articles');
   await transaction(async (tx) => {
+    const texts = await tx.articleText.findMany({ where: { articleId: id }, select: { lang: true, title: true } });
     const gone = await tx.article.deleteMany({ where: { id } });
     if (gone.count === 0) throw notFound();
     await tx.articleDraft.deleteMany({ where: { id } });
-    await writeAudit(tx, { actor, action: 'article.remove', subject: `article:${id}` });
+    await writeAudit(tx, { actor, action: 'article.remove', subject: `article:${id}`, detail: { name: titlesOf(Object.fromEntries(texts.map(({ lang, title }) => [lang, { title }]))) } });
   });
   articlesRemoved(id);
 }

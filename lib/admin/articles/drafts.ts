@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { assertMay, type MaybeActor } from '@/lib/actor';
 import { articleDraftSchema, cleanDraft, findDraft, listNewDrafts, takeDraft, type ArticleDraft, type StoredDraft } from '@/lib/blog/drafts';
 import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
-import type { Language } from '@/lib/language';
+import { inEachLanguage, type Language } from '@/lib/language';
 import { wholeNumber } from '@/lib/page-number';
 import { notFound, Problem } from '@/lib/problem';
 import { findAdminArticle, type AdminArticle } from './articles';
@@ -78,9 +78,10 @@ async function write(tx: Tx, id: string, { number, ...data }: { number: number; 
 export async function removeArticleDraft(actor: MaybeActor, id: string, { number }: z.output<typeof articleDraftRemovalSchema>): Promise<void> {
   assertMay(actor, 'articles');
   await transaction(async (tx) => {
-    if (!(await findDraft(id, tx))) throw notFound();
+    const draft = await findDraft(id, tx);
+    if (!draft) throw notFound();
     await takeDraft(tx, id, number);
-    await writeAudit(tx, { actor, action: 'article.draft-remove', subject: `article:${id}` });
+    await writeAudit(tx, { actor, action: 'article.draft-remove', subject: `article:${id}`, detail: { name: inEachLanguage((lang) => titleOf(draft.values, lang)) } });
   });
 }
 

@@ -1,9 +1,12 @@
 import 'server-only';
+import type { z } from 'zod';
 import type { MaybeActor } from '@/lib/actor';
 import type { FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { formOf } from '@/lib/content/form/form-of';
 import { valueAt } from '@/lib/content/form/pointer';
-import { pagesComponentsSchema } from '@/lib/content/schema';
+import { headerSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
+import { messagesSchema, readMessages } from '@/lib/i18n/messages';
+import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { blockFolders, type BlockList } from './document-schema';
 import { requireKnownDocument } from './documents';
@@ -12,7 +15,7 @@ import type { DocumentRow } from './versions';
 export interface DocumentForm {
   readonly node: FormNode;
   readonly parts: readonly string[];
-  /** What the choices are called. */
+  /** What choices and keys are called. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -20,12 +23,26 @@ export interface DocumentForm {
 export async function formOfDocument(actor: MaybeActor, id: string, rows: readonly DocumentRow[], lang: Language): Promise<DocumentForm> {
   const { shape, parts } = await requireKnownDocument(actor, id);
   const node = formOf(shape);
-  if (node.kind !== 'group') return { node, parts, names: {} };
-  if (shape !== pagesComponentsSchema) return { node: withFixedName(node, rows.find((row) => row.id === id)), parts, names: {} };
+  if (node.kind !== 'group') return { node, parts, names: await namesIn(shape, lang) };
+  if (shape !== pagesComponentsSchema) return { node: withFixedName(node, rows.find((row) => row.id === id)), parts, names: await namesIn(shape, lang) };
   const choices = Object.fromEntries((Object.keys(blockFolders) as BlockList[]).map((list) => [list, blocksOf(list, rows, lang)]));
   const fields = node.fields.map((field) => ({ ...field, node: withChoices(field.node, Object.keys(choices[field.name] ?? {})) }));
   return { node: { kind: 'group', fields }, parts, names: Object.assign({}, ...Object.values(choices)) as Record<string, string> };
 }
+
+/** What people call what these files know by a key: colours, groups of texts, items of the menu. */
+async function namesIn(shape: z.ZodType, lang: Language): Promise<Record<string, string>> {
+  const messages = await readMessages(lang);
+  const textsOf = (name: string) => textsIn(valueAt(messages, ['editor', name]));
+  if (shape === headerSchema) return textsIn(messages);
+  if (shape === messagesSchema) return textsOf('text_groups');
+  if (shape !== styleSchema) return {};
+  const translate = await translatorOf(lang);
+  return Object.fromEntries(Object.entries(textsOf('theme')).flatMap(([name, text]) => [[`--${name}`, text], [`--dark-${name}`, translate('editor.theme_dark', { name: text })]]));
+}
+
+const textsIn = (messages: JsonValue | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(messages ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
 /** A block's own name is not chosen: the order of the blocks, and addresses, refer to it. */
 function withFixedName(node: GroupNode, row: DocumentRow | undefined): GroupNode {

@@ -2,6 +2,7 @@ import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
+import { titlesOf } from '@/lib/courses/catalogue/course';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
@@ -69,7 +70,7 @@ async function slugProblem(status: number, key: string, lang: Language): Promise
 export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): Promise<void> {
   assertAdmin(actor, { stepUp: true, now });
   const files = await transaction(async (tx) => {
-    const course = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, published: true } });
+    const course = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, text: true } });
     if (!course) throw notFound();
     if (course.syncedHash !== null) throw new Problem(409, 'course-from-files');
     await requireNoLearners(tx, slug);
@@ -80,7 +81,7 @@ export async function deleteCourse(actor: MaybeActor, slug: string, now: Date): 
     const gone = await removeLessons(tx, slug, lessons.map(({ file }) => file));
     await tx.product.deleteMany({ where: { courseSlug: slug } });
     await tx.course.delete({ where: { slug }, select: { slug: true } });
-    await writeAudit(tx, { actor, action: 'course.delete', subject: `course:${slug}` });
+    await writeAudit(tx, { actor, action: 'course.delete', subject: `course:${slug}`, detail: { name: titlesOf(course.text) } });
     return { ...gone, uploads: uploads.map(({ id }) => id) };
   }, { timeoutMs });
   invalidate('courses', 'products', `course:${slug}`);

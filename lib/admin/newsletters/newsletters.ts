@@ -99,8 +99,8 @@ export async function removeNewsletter(actor: MaybeActor, id: string): Promise<v
   assertAdmin(actor);
   await transaction(async (tx) => {
     await lockDraft(tx, id);
-    await tx.newsletter.delete({ where: { id }, select: { id: true } });
-    await writeAudit(tx, { actor, action: 'newsletter.remove', subject: `newsletter:${id}` });
+    const { subject } = await tx.newsletter.delete({ where: { id }, select: { subject: true } });
+    await writeAudit(tx, { actor, action: 'newsletter.remove', subject: `newsletter:${id}`, detail: { name: subject } });
   });
 }
 

@@ -93,7 +93,7 @@ export const enquiryList = z.array(enquiry);
 
 export const auditList = z.array(z.strictObject({
   at: timestamp, actorId: z.string().nullable(), actor: z.string(), action: z.string(), subject: z.string().describe('kind:id'),
-  called: z.union([z.string(), localised]).nullable(), detail: z.unknown(),
+  called: z.union([z.string(), localised]).nullable(), exists: z.boolean(), detail: z.unknown(),
 }));
 
 const articleText = z.strictObject({ title: z.string(), description: z.string(), category: z.string(), html: z.string() });

@@ -2,6 +2,7 @@
 
 import type { FormField, FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { dottedOf, valueAt } from '@/lib/content/form/pointer';
+import type { Language } from '@/lib/language';
 import type { FormLabels } from '../form-labels';
 import type { NodeProps } from '../node-props';
 import styles from './list-field.module.css';
@@ -15,7 +16,7 @@ export function ListItem({ node, path, item, index, isFolded, control: Control, 
   const name = `${labels.item} ${index + 1}`;
   const only = onlyField(node);
   if (only) return <Control {...shared} node={only.node} path={[...at, only.name]} label={name} required={only.required} value={valueAt(item, [only.name])} />;
-  const head = nameOf(headOf(item), labels) ?? name;
+  const head = nameOf(headOf(item, labels.lang), labels) ?? name;
   const control = <Control {...shared} node={node} path={at} label={head} required value={item} />;
   if (!isLong(node)) return control;
   const isWrong = Object.keys(errors).some((field) => field.startsWith(`${dottedOf(at)}.`));
@@ -29,7 +30,7 @@ export function ListItem({ node, path, item, index, isFolded, control: Control, 
 
 const mostFields = 4;
 
-export const isLong = (node: FormNode): boolean => node.kind === 'group' && fieldsIn(node) > mostFields;
+export const isLong = (node: FormNode): boolean => (node.kind === 'group' || node.kind === 'variants') && fieldsIn(node) > mostFields;
 
 function fieldsIn(node: FormNode): number {
   switch (node.kind) {
@@ -37,6 +38,8 @@ function fieldsIn(node: FormNode): number {
       return node.fields.reduce((sum, field) => sum + fieldsIn(field.node), 0);
     case 'list':
       return fieldsIn(node.item);
+    case 'variants':
+      return Math.max(...node.variants.map((variant) => fieldsIn(variant.node)));
     case 'fixed':
       return 0;
     default:
@@ -59,8 +62,8 @@ function onlyField(node: FormNode): FormField | null {
 const nameOf = (name: string | null, labels: FormLabels): string | null => (name === null ? null : (labels.labels[name] ?? name));
 
 /** What an item calls itself, so that ten folded ones can be distinguished. */
-function headOf(item: JsonValue): string | null {
+function headOf(item: JsonValue, lang: Language): string | null {
   if (item === null || typeof item !== 'object' || Array.isArray(item)) return null;
-  const name = ['title', 'name', 'departmentName', 'packageName', 'key', 'fileName', 'label'].map((each) => item[each]).find((text) => typeof text === 'string' && text !== '');
-  return typeof name === 'string' ? name : null;
+  const names = ['title', 'name', 'departmentName', 'packageName', 'key', 'fileName', 'label', 'text'].map((each) => valueAt(item, [each, lang]) ?? item[each]);
+  return names.find((text): text is string => typeof text === 'string' && text !== '') ?? null;
 }

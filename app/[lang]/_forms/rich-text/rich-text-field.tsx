@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { InsertPicture } from '../picture/insert-picture';
 import { Button } from '../../_ui/button';
 import { Notice } from '../../_ui/feedback/notice';
-import { describedBy, FieldError } from '../../_ui/form/field-frame';
+import { describedBy, FieldFrame } from '../../_ui/form/field-frame';
 import { TextArea } from '../../_ui/form/text-area';
 import type { EditorProps, RichTextProps } from './rich-text-props';
 import styles from './rich-text.module.css';
@@ -20,18 +20,15 @@ export function RichTextField({ name, label, help, error, required, ...text }: R
   const [lost, setLost] = useState<string[]>([]);
   const isVisual = Editor !== null && !isHtml && lost.length === 0;
   return (
-    <div ref={field} className={styles.field}>
+    <div ref={field} className={styles.parts}>
       {isVisual
         ? (
-          <>
-            <span id={labelId} className={styles.label}>{label}{required && <span className={styles.star} aria-hidden="true">*</span>}</span>
+          <FieldFrame id={id} labelId={labelId} label={label} help={help} error={error} required={required}>
             {/* Leads here from the list of what is missing. */}
             <div id={id} className={styles.box}>
               <Editor {...text} labelledBy={labelId} describedBy={describedBy(id, help, error) ?? ''} isWrong={error !== undefined} onLost={setLost} />
             </div>
-            {help && <p id={`${id}-help`} className={styles.help}>{help}</p>}
-            <FieldError id={id} error={error} />
-          </>
+          </FieldFrame>
         )
         : (
           <>

@@ -15,16 +15,14 @@ export function describedBy(id: string, help: ReactNode, error: string | undefin
   return [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
 }
 
-type FrameProps = FieldLabels & { id: string; required?: boolean | undefined; children: ReactNode };
+type FrameProps = FieldLabels & { id: string; /** Of the label, where the control is named by `aria-labelledby`. */ labelId?: string; required?: boolean | undefined; children: ReactNode };
 
 /** Label above, control, help under, error under that: the same for every kind of control. */
-export function FieldFrame({ id, label, help, error, required, children }: FrameProps) {
+export function FieldFrame({ id, labelId, label, help, error, required, children }: FrameProps) {
+  const text = <>{label}{required && <span className={styles.star} aria-hidden="true">*</span>}</>;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-        {required && <span className={styles.star} aria-hidden="true">*</span>}
-      </label>
+      {labelId ? <span id={labelId} className={styles.label}>{text}</span> : <label className={styles.label} htmlFor={id}>{text}</label>}
       {children}
       {help && <div className={styles.help} id={`${id}-help`}>{help}</div>}
       <FieldError id={id} error={error} />

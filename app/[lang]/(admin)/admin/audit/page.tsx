@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/admin/reports/audit-log';
+import { documentTitle } from '@/lib/admin/content/document-title';
+import { listDocumentRows, type DocumentRow } from '@/lib/admin/content/versions';
 import type { Language } from '@/lib/language';
 import { formLabels } from '../../../_forms/generated-labels';
 import { adminMetadata, adminPage, textIn, type AdminContext, type AdminTexts, type Query } from '../_parts/page/admin-page';
@@ -9,6 +11,7 @@ import { timeText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
 import { Pager } from '../_parts/list/pager';
 import { auditDetail } from './audit-detail';
+import styles from './audit.module.css';
 
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Query> }
 
@@ -18,7 +21,7 @@ export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'se
 export default async function AuditPage({ params, searchParams }: Props) {
   const query = auditQuerySchema.safeParse(textIn(await searchParams)).data ?? { page: 1 };
   return adminPage(params, '/audit', async ({ actor, lang, t }) => {
-    const [{ rows, page, hasNext }, form] = await Promise.all([listAudit(actor, query), formLabels(lang)]);
+    const [{ rows, page, hasNext }, form, documents] = await Promise.all([listAudit(actor, query), formLabels(lang), listDocumentRows(actor)]);
     return (
       <>
         <PageHead title={t('section_audit')} intro={t('audit_intro')} />
@@ -27,7 +30,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
           columns={[{ label: t('what') }, { label: t('subject') }, { label: t('who') }, { label: t('when'), tight: true }, { label: t('detail') }]}
           rows={rows.map((row, index) => ({
             key: `${row.at.toISOString()}-${index}`,
-            cells: [actionText(t, row.action), subjectLink(lang, row), whoText(row, { lang, t }), timeText(row.at, lang), <bdi key="detail">{auditDetail(row, { lang, t, form })}</bdi>],
+            cells: [actionText(t, row.action), subjectLink(row, documents, { lang, t }), whoText(row, { lang, t }), timeText(row.at, lang), <bdi key="detail">{auditDetail(row, { lang, t, form })}</bdi>],
           }))}
         />
         <Pager t={t} path={`/${lang}/admin/audit`} query={{}} page={page} hasNext={hasNext} />
@@ -42,17 +45,22 @@ function actionText(t: AdminTexts, action: string): string {
 }
 
 const pages = new Map<string, (id: string) => string>([
-  ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['coupon', (id) => `/coupons/${id}`], ['picture', (id) => `/media/${id}`], ['article', (id) => `/articles/${id}`], ['content', (id) => `/content/${id}`], ['newsletter', (id) => `/newsletters/${id}`], ['enquiry', () => '/enquiries'],
+  ['user', (id) => `/learners/${id}`], ['order', (id) => `/orders/${id}`], ['course', (id) => `/courses/${id}`], ['product', () => '/courses'], ['coupon', (id) => `/coupons/${id}`], ['picture', (id) => `/media/${id}`], ['article', (id) => `/articles/${id}`], ['content', (id) => `/content/${id}`], ['newsletter', (id) => `/newsletters/${id}`], ['quiz', (id) => `/quizzes/${id}`],
+  ['enquiry', () => '/enquiries'], ['rating', () => '/ratings'], ['question', () => '/questions'], ['answer', () => '/questions'],
 ]);
 
-/** What it was about, by the name people know; for what is gone, its id. */
-function subjectLink(lang: Language, { subject, called }: AuditRow): ReactNode {
+/** What it was about, by the name people know; what is gone and left no name is called by its kind. */
+function subjectLink({ subject, called, exists }: AuditRow, documents: readonly DocumentRow[], { lang, t }: Pick<AdminContext, 'lang' | 't'>): ReactNode {
   const { kind, id } = subjectOf(subject);
-  const name = called === null ? id || kind : typeof called === 'string' ? called : called[lang];
+  const document = kind === 'content' ? documents.find((each) => each.id === id) : undefined;
+  const named = document ? documentTitle(document, lang, t) : nameIn(called, lang);
+  const name = named || (t.has(`audit_gone_${kind}`) ? t(`audit_gone_${kind}`) : id || kind);
   const page = pages.get(kind);
-  const known = called !== null || kind === 'article' || kind === 'content';
-  return page && known ? <Link href={`/${lang}/admin${page(id)}`} prefetch={false}><bdi>{name}</bdi></Link> : <bdi>{name}</bdi>;
+  return page && (exists || document) ? <Link className={styles.name} href={`/${lang}/admin${page(id)}`} prefetch={false}><bdi>{name}</bdi></Link> : <bdi className={styles.name}>{name}</bdi>;
 }
+
+const nameIn = (called: AuditRow['called'], lang: Language): string =>
+  (called === null || typeof called === 'string' ? called : called[lang] || Object.values(called).find(Boolean)) ?? '';
 
 function whoText({ actor, actorId }: AuditRow, { lang, t }: Pick<AdminContext, 'lang' | 't'>): ReactNode {
   if (!actor) return t('system');

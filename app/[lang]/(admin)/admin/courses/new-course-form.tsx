@@ -18,12 +18,12 @@ import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 interface Choice { value: string; name: string }
 type Labels = SaveLabels & Record<'title' | 'address' | 'address_help' | 'level' | 'spoken' | 'price' | 'price_help' | 'make' | 'unit', string> & { names: Localised };
 export interface TypedCourse { title: Localised; slug: string; level: string; spokenLanguage: string; amount: string }
-interface NewCourseFormProps { lang: Language; levels: readonly Choice[]; /** Of a try without JavaScript. */ typed: TypedCourse | null; refused: Outcome | null; folder: string; labels: Labels; stepUp: StepUpLabels }
+interface NewCourseFormProps { lang: Language; levels: readonly Choice[]; /** Of a try without JavaScript. */ typed: TypedCourse | null; refused: Outcome | null; wantsProof: boolean; folder: string; labels: Labels; stepUp: StepUpLabels }
 
 const empty = inEachLanguage(() => '');
 
 /** Row O7: what a course begins with. */
-export function NewCourseForm({ lang, levels, typed, refused, folder, labels, stepUp }: NewCourseFormProps) {
+export function NewCourseForm({ lang, levels, typed, refused, wantsProof, folder, labels, stepUp }: NewCourseFormProps) {
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
   const [title, setTitle] = useState<Localised>(typed?.title ?? empty);
@@ -60,6 +60,7 @@ export function NewCourseForm({ lang, levels, typed, refused, folder, labels, st
         </FieldRow>
         <Field name="amount" label={`${labels.price} (${labels.unit})`} help={labels.price_help} latin inputMode="decimal" required value={amount} error={errors.amount} onChange={(event) => setAmount(event.target.value)} />
         <OutcomeNotice outcome={outcome?.ok ? null : outcome} labels={labels} />
+        {wantsProof && <noscript><Field name="stepUpCode" label={stepUp.code} help={stepUp.text} latin required inputMode="numeric" autoComplete="one-time-code" /></noscript>}
         <FormActions><Button type="submit" busy={busy}>{busy ? labels.saving : labels.make}</Button></FormActions>
       </Form>
       <StepUpDialog proof={proof} labels={stepUp} />

@@ -68,7 +68,7 @@ export function NewsletterForm({ newsletter, userId, courses, lang, folder, less
             key={typed.lang} name="html" label={labelOf('html', form)} help={form.help.html} html={typed.html} lang={typed.lang} error={errors.html} lessons={lessons} labels={form}
             onChange={(html) => change({ html })}
           />
-          {isPlain && <OutcomeNotice outcome={outcome} labels={labels.save} />}
+          {isPlain && <OutcomeNotice outcome={outcome} autosaved labels={labels.save} />}
           <FormActions>
             <Button type="submit" busy={status === 'saving'} disabled={!dirty || theirs !== null}>{labels.save.save}</Button>
             <span role="status">{dirty ? labels.draft[status === 'saved' ? 'typed' : status] : saved.number > 0 && labels.save.saved}</span>

@@ -8,6 +8,7 @@ import { Dialog } from '../../../_ui/feedback/dialog';
 import { Notice } from '../../../_ui/feedback/notice';
 import { Form, FormActions } from '../../../_ui/form/form';
 import { Card } from '../../../_ui/layout/card';
+import { ConfirmButton } from '../_parts/call/confirm-button';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 import type { NewsletterLabels } from './newsletter-labels';
@@ -23,7 +24,7 @@ interface SendNewsletterProps {
 export function SendNewsletter({ newsletter: { id, readers, updatedAt }, isDirty, folder, labels, stepUp, onRefused }: SendNewsletterProps) {
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
-  const [question, setQuestion] = useState<'send' | 'remove' | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
   const { own, save, cancel, close } = labels;
   const address = `/api/admin/newsletters/${id}`;
@@ -34,17 +35,11 @@ export function SendNewsletter({ newsletter: { id, readers, updatedAt }, isDirty
     else refused(outcome);
   };
   const send = async (sendAt: string | null) => {
-    setQuestion(null);
+    setAsking(false);
     const outcome = await call({ method: 'POST', url: `${address}/send`, body: { sendAt, updatedAt } });
     if (outcome.ok) return router.refresh();
     refused(outcome);
     onRefused(outcome);
-  };
-  const remove = async () => {
-    setQuestion(null);
-    const outcome = await call({ method: 'DELETE', url: address });
-    if (outcome.ok) router.replace(folder);
-    else refused(outcome);
   };
   return (
     <Card as="section" aria-labelledby="sending">
@@ -54,19 +49,12 @@ export function SendNewsletter({ newsletter: { id, readers, updatedAt }, isDirty
         {said && <Notice tone={said.tone} alert>{said.text}</Notice>}
         <PreviewLinks id={id} labels={{ html: own.preview_html, text: own.preview_text }} />
         <FormActions>
-          <Button icon="send" busy={busy} disabled={isDirty} onClick={() => setQuestion('send')}>{own.send}</Button>
+          <Button icon="send" busy={busy} disabled={isDirty} onClick={() => setAsking(true)}>{own.send}</Button>
           <Button variant="secondary" icon="mail" busy={busy} disabled={isDirty} onClick={() => void test()}>{own.test}</Button>
-          <Button variant="quiet" icon="trash" onClick={() => setQuestion('remove')}>{own.remove}</Button>
+          <ConfirmButton variant="quiet" icon="trash" label={own.remove} question={own.remove_sure} danger request={{ method: 'DELETE', url: address }} next={folder} labels={{ cancel, close, ...save }} />
         </FormActions>
       </Form>
-      <SendDialog open={question === 'send'} readers={readers} labels={labels} onSend={(sendAt) => void send(sendAt)} onClose={() => setQuestion(null)} />
-      <Dialog open={question === 'remove'} onClose={() => setQuestion(null)} title={own.remove} closeLabel={close}>
-        <p>{own.remove_sure}</p>
-        <FormActions>
-          <Button variant="danger" onClick={() => void remove()}>{own.remove}</Button>
-          <Button variant="quiet" onClick={() => setQuestion(null)}>{cancel}</Button>
-        </FormActions>
-      </Dialog>
+      <SendDialog open={isAsking} readers={readers} labels={labels} onSend={(sendAt) => void send(sendAt)} onClose={() => setAsking(false)} />
       <StepUpDialog proof={proof} labels={stepUp} />
     </Card>
   );

@@ -6,13 +6,12 @@ import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { SchemaForm } from '../../../_forms/schema-form';
 import { Button } from '../../../_ui/button';
 import { Notice } from '../../../_ui/feedback/notice';
-import { FormActions } from '../../../_ui/form/form';
 import { Card } from '../../../_ui/layout/card';
 import type { EditorLabels } from '../_parts/documents/document-editor';
 import { useDraft } from '../_parts/documents/use-draft';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
-import styles from './quizzes.module.css';
+import frame from '../_parts/documents/editor-frame.module.css';
 
 type Quiz = Record<string, JsonValue>;
 interface Props { name: string; node: GroupNode; initial: Quiz; version: string; /** Null for a new quiz. */ id: string | null; folder: string; heading: string; labels: EditorLabels }
@@ -35,15 +34,15 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
     else router.refresh();
   };
   return (
-    <section className={styles.editor} aria-labelledby="quiz">
+    <section className={frame.editor} aria-labelledby="quiz">
       <h2 id="quiz">{heading}</h2>
       {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{labels.discard}</Button>}>{labels.restored}</Notice>}
       <Card><SchemaForm node={node} label={heading} value={value} errors={outcome && !outcome.ok ? outcome.errors : {}} labels={labels.form} onChange={(next) => change(next as Quiz)} /></Card>
-      <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
-      <FormActions>
-        <Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button>
-        {dirty && <span>{labels.unsaved}</span>}
-      </FormActions>
+      <div className={frame.bar}>
+        <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
+        <div className={frame.actions}><Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button></div>
+        {dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
+      </div>
     </section>
   );
 }

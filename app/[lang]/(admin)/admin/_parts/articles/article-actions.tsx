@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { valueAt } from '@/lib/content/form/pointer';
 import { languages } from '@/lib/language';
 import { Button } from '../../../../_ui/button';
-import { Dialog } from '../../../../_ui/feedback/dialog';
 import { Notice } from '../../../../_ui/feedback/notice';
-import { FormActions } from '../../../../_ui/form/form';
+import { ConfirmDialog, type ConfirmLabels } from '../call/confirm-button';
 import { OutcomeNotice } from '../call/outcome-notice';
 import frame from '../documents/editor-frame.module.css';
 import type { ArticleLabels } from './article-labels';
@@ -32,20 +31,20 @@ export function ArticleActions({ article, published, folder, now, labels: { own,
   return (
     <div className={frame.bar}>
       {isPublished && <Notice tone="success" alert>{own[done[kind]]}</Notice>}
-      {isPlain && <OutcomeNotice outcome={outcome} labels={content.save} />}
+      {isPlain && <OutcomeNotice outcome={outcome} autosaved labels={content.save} />}
       <div className={frame.actions}>
-        <Button busy={article.isPublishing} disabled={(!dirty && saved.number === 0) || theirs !== null} onClick={() => void publish()}>{own[kind]}</Button>
+        <Button busy={article.isPublishing} disabled={(!dirty && saved.number === 0) || theirs !== null} onClick={() => void publish(done[kind])}>{own[kind]}</Button>
         {languages.filter((each) => article.value[each] !== undefined).map((each) => (
           <Button key={each} variant="quiet" icon="external" disabled={theirs !== null} onClick={() => void preview(each)}>{content.preview}: {content.parts[each]}</Button>
         ))}
-        {saved.number > 0 && <DiscardDraft onDiscard={discard} own={own} cancel={content.cancel} close={content.close} />}
-        <span role="status" className={frame.unsaved}>{dirty ? own[status === 'saved' ? 'typed' : status] : saved.number > 0 && own.saved}</span>
+        {saved.number > 0 && <DiscardDraft onDiscard={discard} own={own} labels={content} />}
       </div>
+      <span role="status" className={frame.unsaved}>{dirty ? own[status === 'saved' ? 'typed' : status] : saved.number > 0 && own.saved}</span>
     </div>
   );
 }
 
-function DiscardDraft({ onDiscard, own, cancel, close }: { onDiscard: () => Promise<void>; own: ArticleLabels['own']; cancel: string; close: string }) {
+function DiscardDraft({ onDiscard, own, labels }: { onDiscard: () => Promise<void>; own: ArticleLabels['own']; labels: Pick<ConfirmLabels, 'cancel' | 'close'> }) {
   const [open, setOpen] = useState(false);
   const discard = () => {
     setOpen(false);
@@ -54,13 +53,7 @@ function DiscardDraft({ onDiscard, own, cancel, close }: { onDiscard: () => Prom
   return (
     <>
       <Button variant="quiet" icon="trash" onClick={() => setOpen(true)}>{own.discard}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={own.discard} closeLabel={close}>
-        <p>{own.sure_discard}</p>
-        <FormActions>
-          <Button onClick={discard}>{own.discard}</Button>
-          <Button variant="quiet" onClick={() => setOpen(false)}>{cancel}</Button>
-        </FormActions>
-      </Dialog>
+      <ConfirmDialog open={open} title={own.discard} question={own.sure_discard} danger labels={labels} onConfirm={discard} onClose={() => setOpen(false)} />
     </>
   );
 }

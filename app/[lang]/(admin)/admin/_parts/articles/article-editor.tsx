@@ -39,7 +39,7 @@ export function ArticleEditor({ id, isNew, version, values, published, userId, n
   const first = useMemo(() => ({ ...version, id, values: valuesOf(values) }), [version, id, values]);
   const article = useArticle({ isNew, first, userId, folder });
   const { value, theirs, outcome } = article;
-  const { own, content } = labels;
+  const { own, content, settings } = labels;
   const written = languages.filter((each) => value[each] !== undefined);
   const missing = useMemo(() => missingFields(value, languages), [value]);
   const errors = outcome && !outcome.ok ? outcome.errors : {};
@@ -52,7 +52,7 @@ export function ArticleEditor({ id, isNew, version, values, published, userId, n
       {article.isRestored && <CopyNotice labels={own} onUse={article.goOnWithCopy} onGiveUp={() => article.show(article.first)} />}
       {theirs && <ContentConflict base={article.saved.values} mine={value} theirs={theirs.values} labels={content} onGoOn={article.goOn} onTakeTheirs={() => article.show(theirs)} />}
       <Card as="section" aria-label={own.settings} className={contentStyles.part}>
-        <SchemaForm node={settingsOf(node)} label={own.settings} value={value.all ?? {}} errors={errors} labels={content.form} onChange={(next) => write('all', next)} />
+        <SchemaForm node={settingsOf(node)} label={own.settings} value={value.all ?? {}} errors={errors} labels={settings} onChange={(next) => write('all', next)} />
         <CairoTime value={valueAt(value.all, ['publishedAt'])} lang={lang} label={own.cairo_time} />
       </Card>
       {errors.texts && <Notice tone="danger" alert>{errors.texts}</Notice>}

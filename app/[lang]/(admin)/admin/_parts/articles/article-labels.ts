@@ -9,15 +9,16 @@ const own = [
 ] as const;
 
 /** The texts of the article editor, as plain data for the browser. */
-export interface ArticleLabels { own: Record<(typeof own)[number], string>; content: ContentLabels }
+export interface ArticleLabels { own: Record<(typeof own)[number], string>; content: ContentLabels; /** What is the same in all languages. */ settings: FormLabels }
 
 /** Fields of an article that mean something else on other forms. */
 const fields = ['id', 'category', 'imageUrl', 'published', 'publishedAt', 'title', 'description'] as const;
 
 export function articleLabels(t: AdminTexts, form: FormLabels): ArticleLabels {
   const help = Object.fromEntries(fields.map((name) => [name, t(`article_help_${name}`)]));
+  const content = contentLabels(t, { ...form, help: { ...form.help, ...help } });
   return {
+    content, settings: { ...content.form, labels: { ...content.form.labels, category: t('article_category_key') }, help: { ...content.form.help, category: t('article_category_key_help') } },
     own: Object.fromEntries(own.map((name) => [name, t(`article_${name}`)])) as ArticleLabels['own'],
-    content: contentLabels(t, { ...form, help: { ...form.help, ...help } }),
   };
 }

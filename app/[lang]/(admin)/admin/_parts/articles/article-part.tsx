@@ -9,6 +9,7 @@ import type { FreeLesson } from '@/lib/video/playback/lesson-previews';
 import { labelOf } from '../../../../_forms/form-labels';
 import { RichTextField } from '../../../../_forms/rich-text/rich-text-field';
 import { SchemaForm } from '../../../../_forms/schema-form';
+import { classNames } from '../../../../_ui/class-names';
 import { Badge } from '../../../../_ui/text/badge';
 import { Button } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
@@ -29,7 +30,7 @@ export function ArticlePart({ lang, node, value, missing, errors, lessons, label
   const short: GroupNode = { kind: 'group', fields: node.fields.filter((field) => field.name !== 'html') };
   const html = valueAt(value, ['html']);
   return (
-    <Card as="section" className={contentStyles.part} aria-label={name}>
+    <Card as="section" className={classNames(contentStyles.part, value === undefined && contentStyles.absent)} aria-label={name}>
       <h2>{name} {hasErrors && <Badge tone="danger">!</Badge>} {value === undefined && <Badge tone="notice">{content.missing_file}</Badge>}</h2>
       {value === undefined
         ? <div><Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>{content.write}</Button></div>

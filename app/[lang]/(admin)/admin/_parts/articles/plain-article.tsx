@@ -18,7 +18,7 @@ interface Props { state: ArticleState; lang: Language; errors: Errors; labels: A
 
 /** Row N8 without JavaScript: the same article as one form, its texts as HTML. */
 export function PlainArticle({ state: { id, number, updatedAt, values }, lang, errors, labels, own }: Props) {
-  const { form } = labels.content;
+  const form = labels.settings;
   const shared = (name: 'id' | 'category' | 'imageUrl' | 'publishedAt') => ({ id: `plain-${name}`, name, label: labelOf(name, form), help: form.help[name], error: errors[name] });
   return (
     <Form method="post" action={`/api/admin/articles/${encodeURIComponent(id)}/draft`}>

@@ -116,7 +116,7 @@ test('N8 publishing saves what is typed first and names the draft that ends', as
   asked.mockResolvedValueOnce(answer(1)).mockResolvedValueOnce({ ok: true, answer: { id: 'a-title', updatedAt: 'u2' } });
   open();
   type(typed);
-  await act(() => actions.publish());
+  await act(() => actions.publish('published'));
   expect(asked).toHaveBeenLastCalledWith({ method: 'POST', url: '/api/admin/articles', body: { ...draftOf(typed), updatedAt: 'u1', draft: { id: 'a-title', number: 1 } } });
-  expect(router.replace).toHaveBeenCalledWith('/ar/admin/articles/a-title');
+  expect(router.replace).toHaveBeenCalledWith('/ar/admin/articles/a-title?done=published');
 });

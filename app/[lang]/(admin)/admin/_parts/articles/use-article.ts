@@ -44,7 +44,8 @@ export function useArticleActions(article: Article, published: Published | null,
   const { value, saved, save, show, refuse, setPublishing } = article;
   const { id } = saved;
   const publishedId = published?.values.id ?? null;
-  const publish = async () => {
+  /** @param done what the page of a new article says */
+  const publish = async (done: 'published' | 'scheduled' | 'hidden') => {
     setPublishing(true);
     const at = await save(value);
     const request = publishedId === null ? ({ method: 'POST', url: '/api/admin/articles' } as const) : ({ method: 'PUT', url: addressOf(publishedId) } as const);
@@ -55,7 +56,7 @@ export function useArticleActions(article: Article, published: Published | null,
     show({ id, number: 0, updatedAt: result.answer.updatedAt, values: at.values });
     setPublishedAs(at.values);
     if (result.answer.id === publishedId) router.refresh();
-    else router.replace(`${folder}/${result.answer.id}`);
+    else router.replace(`${folder}/${result.answer.id}?done=${done}`);
   };
   const preview = async (lang: string) => {
     const result = (await save(value)) && (await callJson<{ url: string }>({ method: 'POST', url: `${addressOf(id)}/preview`, body: { lang } }));

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { AdminTexts } from '../page/admin-page';
+import type { ConfirmLabels } from './confirm-button';
 import type { StepUpLabels } from './step-up-dialog';
 
 /** Labels that client components share: a function cannot be handed to the browser. */
@@ -15,10 +16,4 @@ export function saveLabels(t: AdminTexts): SaveLabels {
   };
 }
 
-export function roleLabels(t: AdminTexts) {
-  return {
-    make: { admin: t('make_admin'), editor: t('make_editor'), learner: t('make_learner') },
-    sure: { admin: t('sure_admin'), editor: t('sure_editor'), learner: t('sure_learner') },
-    cancel: t('cancel'), close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call'),
-  };
-}
+export const confirmLabels = (t: AdminTexts): ConfirmLabels => ({ cancel: t('cancel'), close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call') });

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { missingFields } from '@/lib/content/form/missing-fields';
-import { valueAt, withValueAt } from '@/lib/content/form/pointer';
+import { withValueAt } from '@/lib/content/form/pointer';
 import { languages, type Language } from '@/lib/language';
 import { nodeOfValue } from '../../../../_forms/free-field';
 import { labelOf } from '../../../../_forms/form-labels';
@@ -20,14 +20,16 @@ import { useContent, type Values } from './use-content';
 
 interface Props { id: string; version: number; values: Values; isDraft: boolean; filesDiffer: boolean; parts: readonly string[]; node: FormNode; lang: Language; labels: ContentLabels }
 
+const noErrors = {};
+
 /** Row N5: a document in its languages side by side: saved, previewed, published; two editors at once lose nothing. */
 export function ContentEditor({ id, version, values, isDraft, filesDiffer, parts, node, lang, labels }: Props) {
   const content = useContent(id, { version, values });
   const { value, outcome, theirs } = content;
   const missing = useMemo(() => missingFields(value, parts), [value, parts]);
   const sections = useMemo(() => sectionsOf(node, values, parts), [node, values, parts]);
-  const [section, choose] = useState(sections[0] ?? '');
-  const errors = outcome && !outcome.ok ? outcome.errors : {};
+  const errors = outcome && !outcome.ok ? outcome.errors : noErrors;
+  const [section, choose] = useSection(sections, errors);
   const write = (path: string[], next: JsonValue) => {
     const whole = withValueAt(value, path, next);
     if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) content.change(whole);
@@ -74,8 +76,8 @@ export function ContentEditor({ id, version, values, isDraft, filesDiffer, parts
           {(parts.length > 1 ? languages : [lang]).map((each) => (
             <Button key={each} variant="quiet" icon="external" onClick={() => void content.preview(each)}>{labels.preview}: {labels.parts[each]}</Button>
           ))}
-          {content.dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
         </div>
+        {content.dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
       </div>
     </div>
   );
@@ -85,10 +87,34 @@ export function ContentEditor({ id, version, values, isDraft, filesDiffer, parts
 function sectionsOf(node: FormNode, values: Values, parts: readonly string[]): string[] {
   const first = values[parts[0] ?? ''];
   const isFree = node.kind === 'json' || (node.kind === 'map' && node.value.kind !== 'text');
-  return isFree && typeof first === 'object' && first !== null ? Object.entries(first).flatMap(([name, each]) => (typeof each === 'object' ? [name] : [])) : [];
+  if (!isFree || typeof first !== 'object' || first === null) return [];
+  const groups = Object.entries(first).flatMap(([name, each]) => (typeof each === 'object' ? [name] : []));
+  return groups.length === Object.keys(first).length ? groups : [outsideGroups, ...groups];
+}
+
+/** The section that is shown; what is wrong in another one leads there. */
+function useSection(sections: readonly string[], errors: Readonly<Record<string, string>>) {
+  const [section, choose] = useState(sections[0] ?? '');
+  const [seen, setSeen] = useState(errors);
+  if (errors !== seen) {
+    setSeen(errors);
+    const wrong = Object.keys(errors).map((field) => sectionOf(field, sections));
+    if (!wrong.includes(section)) choose(wrong[0] ?? section);
+  }
+  return [section, choose] as const;
+}
+
+/** The section of the texts that stand in no group, such as the items of the menu. */
+const outsideGroups = 'general';
+
+/** @param field dotted, the part first */
+function sectionOf(field: string, sections: readonly string[]): string {
+  const [, name = ''] = field.split('.');
+  return sections.includes(name) ? name : outsideGroups;
 }
 
 function sectionNode(value: JsonValue | undefined, section: string): FormNode {
-  const inner = valueAt(value, [section]);
-  return { kind: 'group', fields: inner === undefined ? [] : [{ name: section, required: true, node: nodeOfValue(inner) }] };
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const shown = entries.filter(([name, each]) => (section === outsideGroups ? typeof each !== 'object' : name === section));
+  return { kind: 'group', fields: shown.map(([name, each]) => ({ name, required: true, node: nodeOfValue(each) })) };
 }

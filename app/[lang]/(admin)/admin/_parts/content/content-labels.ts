@@ -12,12 +12,12 @@ export interface ContentLabels {
   save_draft: string; draft_saved: string; publish: string; publishing: string; published: string; preview: string; restored: string; unsaved: string; discard: string;
   missing: string; nothing_missing: string; missing_file: string; write: string; section: string;
   conflict_title: string; conflict_text: string; mine: string; theirs: string; combine: string; use_mine: string; use_theirs: string; combined: string;
-  files_title: string; files_text: string; use_files: string; keep_published: string; copy: string; before: string; after: string; absent: string; restore: string; sure_restore: string; cancel: string; close: string;
+  files_title: string; files_text: string; use_files: string; keep_published: string; copy: string; before: string; after: string; absent: string; cancel: string; close: string;
 }
 
 const own = [
   'save_draft', 'draft_saved', 'publish', 'publishing', 'published', 'preview', 'missing', 'nothing_missing', 'missing_file', 'section', 'conflict_title', 'conflict_text', 'mine', 'theirs',
-  'combine', 'use_mine', 'use_theirs', 'combined', 'files_title', 'files_text', 'use_files', 'keep_published', 'copy', 'before', 'after', 'absent', 'restore', 'sure_restore',
+  'combine', 'use_mine', 'use_theirs', 'combined', 'files_title', 'files_text', 'use_files', 'keep_published', 'copy', 'before', 'after', 'absent',
 ] as const;
 
 export function contentLabels(t: AdminTexts, form: FormLabels, names: Readonly<Record<string, string>> = {}): ContentLabels {

@@ -5,6 +5,7 @@ import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import type { Path } from '@/lib/content/form/pointer';
 import { isLanguage } from '@/lib/language';
 import { SchemaForm } from '../../../../_forms/schema-form';
+import { classNames } from '../../../../_ui/class-names';
 import { Badge } from '../../../../_ui/text/badge';
 import { Button } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
@@ -21,7 +22,7 @@ export function ContentPart({ part, node, value, missing, errors, labels, onChan
   const lang = isLanguage(part) ? part : undefined;
   const hasErrors = Object.keys(errors).some((field) => field === part || field.startsWith(`${part}.`));
   return (
-    <Card as="section" className={styles.part} aria-label={name}>
+    <Card as="section" className={classNames(styles.part, value === undefined && styles.absent)} aria-label={name}>
       {lang && <h2>{name} {hasErrors && <Badge tone="danger">!</Badge>} {value === undefined && <Badge tone="notice">{labels.missing_file}</Badge>}</h2>}
       {value === undefined
         ? <div><Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>{labels.write}</Button></div>

@@ -37,13 +37,15 @@ function textNodes(node: GroupNode): FormField[] {
   return texts?.kind === 'group' ? [...texts.fields] : [];
 }
 
+const noErrors = {};
+
 /** A document with texts in every language: settings above, a language at a time below, saved whole. */
 export function DocumentEditor({ name, node, initial, version, versionIn, request, labels }: DocumentEditorProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const { value, base, dirty, restored, change, settle } = useDraft<Json>(name, initial, version);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const errors = outcome && !outcome.ok ? outcome.errors : {};
+  const errors = outcome && !outcome.ok ? outcome.errors : noErrors;
   const write = (path: string[], next: JsonValue | undefined) => {
     const whole = withValueAt(value, path, next);
     if (whole !== null && typeof whole === 'object' && !Array.isArray(whole)) change(whole);
@@ -70,8 +72,8 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
         <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
         <div className={frame.actions}>
           <Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button>
-          {dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
         </div>
+        {dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
       </div>
     </div>
   );

@@ -27,6 +27,13 @@ interface LanguagePanelProps {
 export function LanguagePanel({ fields, texts, errors, form, labels, onChange }: LanguagePanelProps) {
   const id = useId();
   const [chosen, choose] = useState<Language>(defaultLanguage);
+  const [seen, setSeen] = useState(errors);
+  const isWrong = (name: Language) => Object.keys(errors).some((each) => each.startsWith(`texts.${name}.`));
+  if (errors !== seen) {
+    setSeen(errors);
+    const wrong = languages.find(isWrong);
+    if (wrong && !isWrong(chosen)) choose(wrong);
+  }
   const field = fields.find(({ name }) => name === chosen);
   const value = valueAt(texts, [chosen]);
   return (
@@ -34,7 +41,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
       <div role="tablist" aria-label={labels.languages} className={styles.tabs}>
         {languages.map((name) => (
           <button key={name} type="button" role="tab" id={`${id}-${name}`} aria-selected={name === chosen} aria-controls={`${id}-panel`} onClick={() => choose(name)}>
-            {labels.names[name] ?? name} <Mark missing={valueAt(texts, [name]) === undefined} wrong={Object.keys(errors).some((each) => each.startsWith(`texts.${name}.`))} labels={labels} />
+            {labels.names[name] ?? name} <Mark missing={valueAt(texts, [name]) === undefined} wrong={isWrong(name)} labels={labels} />
           </button>
         ))}
       </div>

@@ -44,7 +44,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
             </>
           )}
         />
-        {isDone(asked.done) && <Notice tone={asked.done === 'conflict' ? 'notice' : 'success'} alert>{t(`article_plain_${asked.done}`)}</Notice>}
+        {isDone(asked.done) && <Notice tone={asked.done === 'plain_conflict' ? 'notice' : 'success'} alert>{t(`article_${asked.done}`)}</Notice>}
         <div className={styles.withScripts}>
           <ArticleEditor
             key={state.id} id={state.id} isNew={id === 'new'} version={{ number: state.number, updatedAt: state.updatedAt }} values={state.values} published={state.published}
@@ -62,7 +62,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
   });
 }
 
-const done = ['saved', 'published', 'conflict'] as const;
+const done = ['published', 'scheduled', 'hidden', 'plain_saved', 'plain_published', 'plain_conflict'] as const;
 const isDone = (name: string | undefined): name is (typeof done)[number] => done.some((each) => each === name);
 
 /** Why a form without JavaScript was not published. */

@@ -2,16 +2,17 @@ import { listCourseTitles } from '@/lib/admin/courses/courses';
 import { requireCoupon, type CouponRow } from '@/lib/admin/coupons/coupons';
 import { now } from '@/lib/clock';
 import { traitsOf } from '@/lib/language';
+import { FormActions } from '../../../../_ui/form/form';
 import { Card } from '../../../../_ui/layout/card';
 import { Money } from '../../../../_ui/text/money';
 import { ButtonLink } from '../../../../_ui/button';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
-import { saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { confirmLabels, saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { ConfirmButton } from '../../_parts/call/confirm-button';
 import { Facts } from '../../_parts/page/facts';
 import { countText } from '../../_parts/page/format';
 import { PageHead } from '../../_parts/page/page-head';
 import { CouponForm, type EditedCoupon } from '../coupon-form';
-import { EndCoupon } from '../end-coupon';
 import { StateBadge, usesText } from '../coupon-texts';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
@@ -49,7 +50,11 @@ function Uses({ lang, t, coupon }: AdminContext & { coupon: CouponRow }) {
         [t('coupon_given'), <Money key="given" piastres={coupon.discount} lang={lang} />], [t('coupon_income'), <Money key="income" piastres={coupon.income} lang={lang} />],
       ]} />
       {coupon.state !== 'ended' && (
-        <EndCoupon id={coupon.id} labels={{ end: t('coupon_end'), sure: t('coupon_end_sure'), confirm: t('coupon_end_confirm'), cancel: t('cancel'), close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call') }} />
+        <FormActions>
+          <ConfirmButton
+            label={t('coupon_end')} question={t('coupon_end_sure')} confirm={t('coupon_end_confirm')} danger request={{ method: 'POST', url: `/api/admin/coupons/${coupon.id}/end` }} labels={confirmLabels(t)}
+          />
+        </FormActions>
       )}
     </Card>
   );

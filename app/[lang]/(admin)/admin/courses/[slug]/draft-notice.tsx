@@ -2,6 +2,7 @@ import type { AdminCourse } from '@/lib/admin/courses/courses';
 import { languages, type Language } from '@/lib/language';
 import { Notice } from '../../../../_ui/feedback/notice';
 import type { AdminContext } from '../../_parts/page/admin-page';
+import { PartLink } from '../../_parts/page/page-parts';
 
 /** What a draft lacks before it can go on offer. */
 export function DraftNotice({ course, context: { lang, t } }: { course: AdminCourse; context: AdminContext }) {
@@ -9,9 +10,9 @@ export function DraftNotice({ course, context: { lang, t } }: { course: AdminCou
   const texts = named((each) => !course.texts[each].summary || !course.texts[each].htmlContent || !course.texts[each].courseInfo.createdBy);
   const pictures = named((each) => !course.texts[each].imageUrl || !course.texts[each].imageAlt);
   const missing = [
-    course.chapters.every(({ lessons }) => lessons.length === 0) && t('missing_lesson'),
-    texts !== '' && t('missing_texts', { languages: texts }), pictures !== '' && t('missing_picture', { languages: pictures }),
+    course.chapters.every(({ lessons }) => lessons.length === 0) && { part: 'lessons', text: t('missing_lesson') },
+    texts !== '' && { part: 'texts', text: t('missing_texts', { languages: texts }) }, pictures !== '' && { part: 'texts', text: t('missing_picture', { languages: pictures }) },
   ].filter((each) => each !== false);
-  if (missing.length === 0) return <Notice tone="info">{t('draft_ready')}</Notice>;
-  return <Notice tone="notice">{t('draft_missing')}<ul>{missing.map((each) => <li key={each}>{each}</li>)}</ul></Notice>;
+  if (missing.length === 0) return <Notice tone="info" actions={<PartLink name="texts">{t('course_words')}</PartLink>}>{t('draft_ready')}</Notice>;
+  return <Notice tone="notice">{t('draft_missing')}<ul>{missing.map(({ part, text }) => <li key={text}><PartLink name={part}>{text}</PartLink></li>)}</ul></Notice>;
 }

@@ -1,6 +1,6 @@
 import { courseChangeSchema } from '@/lib/admin/courses/course-schema';
 import { coursePreviewAddress } from '@/lib/admin/content/preview';
-import { requireAdminCourse } from '@/lib/admin/courses/courses';
+import { requireAdminCourse, type AdminCourse } from '@/lib/admin/courses/courses';
 import { listCourseAttachments } from '@/lib/admin/courses/lesson-attachments';
 import { listCaptions } from '@/lib/admin/courses/lesson-captions';
 import { missingTools } from '@/lib/admin/uploads/run-ingest';
@@ -12,8 +12,9 @@ import { now } from '@/lib/clock';
 import { translatorOf } from '@/lib/i18n/translator';
 import { inEachLanguage, languages, type Localised } from '@/lib/language';
 import { ButtonLink } from '../../../../_ui/button';
-import { adminMetadata, adminPage } from '../../_parts/page/admin-page';
-import { saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
+import { confirmLabels, saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { ConfirmButton } from '../../_parts/call/confirm-button';
 import { DocumentEditor } from '../../_parts/documents/document-editor';
 import { editorLabels } from '../../_parts/documents/editor-labels';
 import { formLabels } from '../../../../_forms/generated-labels';
@@ -23,7 +24,7 @@ import { LessonAttachments } from '../../_parts/lessons/attachments/lesson-attac
 import { LessonCaptions } from '../../_parts/lessons/lesson-captions';
 import { LessonOrder } from '../../_parts/lessons/lesson-order';
 import { PageHead } from '../../_parts/page/page-head';
-import { DeleteCourse } from './delete-course';
+import { PageParts } from '../../_parts/page/page-parts';
 import { DraftNotice } from './draft-notice';
 
 interface Props { params: Promise<{ lang: string; slug: string }> }
@@ -54,22 +55,51 @@ export default async function CoursePage({ params }: Props) {
           actions={<ButtonLink variant="secondary" icon="external" href={course.published ? `/${lang}/course/${slug}` : coursePreviewAddress(actor, slug, lang, now())} prefetch={false}>{t(course.published ? 'on_the_site' : 'preview')}</ButtonLink>}
         />
         {!course.published && <DraftNotice course={course} context={context} />}
-        <LessonOrder slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
-        <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t, units)} />
-        <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
-        <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang, units)} />
-        <h2>{t('course_words')}</h2>
-        <DocumentEditor
-          name={`course:${slug}`} node={form} initial={{ published: course.published, level: course.level, spokenLanguage: course.spokenLanguage, voice: course.voice, texts: course.texts as unknown as { [key: string]: JsonValue } }} version={course.textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }}
-          request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} labels={editorLabels(t, await formLabels(lang))}
+        <PageParts
+          label={t('course_parts')}
+          parts={[
+            {
+              name: 'lessons', label: t('lessons'),
+              content: (
+                <>
+                  <LessonOrder slug={slug} lang={lang} chapters={course.chapters} version={course.planVersion} labels={labels} />
+                  <LessonUploads slug={slug} lang={lang} chapters={course.chapters} initial={uploads} lacking={lacking} labels={uploadLabels(t, units)} />
+                </>
+              ),
+            },
+            {
+              name: 'files', label: t('course_files'),
+              content: (
+                <>
+                  <LessonCaptions slug={slug} lang={lang} chapters={course.chapters} initial={captions} labels={captionLabels(t)} />
+                  <LessonAttachments slug={slug} lang={lang} chapters={course.chapters} attachments={attachments} labels={attachmentLabels(t, lang, units)} />
+                </>
+              ),
+            },
+            { name: 'texts', label: t('course_words'), content: <CourseTexts {...context} course={course} /> },
+          ]}
         />
-        {course.madeHere && (
-          <DeleteCourse
-            slug={slug} folder={`/${lang}/admin/courses`} stepUp={stepUpLabels(t)}
-            labels={{ remove: t('delete_course'), sure: t('sure_delete_course'), cancel: t('cancel'), close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call') }}
-          />
-        )}
       </>
     );
   });
+}
+
+async function CourseTexts({ lang, t, course }: AdminContext & { course: AdminCourse }) {
+  const { slug, published, level, spokenLanguage, voice, texts, textVersion, madeHere } = course;
+  return (
+    <>
+      <DocumentEditor
+        name={`course:${slug}`} node={form} initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }} version={textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }}
+        request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} labels={editorLabels(t, await formLabels(lang))}
+      />
+      {madeHere && (
+        <div>
+          <ConfirmButton
+            size="small" variant="danger" icon="trash" label={t('delete_course')} question={t('sure_delete_course')} danger request={{ method: 'DELETE', url: `/api/admin/courses/${slug}` }} next={`/${lang}/admin/courses`}
+            labels={confirmLabels(t)} stepUp={stepUpLabels(t)}
+          />
+        </div>
+      )}
+    </>
+  );
 }

@@ -27,7 +27,7 @@ export default async function NewCoursePage({ params, searchParams }: Props) {
       <>
         <PageHead back={{ href: folder, label: t('section_courses') }} title={t('new_course')} intro={t('new_course_intro')} actions={<GuideLink lang={lang} t={t} section="courses" />} />
         <NewCourseForm
-          lang={lang} levels={courseLevels.map((value) => ({ value, name: levels(`level_${value}`) }))} typed={earlier && typedCourse(earlier.textAt)} refused={earlier?.outcome ?? null}
+          lang={lang} levels={courseLevels.map((value) => ({ value, name: levels(`level_${value}`) }))} typed={earlier && typedCourse(earlier.textAt)} refused={earlier?.outcome ?? null} wantsProof={earlier?.wantsProof ?? false}
           folder={folder} labels={labels} stepUp={stepUpLabels(t)}
         />
       </>

@@ -5,14 +5,14 @@ import { Badge } from '../../../../_ui/text/badge';
 import { Card } from '../../../../_ui/layout/card';
 import { Money } from '../../../../_ui/text/money';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
-import { roleLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { confirmLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { ConfirmButton } from '../../_parts/call/confirm-button';
 import { DataTable } from '../../_parts/list/data-table';
 import { Facts } from '../../_parts/page/facts';
 import { Columns } from '../../_parts/page/columns';
 import { percentText, timeText } from '../../_parts/page/format';
 import { OrderKind, OrderStatus } from '../../_parts/orders/order-status';
 import { PageHead } from '../../_parts/page/page-head';
-import { RoleButton } from './role-button';
 import { SessionEnder } from './session-ender';
 import { ShareBar } from '../../_parts/figures/share-bar';
 import { LearnerEvents } from './learner-events';
@@ -38,7 +38,10 @@ function Shown({ lang, t, actor, learner }: Shown) {
         back={{ href: `/${lang}/admin/learners`, label: t('section_learners') }} title={<bdi>{learner.name || learner.email}</bdi>}
         intro={<Badge tone={learner.role === 'learner' ? 'neutral' : 'accent'}>{t(`role_${learner.role}`)}</Badge>}
         actions={own ? undefined : givenRoles.filter((role) => role !== learner.role).map((role) => (
-          <RoleButton key={role} userId={learner.userId} name={learner.name} wanted={role} labels={roleLabels(t)} stepUp={stepUpLabels(t)} />
+          <ConfirmButton
+            key={role} size="small" label={t(`make_${role}`)} title={`${t(`make_${role}`)}: ${learner.name}`} question={t(`sure_${role}`)} danger={role === 'learner'}
+            request={{ method: 'PUT', url: `/api/admin/users/${learner.userId}/role`, body: { role } }} labels={confirmLabels(t)} stepUp={stepUpLabels(t)}
+          />
         ))}
       />
       <Columns>

@@ -71,7 +71,7 @@ function PictureFacts({ lang, t, picture }: AdminContext & { picture: Shown }) {
       <p>{t(picture.uses.length > 0 ? 'picture_used' : 'picture_unused')}</p>
       {picture.uses.length > 0 && <ul className={styles.uses}>{picture.uses.map((use) => <li key={`${use.kind} ${use.id}`}><Use use={use} lang={lang} t={t} /></li>)}</ul>}
       {picture.uses.length === 0 && (
-        <RemovePicture id={picture.id} folder={`/${lang}/admin/media`} labels={{ remove: t('picture_remove'), failed: t('failed_call'), unreachable: t('unreachable_call') }} />
+        <RemovePicture id={picture.id} folder={`/${lang}/admin/media`} labels={{ remove: t('picture_remove'), sure: t('picture_remove_sure'), failed: t('failed_call'), unreachable: t('unreachable_call') }} />
       )}
     </Card>
   );

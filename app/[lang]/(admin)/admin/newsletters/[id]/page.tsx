@@ -2,8 +2,10 @@ import { listCourseTitles } from '@/lib/admin/courses/courses';
 import { requireNewsletter, type AdminNewsletter } from '@/lib/admin/newsletters/newsletters';
 import { listFreeLessons } from '@/lib/video/playback/lesson-previews';
 import { formLabels } from '../../../../_forms/generated-labels';
+import { FormActions } from '../../../../_ui/form/form';
 import { Card } from '../../../../_ui/layout/card';
-import { stepUpLabels } from '../../_parts/call/client-labels';
+import { confirmLabels, stepUpLabels } from '../../_parts/call/client-labels';
+import { ConfirmButton } from '../../_parts/call/confirm-button';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
 import { Facts } from '../../_parts/page/facts';
 import { countText, timeText } from '../../_parts/page/format';
@@ -12,7 +14,6 @@ import { NewsletterForm } from '../newsletter-form';
 import { newsletterLabels } from '../newsletter-labels';
 import { languageName, segmentText, StatusBadge, type CourseTitles } from '../newsletter-texts';
 import { PreviewLinks } from '../preview-links';
-import { StopNewsletter } from '../stop-newsletter';
 
 interface Props { params: Promise<{ lang: string; id: string }> }
 
@@ -57,7 +58,13 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
           [t('newsletter_send_at'), status === 'scheduled' && sendAt ? timeText(sendAt, lang) : null], [t('newsletter_readers_now'), status === 'scheduled' ? count(newsletter.readers) : null],
           [t('newsletter_started'), startedAt && timeText(startedAt, lang)], [t('newsletter_ended'), endedAt && timeText(endedAt, lang)],
         ]} />
-        {(status === 'scheduled' || status === 'sending') && <StopNewsletter id={id} labels={stopLabels(t, status)} />}
+        {(status === 'scheduled' || status === 'sending') && (
+          <FormActions>
+            <ConfirmButton
+              label={t(`newsletter_stop_${status}`)} question={t(`newsletter_stop_${status}_sure`)} danger request={{ method: 'POST', url: `/api/admin/newsletters/${id}/stop` }} labels={confirmLabels(t)}
+            />
+          </FormActions>
+        )}
         <PreviewLinks id={id} labels={{ html: t('newsletter_preview_html'), text: t('newsletter_preview_text') }} />
       </Card>
       {figures && (
@@ -74,7 +81,3 @@ function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: Ad
     </>
   );
 }
-
-const stopLabels = (t: AdminContext['t'], status: 'scheduled' | 'sending') => ({
-  stop: t(`newsletter_stop_${status}`), sure: t(`newsletter_stop_${status}_sure`), cancel: t('cancel'), close: t('close'), failed: t('failed_call'), unreachable: t('unreachable_call'),
-});

@@ -37,7 +37,7 @@ async function errorsOf(outcome: PlainOutcome, lang: Language): Promise<Record<s
 
 /** The article's page shows the draft, which has everything that was typed. */
 function toArticle({ id, result, errors }: { id: string; result: PlainOutcome['result']; errors: Record<string, string[]> }, lang: Language): Response {
-  const headers = new Headers({ location: `/${lang}/admin/articles/${encodeURIComponent(id)}?${result === 'refused' ? 'error' : 'done'}=${result}` });
+  const headers = new Headers({ location: `/${lang}/admin/articles/${encodeURIComponent(id)}?${result === 'refused' ? 'error=refused' : `done=plain_${result}`}` });
   if (result === 'refused') headers.append('set-cookie', saveForm({}, errors));
   return new Response(null, { status: 303, headers });
 }

@@ -1,31 +1,41 @@
-import { listVersions, requireDocument } from '@/lib/admin/content/versions';
+import { formOfDocument } from '@/lib/admin/content/document-form';
+import { listDocumentRows, listVersions, requireDocument } from '@/lib/admin/content/versions';
 import { Badge } from '../../../../../_ui/text/badge';
 import { Card } from '../../../../../_ui/layout/card';
 import { EmptyState } from '../../../../../_ui/feedback/empty-state';
+import { Notice } from '../../../../../_ui/feedback/notice';
 import { formLabels } from '../../../../../_forms/generated-labels';
+import { confirmLabels } from '../../../_parts/call/client-labels';
+import { ConfirmButton } from '../../../_parts/call/confirm-button';
 import { contentLabels } from '../../../_parts/content/content-labels';
 import { DifferenceList } from '../../../_parts/content/difference-list';
-import { RestoreButton } from '../../../_parts/content/restore-button';
-import { adminMetadata, adminPage } from '../../../_parts/page/admin-page';
+import { adminMetadata, adminPage, textIn, type Query } from '../../../_parts/page/admin-page';
 import { timeText } from '../../../_parts/page/format';
 import { PageHead } from '../../../_parts/page/page-head';
 import { documentTitle } from '@/lib/admin/content/document-title';
 import styles from './history.module.css';
 
-interface Props { params: Promise<{ lang: string; id: string }> }
+interface Props { params: Promise<{ lang: string; id: string }>; searchParams: Promise<Query> }
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'content_history');
 
 /** Row N5: what a document was, who changed what, and the way back. */
-export default async function ContentHistoryPage({ params }: Props) {
+export default async function ContentHistoryPage({ params, searchParams }: Props) {
   const { id } = await params;
+  const { done } = textIn(await searchParams);
   return adminPage(params, `/content/${id}/history`, async ({ actor, lang, t }) => {
-    const [state, versions] = await Promise.all([requireDocument(actor, id), listVersions(actor, id)]);
-    const labels = contentLabels(t, await formLabels(lang));
-    const restore = (number: number) => <RestoreButton id={id} version={state.version} number={number} labels={labels} name={number === 0 ? t('content_in_files') : t('content_version', { number })} />;
+    const [state, versions, { names }] = await Promise.all([requireDocument(actor, id), listVersions(actor, id), formOfDocument(actor, id, await listDocumentRows(actor), lang)]);
+    const labels = contentLabels(t, await formLabels(lang), names);
+    const restore = (number: number) => (
+      <ConfirmButton
+        size="small" label={`${t('content_restore')}: ${number === 0 ? t('content_in_files') : t('content_version', { number })}`} question={t('content_sure_restore')} confirm={t('content_restore')}
+        request={{ method: 'POST', url: `/api/admin/content/${id}/restore`, body: { version: state.version, number } }} labels={confirmLabels(t)} next={`/${lang}/admin/content/${id}/history?done=restored`}
+      />
+    );
     return (
       <>
         <PageHead back={{ href: `/${lang}/admin/content/${id}`, label: documentTitle(state, lang, t) }} title={t('content_history')} intro={t('content_history_intro')} actions={state.published !== null && restore(0)} />
+        {done === 'restored' && <Notice tone="success" alert>{t('content_restored')}</Notice>}
         {versions.length === 0 && <EmptyState icon="clock" title={t('content_no_versions')}>{t('content_no_versions_hint')}</EmptyState>}
         {versions.map(({ number, at, author, publishedAt, isShown, restoredFrom, followsFiles, differences }) => (
           <Card key={number} as="section" aria-labelledby={`version-${number}`} className={styles.version}>

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { quizSchema } from '@/lib/content/quiz-schema';
+import { formOf } from '@/lib/content/form/form-of';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { sampleQuiz } from '@/lib/testing/quizzes';
+import type { FormLabels } from './form-labels';
+import { SchemaForm } from './schema-form';
+
+const names = new Proxy({}, { get: (_target, name) => String(name) });
+const labels = { lang: 'en', item: 'Item', labels: { '--ink': 'Text', '--paper': 'Page' }, help: {}, picker: names, rich: names } as unknown as FormLabels;
+
+function shown(node: FormNode, value: unknown, errors: Record<string, string> = {}): HTMLElement {
+  const place = document.createElement('div');
+  place.innerHTML = renderToStaticMarkup(<SchemaForm node={node} label="Form" value={value as JsonValue} errors={errors} labels={labels} onChange={() => undefined} />);
+  return place;
+}
+
+test('N16 N5 questions of a quiz are folded under their own words in the language of the page; one with a mistake is open', () => {
+  const folds = [...shown(formOf(quizSchema), sampleQuiz(), { 'questions.1.text.ar': 'Required' }).querySelectorAll('details')];
+  expect(folds.slice(0, 3).map((fold) => [fold.querySelector('summary')?.textContent, fold.open])).toEqual([
+    ['What is an address?', false], ['What is checked before launch?', true], ['A secret may reach the browser.', false],
+  ]);
+});
+
+test('V5 what is wrong with a mark is said below it', () => {
+  const place = shown({ kind: 'group', fields: [{ name: 'published', required: true, node: { kind: 'boolean' } }] }, { published: true }, { published: 'A lesson is missing' });
+  const box = place.querySelector('input')!;
+  expect([box.getAttribute('aria-invalid'), place.querySelector(`#${box.getAttribute('aria-describedby')}`)?.textContent]).toEqual(['true', 'A lesson is missing']);
+});
+
+test('N5 colours and what is wrong with them are called as people call them', () => {
+  const node: FormNode = { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } };
+  const place = shown(node, { '--ink': '#ccc', '--other': '#000' }, { '--ink': '--ink on --paper' });
+  expect([...place.querySelectorAll('label')].slice(0, 2).map(({ textContent }) => textContent)).toEqual(['Text*', '--other*']);
+  expect(place.querySelector('[id="field---ink-error"]')?.textContent).toBe('Text on Page');
+});

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest';
+import { removeArticle } from '@/lib/admin/articles/articles';
+import { removeArticleDraft, saveArticleDraft } from '@/lib/admin/articles/drafts';
+import { removeNewsletter } from '@/lib/admin/newsletters/newsletters';
+import { writeAudit } from '@/lib/accounts/audit';
+import { db, transaction } from '@/lib/database/client';
+import { actorFor } from '@/lib/testing/actors';
+import { seedCourse } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { seedNewsletter } from '@/lib/testing/newsletters';
+import { seedQuiz } from '@/lib/testing/quizzes';
+import { listAudit } from './audit-log';
+
+const admin = actorFor('admin', { totpAt: new Date() });
+const draftId = '0198aaaa-0000-7000-8000-000000000001';
+
+beforeEach(async () => {
+  await freshDatabase();
+  await seedCourse();
+});
+
+const audit = (action: string, subject: string) => transaction((tx) => writeAudit(tx, { actor: admin, action, subject }));
+const read = async () => new Map((await listAudit(admin, { page: 1 })).rows.map(({ action, called, exists }) => [action, { called, exists }]));
+
+test('O9 quizzes, articles, drafts and enquiries are called as people call them', async () => {
+  const client = await db();
+  await seedQuiz();
+  const { id } = await client.enquiry.create({ data: { fullName: 'هالة', email: 'hala@midan.example', phoneNumber: '', message: 'متى تبدأ؟' }, select: { id: true } });
+  await saveArticleDraft(admin, draftId, { number: 0, updatedAt: null, values: { id: '', category: '', imageUrl: null, publishedAt: '', published: true, texts: { en: { title: 'Half written', description: '', category: '', html: '' } } } });
+  await audit('quiz.change', 'quiz:routes');
+  await audit('enquiry.handled', `enquiry:${id}`);
+  const rows = await read();
+  expect(rows.get('quiz.change')).toEqual({ called: { ar: 'اختبار', en: 'Quiz', de: 'Quiz auf Deutsch' }, exists: true });
+  expect(rows.get('enquiry.handled')).toEqual({ called: 'هالة', exists: true });
+  expect(rows.get('article.draft')).toMatchObject({ called: { en: 'Half written' }, exists: true });
+});
+
+test('O9 what was deleted is still called by its name, in the entries from before too; a person is not', async () => {
+  const client = await db();
+  await client.article.create({ data: { id: 'gone', category: 'web', publishedAt: new Date(), texts: { create: { lang: 'ar', title: 'مقال راح', description: '', category: '', html: '', searchText: '', publishedAt: new Date() } } }, select: { id: true } });
+  await audit('article.publish', 'article:gone');
+  await removeArticle(admin, 'gone');
+  await saveArticleDraft(admin, draftId, { number: 0, updatedAt: null, values: { id: '', category: '', imageUrl: null, publishedAt: '', published: true, texts: { de: { title: 'Halb', description: '', category: '', html: '' } } } });
+  await removeArticleDraft(admin, draftId, { number: 1 });
+  const letter = await seedNewsletter(new Date(), { status: 'draft', startedAt: null, subject: 'نشرة نوفمبر' });
+  await removeNewsletter(admin, letter);
+  await audit('account.deleted', 'user:somebody');
+  const rows = await read();
+  expect(rows.get('article.publish')).toMatchObject({ called: { ar: 'مقال راح' }, exists: false });
+  expect(rows.get('article.draft')).toMatchObject({ called: { de: 'Halb' }, exists: false });
+  expect(rows.get('newsletter.remove')).toEqual({ called: 'نشرة نوفمبر', exists: false });
+  expect(rows.get('account.deleted')).toEqual({ called: null, exists: false });
+});
