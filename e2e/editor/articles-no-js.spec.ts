@@ -32,7 +32,7 @@ test('N8 without JavaScript an article is written in a form, refused with everyt
     await expect(page.getByText(t('admin.article_plain_saved'))).toBeVisible();
     expect(await status()).toBe(404);
     await press('article_publish');
-    await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=published$`));
+    await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=plain_published$`));
     await expect(async () => expect(await status()).toBe(200)).toPass();
     await expect(visitor.getByRole('article').getByRole('heading', { name: 'عنوان' })).toBeVisible();
     expect(await visitor.content()).not.toMatch(/onclick="alert/);
