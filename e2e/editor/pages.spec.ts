@@ -168,7 +168,11 @@ for (const [lang, width] of [['ar', 390], ['en', 1280], ['de', 390]] as const) {
     for (const path of ['', '/home-page.hero', '/home-page.hero/history', '/pages-components', '/style', '/common.header', '/i18n', '/price-page.pricing']) {
       expect((await page.goto(`/${lang}/admin/content${path}`))?.status(), path).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      if (path === '/i18n') await expect(page.locator('[id="field-de.tab_home"]'), 'items of the menu').toHaveValue(messages('de')('tab_home'));
+      if (path === '/i18n') {
+        await expect(page.locator('[id="field-de.tab_home"]'), 'items of the menu').toHaveValue(messages('de')('tab_home'));
+        await page.getByRole('searchbox', { name: messages(lang)('admin.content_search_texts') }).fill(messages('de')('auth.login_submit'));
+        await expect(page.locator('[id="field-ar.auth.login_submit"]')).toHaveValue(messages('ar')('auth.login_submit'));
+      }
       expect(await (lang === 'en' ? axeViolations : textViolations)(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0);
     }

@@ -24,6 +24,14 @@ test('N16 N5 questions of a quiz are folded under their own words in the languag
   ]);
 });
 
+test('N5 a record that has a list in it is folded, a short one is not', () => {
+  const text: FormNode = { kind: 'text', format: 'plain', nullable: false };
+  const records = (...names: string[]): FormNode => ({ kind: 'list', item: { kind: 'group', fields: names.map((name) => ({ name, required: true, node: name === 'details' ? { kind: 'list', item: text } : text })) } });
+  const folds = (node: FormNode, value: unknown) => shown(node, value).querySelectorAll('details').length;
+  expect(folds(records('title', 'details'), [{ title: 'One', details: ['a'] }, { title: 'Two', details: ['b'] }])).toBe(2);
+  expect(folds(records('question', 'answer'), [{ question: 'One', answer: 'a' }, { question: 'Two', answer: 'b' }])).toBe(0);
+});
+
 test('V5 what is wrong with a mark is said below it', () => {
   const place = shown({ kind: 'group', fields: [{ name: 'published', required: true, node: { kind: 'boolean' } }] }, { published: true }, { published: 'A lesson is missing' });
   const box = place.querySelector('input')!;

@@ -9,7 +9,8 @@ export function missingFields(values: Readonly<Record<string, JsonValue>>, parts
 
 const isWritten = (value: JsonValue | undefined): boolean => value !== undefined && value !== null && value !== '';
 
-function textPaths(value: JsonValue | undefined, path: Path = []): Path[] {
+/** Where a text is written. */
+export function textPaths(value: JsonValue | undefined, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => textPaths(each, [...path, index]));
   if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, each]) => textPaths(each, [...path, key]));
   return typeof value === 'string' && value !== '' ? [path] : [];

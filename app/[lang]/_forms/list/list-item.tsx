@@ -37,7 +37,7 @@ function fieldsIn(node: FormNode): number {
     case 'group':
       return node.fields.reduce((sum, field) => sum + fieldsIn(field.node), 0);
     case 'list':
-      return fieldsIn(node.item);
+      return mostFields;
     case 'variants':
       return Math.max(...node.variants.map((variant) => fieldsIn(variant.node)));
     case 'fixed':
