@@ -69,6 +69,7 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   expect((await fetch(`${testSite.url}/api/preview/${course.slug}/${lesson}/attachments/${found.id}`)).status).toBe(404);
 
   await row.getByRole('button', { name: t('admin.attachment_remove'), exact: false }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: t('admin.attachment_remove'), exact: true }).click();
   await expect(row).toHaveCount(0);
   expect((await fetch(testSite.url + found.url, { headers: learner.headers })).status).toBe(404);
   await deskContext.close();

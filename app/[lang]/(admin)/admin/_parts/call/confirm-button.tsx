@@ -53,13 +53,14 @@ interface ConfirmButtonProps extends Look, Question {
   request: JsonRequest;
   /** Where it goes on, if not here. */
   next?: string;
+  onDone?: (answer: unknown) => void;
   labels: ConfirmLabels;
   /** Where the call may ask for a fresh proof. */
   stepUp?: StepUpLabels;
 }
 
 /** A button whose call is sent after one question. */
-export function ConfirmButton({ label, title = label, request, next, labels, stepUp, question, confirm, danger, variant = 'secondary', ...look }: ConfirmButtonProps) {
+export function ConfirmButton({ label, title = label, request, next, onDone, labels, stepUp, question, confirm, danger, variant = 'secondary', ...look }: ConfirmButtonProps) {
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
   const [open, setOpen] = useState(false);
@@ -69,6 +70,7 @@ export function ConfirmButton({ label, title = label, request, next, labels, ste
     setProblem(outcome.ok ? null : outcome.status === 0 ? labels.unreachable : outcome.title || labels.failed);
     if (!outcome.ok) return;
     setOpen(false);
+    onDone?.(outcome.answer);
     if (next) router.replace(next);
     router.refresh();
   };

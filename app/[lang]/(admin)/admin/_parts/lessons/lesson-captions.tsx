@@ -9,13 +9,14 @@ import { Form, FormActions } from '../../../../_ui/form/form';
 import { Select } from '../../../../_ui/form/select';
 import { CaptionFiles, readCaptions, type ChosenCaptions } from './caption-files';
 import type { SaveLabels } from '../call/client-labels';
+import { ConfirmButton, type ConfirmLabels } from '../call/confirm-button';
 import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './move-lesson';
 import { OutcomeNotice } from '../call/outcome-notice';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
 
 export interface CaptionLabels {
-  title: string; intro: string; lesson: string; has: string; without: string; there: string; missing: string; remove: string; send: string; save: SaveLabels;
+  title: string; intro: string; lesson: string; has: string; without: string; there: string; missing: string; remove: string; remove_sure: string; confirm: ConfirmLabels; send: string; save: SaveLabels;
   labels: Record<Language, string>; names: Record<Language, string>;
 }
 interface Captioned { file: string; languages: Language[] }
@@ -32,18 +33,19 @@ export function LessonCaptions({ slug, lang, chapters, initial, labels }: Lesson
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [saved, setSaved] = useState(0);
   const known = captioned.get(file) ?? [];
-  const put = async (change: object) => {
-    const result = await call<Captioned>({ method: 'PUT', url: `/api/admin/courses/${encodeURIComponent(slug)}/lessons/${encodeURIComponent(file)}/captions`, body: change });
-    setOutcome(result);
-    if (!result.ok) return;
+  const url = `/api/admin/courses/${encodeURIComponent(slug)}/lessons/${encodeURIComponent(file)}/captions`;
+  const accept = (answer: Captioned) => {
+    setOutcome({ ok: true, answer });
     setChosen({});
     setSaved((count) => count + 1);
-    setCaptioned((all) => new Map(all).set(file, result.answer.languages));
+    setCaptioned((all) => new Map(all).set(file, answer.languages));
     router.refresh();
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    await put(await readCaptions(chosen));
+    const result = await call<Captioned>({ method: 'PUT', url, body: await readCaptions(chosen) });
+    if (result.ok) accept(result.answer);
+    else setOutcome(result);
   };
   const stateOf = (has: Language[]) => (has.length > 0 ? `${labels.has} ${has.map((each) => labels.names[each]).join(' + ')}` : labels.without);
   return (
@@ -61,7 +63,12 @@ export function LessonCaptions({ slug, lang, chapters, initial, labels }: Lesson
         <OutcomeNotice outcome={outcome} labels={labels.save} />
         <FormActions>
           <Button type="submit" busy={busy} disabled={languages.every((each) => !chosen[each])}>{labels.send}</Button>
-          {known.map((each) => <Button key={each} variant="quiet" icon="trash" disabled={busy} onClick={() => void put({ [each]: null })}>{labels.remove}: {labels.names[each]}</Button>)}
+          {known.map((each) => (
+            <ConfirmButton
+              key={each} variant="quiet" icon="trash" label={`${labels.remove}: ${labels.names[each]}`} question={labels.remove_sure} danger
+              request={{ method: 'PUT', url, body: { [each]: null } }} onDone={(answer) => accept(answer as Captioned)} labels={labels.confirm}
+            />
+          ))}
         </FormActions>
       </Form>
     </Card>

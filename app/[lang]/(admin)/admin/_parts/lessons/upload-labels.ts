@@ -4,7 +4,7 @@ import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
 import { inEachLanguage, type Language } from '@/lib/language';
 import type { CaptionFault } from '@/lib/video/captions/captions-check';
 import type { AdminTexts } from '../page/admin-page';
-import { saveLabels } from '../call/client-labels';
+import { confirmLabels, saveLabels } from '../call/client-labels';
 import type { AttachmentLabels } from './attachments/attachment-labels';
 import type { CaptionLabels } from './lesson-captions';
 
@@ -20,14 +20,14 @@ const fileLabels = (t: AdminTexts) => inEachLanguage((lang) => t(`captions_${lan
 export function captionLabels(t: AdminTexts): CaptionLabels {
   return {
     title: t('captions_title'), intro: t('captions_intro'), lesson: t('captions_lesson'), has: t('captions_with'), without: t('captions_without'), there: t('captions_there'), missing: t('captions_missing'),
-    remove: t('captions_remove'), send: t('captions_save'), save: saveLabels(t), labels: fileLabels(t), names: inEachLanguage((lang) => t(`language_${lang}`)),
+    remove: t('captions_remove'), remove_sure: t('captions_remove_sure'), confirm: confirmLabels(t), send: t('captions_save'), save: saveLabels(t), labels: fileLabels(t), names: inEachLanguage((lang) => t(`language_${lang}`)),
   };
 }
 
 export function attachmentLabels(t: AdminTexts, lang: Language, units: SizeUnits): AttachmentLabels {
   return {
     title: t('attachments_title'), intro: t('attachments_intro'), lesson: t('attachment_lesson'), file: t('attachment_file'), help: t('attachment_help', { size: fileSizeText(config().attachmentMaxBytes, lang, units) }),
-    send: t('attachment_send'), added: t('attachment_added'), removed: t('attachment_removed'), rename: t('attachment_names'), save_names: t('attachment_save_names'), remove: t('attachment_remove'),
+    send: t('attachment_send'), added: t('attachment_added'), removed: t('attachment_removed'), rename: t('attachment_names'), save_names: t('attachment_save_names'), remove: t('attachment_remove'), remove_sure: t('attachment_remove_sure'), confirm: confirmLabels(t),
     none: t('attachment_none'), from_files: t('attachment_from_files'), missing: t('attachment_missing'), save: saveLabels(t), names: inEachLanguage((each) => t(`name_${each}`)), units,
   };
 }

@@ -4,16 +4,16 @@ import type { AdminTexts } from '../page/admin-page';
 import { codeText, timeText } from '../page/format';
 import styles from './order-timeline.module.css';
 
-interface OrderTimelineProps { lang: Language; t: AdminTexts; entries: TimelineEntry[] }
+interface OrderTimelineProps { lang: Language; t: AdminTexts; entries: TimelineEntry[]; /** Of courses, by address. */ titles: ReadonlyMap<string, string> }
 
-export function OrderTimeline({ lang, t, entries }: OrderTimelineProps) {
+export function OrderTimeline({ lang, t, entries, titles }: OrderTimelineProps) {
   return (
     <ol className={styles.timeline}>
       {entries.map((entry, index) => (
         <li key={index} className={entry.kind === 'event' ? styles.theirs : undefined}>
           <p className={styles.what}>{titleOf(t, entry)}</p>
           <p className={styles.when}><time dateTime={entry.at.toISOString()}>{timeText(entry.at, lang)}</time>{entry.by && <> · <bdi>{entry.by}</bdi></>}</p>
-          {entry.detail.courseSlug && <p className={styles.when}><bdi>{entry.detail.courseSlug}</bdi></p>}
+          {entry.detail.courseSlug && <p className={styles.when}><bdi>{titles.get(entry.detail.courseSlug) ?? entry.detail.courseSlug}</bdi></p>}
           {reasonsOf(entry).map((reason) => <p key={reason} className={styles.reason}><bdi>{codeText(t, reason)}</bdi></p>)}
           {entry.detail.lessonsOpened && <p className={styles.when}>{t('lessons_opened_then', { count: Number(entry.detail.lessonsOpened) })}</p>}
           {entry.detail.seat && <p className={styles.when}>{t('seat_number', { number: entry.detail.seat })}</p>}

@@ -49,7 +49,7 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
         </div>
         <section aria-labelledby="timeline">
           <h2 id="timeline">{t('timeline')}</h2>
-          <OrderTimeline lang={lang} t={t} entries={order.timeline} />
+          <OrderTimeline lang={lang} t={t} entries={order.timeline} titles={new Map(order.lines.map(({ courseSlug, title }) => [courseSlug, title[lang]]))} />
         </section>
       </Columns>
       {order.seats.length > 0 && (

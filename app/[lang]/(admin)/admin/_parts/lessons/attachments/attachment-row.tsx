@@ -8,12 +8,13 @@ import { Button } from '../../../../../_ui/button';
 import { Field } from '../../../../../_ui/form/field';
 import { FieldRow } from '../../../../../_ui/form/form';
 import { Badge } from '../../../../../_ui/text/badge';
+import { ConfirmButton } from '../../call/confirm-button';
 import styles from '../lesson-uploads.module.css';
 import type { AttachmentLabels } from './attachment-labels';
 
-interface Props { attachment: AdminAttachment; lesson: string; lang: Language; busy: boolean; labels: AttachmentLabels; onRename: (name: Localised) => void; onRemove: () => void }
+interface Props { attachment: AdminAttachment; lesson: string; lang: Language; busy: boolean; labels: AttachmentLabels; onRename: (name: Localised) => void; onRemoved: () => void }
 
-export function AttachmentRow({ attachment, lesson, lang, busy, labels, onRename, onRemove }: Props) {
+export function AttachmentRow({ attachment, lesson, lang, busy, labels, onRename, onRemoved }: Props) {
   const { id, fileName, bytes, fromFiles } = attachment;
   const [name, setName] = useState(attachment.name);
   return (
@@ -36,7 +37,10 @@ export function AttachmentRow({ attachment, lesson, lang, busy, labels, onRename
             <Button size="small" variant="secondary" disabled={busy} onClick={() => onRename(name)}>{labels.save_names}</Button>
           </details>
           <div className={styles.actions}>
-            <Button size="small" variant="quiet" icon="trash" disabled={busy} aria-label={`${labels.remove}: ${attachment.name[lang]}`} onClick={onRemove}>{labels.remove}</Button>
+            <ConfirmButton
+              size="small" variant="quiet" icon="trash" label={labels.remove} title={`${labels.remove}: ${attachment.name[lang]}`} question={labels.remove_sure} danger
+              request={{ method: 'DELETE', url: `/api/admin/attachments/${id}` }} onDone={onRemoved} labels={labels.confirm}
+            />
           </div>
         </>
       )}

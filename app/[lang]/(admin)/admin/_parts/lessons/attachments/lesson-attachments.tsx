@@ -34,7 +34,6 @@ export function LessonAttachments({ slug, lang, chapters, attachments, labels }:
     }
     return outcome;
   };
-  const change = (id: string) => `/api/admin/attachments/${id}`;
   return (
     <Card as="section" aria-labelledby="attachments" className={styles.uploads}>
       <h2 id="attachments">{labels.title}</h2>
@@ -48,8 +47,8 @@ export function LessonAttachments({ slug, lang, chapters, attachments, labels }:
           {attachments.map((attachment) => (
             <AttachmentRow
               key={attachment.id} attachment={attachment} lesson={nameOf.get(attachment.lesson) ?? attachment.lesson} lang={lang} busy={busy} labels={labels}
-              onRename={(name) => void send({ method: 'PUT', url: change(attachment.id), body: { name } }, labels.save.saved)}
-              onRemove={() => void send({ method: 'DELETE', url: change(attachment.id) }, labels.removed)}
+              onRename={(name) => void send({ method: 'PUT', url: `/api/admin/attachments/${attachment.id}`, body: { name } }, labels.save.saved)}
+              onRemoved={() => setDone(labels.removed)}
             />
           ))}
         </ul>
