@@ -23,7 +23,8 @@ export default async function ApiPage({ params }: Props) {
         <section key={tag}>
           <h2><bdi lang={internationalLanguage}>{tag}</bdi></h2>
           <Accordion sections={calls.filter(({ operation }) => operation.tags.includes(tag)).map(({ name, operation }) => ({
-            id: name.replaceAll(/[^a-z]+/gi, '-'), title: <code dir="ltr">{name}</code>, note: <bdi lang={internationalLanguage}>{operation.summary}</bdi>, children: <Call operation={operation} t={t} />,
+            id: name.replaceAll(/[^a-z]+/gi, '-'), children: <Call operation={operation} t={t} />,
+            title: <span className={styles.title}><code dir="ltr">{name}</code> <bdi lang={internationalLanguage}>{operation.summary}</bdi></span>,
           }))} />
         </section>
       ))}
