@@ -4,7 +4,7 @@ import type { MaybeActor } from '@/lib/actor';
 import type { FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { formOf } from '@/lib/content/form/form-of';
 import { valueAt } from '@/lib/content/form/pointer';
-import { headerSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
+import { footerSchema, headerSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
 import { messagesSchema, readMessages } from '@/lib/i18n/messages';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
@@ -34,12 +34,15 @@ export async function formOfDocument(actor: MaybeActor, id: string, rows: readon
 async function namesIn(shape: z.ZodType, lang: Language): Promise<Record<string, string>> {
   const messages = await readMessages(lang);
   const textsOf = (name: string) => textsIn(valueAt(messages, ['editor', name]));
-  if (shape === headerSchema) return textsIn(messages);
+  if (shape === headerSchema || shape === footerSchema) return { ...textsIn(messages), ...chromeTexts(messages) };
   if (shape === messagesSchema) return textsOf('text_groups');
   if (shape !== styleSchema) return {};
   const translate = await translatorOf(lang);
   return Object.fromEntries(Object.entries(textsOf('theme')).flatMap(([name, text]) => [[`--${name}`, text], [`--dark-${name}`, translate('editor.theme_dark', { name: text })]]));
 }
+
+const chromeTexts = (messages: JsonValue): Record<string, string> =>
+  Object.fromEntries(Object.entries(textsIn(valueAt(messages, ['chrome']))).map(([key, text]) => [`chrome.${key}`, text]));
 
 const textsIn = (messages: JsonValue | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(messages ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
