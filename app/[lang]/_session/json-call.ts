@@ -4,13 +4,24 @@ export type Outcome<Answer = unknown> =
   | { ok: true; answer: Answer }
   | { ok: false; /** 0: nothing answered. */ status: number; key: string; title: string; errors: Record<string, string> };
 
-export interface JsonRequest { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown; /** Sent as it is, instead of a body. */ file?: File }
+export interface JsonRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  body?: unknown;
+  /** Sent as it is, instead of a body. */
+  file?: File;
+  /** Arrives although the page is left meanwhile. */
+  keepalive?: boolean;
+}
 
-/** JSON or one file to a call of the site, answered in the page's language. */
-export async function callJson<Answer = unknown>({ method, url, body, file }: JsonRequest): Promise<Outcome<Answer>> {
+/**
+ * JSON or one file to a call of the site, answered in the page's language. The answer is read whatever it says: unread, its request stays
+ * open in Chromium, and what is kept alive so counts against the 64 kB that a page may have under way.
+ */
+export async function callJson<Answer = unknown>({ method, url, body, file, keepalive = false }: JsonRequest): Promise<Outcome<Answer>> {
   try {
     const headers = { 'content-type': file ? 'application/octet-stream' : 'application/json', 'accept-language': document.documentElement.lang };
-    const answer = await sessionFetch(url, { method, headers, ...(method === 'GET' ? {} : { body: file ?? JSON.stringify(body ?? {}) }) });
+    const answer = await sessionFetch(url, { method, headers, keepalive, ...(method === 'GET' ? {} : { body: file ?? JSON.stringify(body ?? {}) }) });
     const json = (await answer.json().catch(() => null)) as unknown;
     return answer.ok ? { ok: true, answer: json as Answer } : refusalOf(answer.status, json);
   } catch {

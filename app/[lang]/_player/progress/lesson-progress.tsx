@@ -18,7 +18,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
   useEffect(() => {
     recordPlayed(courseSlug, file);
     if (!video) return;
-    const { url, queue, report } = progressReporter({ userId, courseSlug }, async (answer) => refused?.(await isCourseOver(answer)));
+    const { url, queue, report } = progressReporter({ userId, courseSlug }, refused);
     const tracker = new WatchTracker();
     const stop = new AbortController();
     let hasMoved = false;
@@ -32,7 +32,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
     const leave = () => {
       collect();
       // Whether a beacon arrives is unknown, so its reports stay queued; reported twice they change nothing.
-      for (const [lesson, each] of Object.entries(queue.read())) navigator.sendBeacon(url, new Blob([bodyOf(lesson, each)], { type: 'application/json' }));
+      for (const [lesson, each] of Object.entries(queue.read())) navigator.sendBeacon(url, new Blob([JSON.stringify(bodyOf(lesson, each))], { type: 'application/json' }));
     };
 
     const on = (target: EventTarget, name: string, work: () => void) => target.addEventListener(name, work, { signal: stop.signal });
@@ -53,9 +53,6 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
   }, [video, userId, courseSlug, file, isSaved, refused]);
   return null;
 }
-
-const isCourseOver = async (answer: Response): Promise<boolean> =>
-  ((await answer.json().catch(() => null)) as { type?: string } | null)?.type?.endsWith('/not-purchased') ?? false;
 
 /** Opened by the course's address (row L2): replaced by the lesson's, so that a reload stays here. @returns whether it was */
 function takeAddress(courseSlug: string, file: string): boolean {

@@ -13,6 +13,7 @@ beforeEach(() => {
   };
   const storage = Object.create({ getItem: (key: string) => store[key] ?? null, setItem: (key: string, value: string) => { store[key] = value; }, removeItem: (key: string) => { delete store[key]; } }) as Storage;
   vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('document', { documentElement: { lang: 'ar' } });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     sent.push([init?.method ?? 'GET', url, String(init?.body ?? '')]);
     return Response.json({ lessons: {} });
@@ -37,4 +38,18 @@ test('N18 L4 without a network it stays', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   await progressReporter({ userId: 'mona', courseSlug: 'a-course' }).report().catch(() => undefined);
   expect(Object.keys(store)).toContain('progress:mona:a-course');
+});
+
+test('L4 every answer is read, since an unread one leaves its request open', async () => {
+  const answers: Response[] = [];
+  vi.stubGlobal('fetch', async () => {
+    const answer = Response.json({ type: 'https://midan.example/problems/not-purchased' }, { status: answers.length === 0 ? 200 : 403 });
+    answers.push(answer);
+    return answer;
+  });
+  const refused: boolean[] = [];
+  for (const courseSlug of ['a-course', 'b-course']) await progressReporter({ userId: 'mona', courseSlug }, (isCourseOver) => refused.push(isCourseOver)).report();
+  expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
+  expect(refused).toEqual([true]);
+  expect(Object.keys(store)).toEqual(['progress:ali:a-course']);
 });

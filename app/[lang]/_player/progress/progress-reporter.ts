@@ -1,4 +1,4 @@
-import { sessionFetch } from '../../_session/session-fetch';
+import { callJson } from '../../_session/json-call';
 import { ProgressQueue, type Report } from './progress-queue';
 
 interface Place { userId: string; courseSlug: string }
@@ -11,22 +11,22 @@ export const queuedCourses = (store: Storage, userId: string): string[] =>
 
 /** How long ago the position was reached is a time of this device's clock alone, however wrong that is. */
 export const bodyOf = (lesson: string, { atMs, ...report }: Report) =>
-  JSON.stringify({ lesson, ...report, ...(atMs === undefined ? {} : { secondsAgo: Math.max(0, Math.round((Date.now() - atMs) / 1000)) }) });
+  ({ lesson, ...report, ...(atMs === undefined ? {} : { secondsAgo: Math.max(0, Math.round((Date.now() - atMs) / 1000)) }) });
 
 /**
  * Sends what is queued of a course; the server leaves a newer place of another device as it is.
- * @param onRefused is given the answer of a report that the server refuses
+ * @param onRefused is called when the server refuses a report, with whether the course is no longer open to this learner
  */
-export function progressReporter({ userId, courseSlug }: Place, onRefused: (answer: Response) => Promise<void> = () => Promise.resolve()) {
+export function progressReporter({ userId, courseSlug }: Place, onRefused?: (isCourseOver: boolean) => void) {
   const url = `/api/user/${encodeURIComponent(userId)}/progress/${encodeURIComponent(courseSlug)}`;
   const queue = new ProgressQueue(localStorage, `${prefixOf(userId)}${courseSlug}`);
 
   const send = async (lesson: string, body: Report) => {
-    const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: bodyOf(lesson, body), keepalive: true };
-    const answer = await sessionFetch(url, init);
-    const { ok, status } = answer;
-    if (status === 403) await onRefused(answer);
-    return ok ? 'sent' as const : status === 403 || status === 404 || status === 422 ? 'refused' as const : 'later' as const;
+    const outcome = await callJson({ method: 'PUT', url, body: bodyOf(lesson, body), keepalive: true });
+    if (outcome.ok) return 'sent' as const;
+    const { status, key } = outcome;
+    if (status === 403) onRefused?.(key === 'not-purchased');
+    return status === 403 || status === 404 || status === 422 ? 'refused' as const : 'later' as const;
   };
   const report = () => queue.flush(send);
   return { url, queue, report };

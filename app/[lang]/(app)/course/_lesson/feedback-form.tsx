@@ -1,7 +1,7 @@
 'use client';
 
 import { useState, type FormEvent } from 'react';
-import { sessionFetch } from '../../../_session/session-fetch';
+import { callJson } from '../../../_session/json-call';
 import { Button } from '../../../_ui/button';
 import { Form, FormActions } from '../../../_ui/form/form';
 import { Notice } from '../../../_ui/feedback/notice';
@@ -24,9 +24,9 @@ export function FeedbackForm({ action, labels }: { action: string; labels: Label
     const fields = new FormData(event.currentTarget);
     const text = (name: string) => String(fields.get(`answers.${name}`) ?? '');
     setState('sending');
-    const body = JSON.stringify({ rating: Number(fields.get('rating') ?? 0), answers: { level: text('level'), helped: text('helped'), improve: text('improve') } });
-    const answer = await sessionFetch(action, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => null);
-    setState(answer?.ok ? 'sent' : 'failed');
+    const body = { rating: Number(fields.get('rating') ?? 0), answers: { level: text('level'), helped: text('helped'), improve: text('improve') } };
+    const { ok } = await callJson({ method: 'POST', url: action, body });
+    setState(ok ? 'sent' : 'failed');
   };
   if (state === 'sent') return <Notice tone="success" alert>{labels.sent}</Notice>;
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sessionFetch } from '../../../_session/session-fetch';
+import { callJson } from '../../../_session/json-call';
 import { answersIn, countAnswered, type SentAnswers } from './answers-in';
 import type { ShownQuestion } from '@/lib/courses/quizzes/question';
 
@@ -21,9 +21,8 @@ export function useSavedAnswers(action: string, questions: readonly ShownQuestio
   const isSending = useRef(false);
 
   const post = useCallback(async (answers: SentAnswers, finish: boolean): Promise<number> => {
-    const headers = { 'content-type': 'application/json', 'accept-language': document.documentElement.lang };
-    const answer = await sessionFetch(action, { method: 'POST', headers, body: JSON.stringify({ answers, finish }), keepalive: true }).catch(() => null);
-    return answer?.status ?? 0;
+    const outcome = await callJson({ method: 'POST', url: action, body: { answers, finish }, keepalive: true });
+    return outcome.ok ? 200 : outcome.status;
   }, [action]);
 
   const flush = useCallback(async function send(): Promise<void> {
