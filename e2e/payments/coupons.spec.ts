@@ -28,8 +28,7 @@ const price = (page: Page) => page.getByTestId('price');
 
 async function apply(page: Page, t: (key: string) => string, code: string): Promise<void> {
   const field = page.getByLabel(t('payment.coupon_label'));
-  // On a phone it is behind the line with the order.
-  if (await field.isHidden()) await page.getByText(t('payment.details')).click();
+  if (await field.isHidden()) await page.getByText(t('payment.coupon_ask')).click();
   await field.fill(code);
   await page.getByRole('button', { name: t('payment.coupon_apply') }).click();
 }

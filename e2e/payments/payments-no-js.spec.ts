@@ -32,6 +32,7 @@ test('N10 a coupon works without JavaScript', async ({ page, t }) => {
   const terms = { percent: 50, amount: null, startsAt: null, endsAt: null, maxUses: 1, maxUsesPerLearner: null, withSale: true, refundable: false, courses: [] };
   await call(`${testSite.url}/api/admin/coupons`, { headers: chief.headers, body: { code, ...terms } });
   await signIn(page, await newLearner(), '/ar/payment?product=course-nextjs');
+  await page.getByText(t('payment.coupon_ask')).click();
   await page.getByLabel(t('payment.coupon_label')).fill('nothing-like-it');
   await page.getByRole('button', { name: t('payment.coupon_apply') }).click();
   await expect(page.getByLabel(t('payment.coupon_label'))).toHaveAccessibleDescription(t('problems.coupon_unknown'));

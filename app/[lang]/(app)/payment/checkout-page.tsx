@@ -44,7 +44,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
   return (
     <div className={styles.columns}>
       {/* Closed on a phone, where the form comes at once, unless the price is not the one that was offered; a wide screen shows all of it whether open or not. */}
-      <details className={styles.side} open={Boolean(offer.coupon?.refusal) || offer.owned.length > 0}>
+      <details className={styles.side} open={offer.owned.length > 0}>
         <summary className={styles.brief}>
           <span className={styles.briefProduct}>{offer.product.description[lang]}</span>
           {hasTotal && <Money piastres={offer.price.totalPiastres} lang={lang} free={t('free')} className={styles.briefAmount} />}
@@ -52,13 +52,13 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
         </summary>
         <div className={styles.whole}>
           <Summary lang={lang} offer={offer} purchaseFor={purchaseFor} seats={seats} />
-          <CouponForm lang={lang} query={query} coupon={offer.coupon} />
         </div>
       </details>
       <Card as="section" padding="large" aria-labelledby="details-title">
         <h2 id="details-title" className={styles.title}>{t('form_title')}</h2>
         {offer.price.subtotalPiastres > 0 && <PurchaseChoice lang={lang} query={query} hasSeats={offer.product.bundle.length === 0} />}
         {seats && <SeatsForm lang={lang} query={query} seats={seats} />}
+        <CouponForm lang={lang} query={query} coupon={offer.coupon} />
         {errorKey && <Notice tone="danger" alert>{errorTexts[errorKey] ?? errorTexts.other}</Notice>}
         <BillingForm
           lang={lang}

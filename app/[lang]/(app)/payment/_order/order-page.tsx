@@ -16,7 +16,7 @@ import styles from '../payment.module.css';
 interface OrderPageProps { lang: Language; userId: string; order: OrderView; popupBlocked: boolean }
 
 const signs: Record<OrderView['status'], Sign> = {
-  pending: 'waiting', paid: 'done', failed: 'refused', expired: 'expired', refund_requested: 'waiting', refunded: 'returned',
+  pending: 'waiting', paid: 'done', failed: 'refused', expired: 'clock', refund_requested: 'clock', refunded: 'returned',
 };
 
 /** Where an order stands, what happens next, and whom to ask (rows P2, P9). */
