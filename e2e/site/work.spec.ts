@@ -72,7 +72,8 @@ test('N3 A10 the home page shows clients, a case, proof and articles, and an unk
   pageErrors.allow(/status of 404/);
   const t = messages('en');
   await page.goto('/en/home');
-  for (const name of ['home.clients_title', 'home.voices_title', 'home.articles_title', 'home.courses_title']) await expect(page.getByRole('heading', { name: t(name), exact: true })).toBeVisible();
+  for (const name of ['home.clients_title', 'home.voices_title', 'home.articles_title']) await expect(page.getByRole('heading', { name: t(name), exact: true })).toBeVisible();
+  await expect(page.locator('#courses').getByRole('heading', { name: 'Courses by people who do the work' })).toBeVisible();
   await expect(page.getByRole('link', { name: `${t('work.read_case')}: Refills without the phone call` })).toHaveAttribute('href', '/en/work/waha-pharmacies');
   expect((await page.goto('/en/work/nothing'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('chrome.missing_title'));

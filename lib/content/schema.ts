@@ -104,7 +104,7 @@ export const serviceSchema = z.object({
 export const blockSchema = z.object({
   type: z.enum(['hero-with-one-image', 'text-with-image', 'image-with-text']),
   fileName: componentEntry.shape.fileName,
-  layout: z.enum(['services', 'steps']).optional().describe('services: all services as a grid instead of the picture; steps: the points as numbered steps instead of the picture'),
+  layout: z.enum(['services', 'courses', 'steps']).optional().describe('services: all services as a grid instead of the picture; courses: those for sale instead of it; steps: the points as numbered steps instead of the picture'),
   eyebrow: text.optional(),
   title: text,
   titleTr: text.optional(),

@@ -1,6 +1,7 @@
 import type { Block } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
 import type { BlockProps } from './block-actions';
+import { CourseCards } from './courses/course-cards';
 import { HeroWithOneImage } from './hero-with-one-image';
 import { ImageAndText } from './image-and-text';
 import { ServicesGrid } from './services/services-grid';
@@ -9,6 +10,7 @@ import { Steps } from './steps';
 /** A block's layout, where it names one, wins over its type. */
 const components = {
   services: ServicesGrid,
+  courses: CourseCards,
   steps: Steps,
   'hero-with-one-image': HeroWithOneImage,
   'text-with-image': ImageAndText,

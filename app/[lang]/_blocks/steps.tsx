@@ -1,4 +1,4 @@
-import { Section } from '../_ui/layout/section';
+import { Heading, Section } from '../_ui/layout/section';
 import { BlockActions, type BlockProps } from './block-actions';
 import styles from './steps.module.css';
 
@@ -6,14 +6,7 @@ import styles from './steps.module.css';
 export function Steps({ block, lang, tone }: BlockProps) {
   return (
     <Section tone={tone}>
-      <div className={styles.head}>
-        <div className={styles.title}>
-          {block.eyebrow && <p className={styles.eyebrow}>{block.eyebrow}</p>}
-          <h2>{block.title}</h2>
-          <p className={styles.summary}>{block.summary}</p>
-        </div>
-        <BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />
-      </div>
+      <Heading eyebrow={block.eyebrow} title={block.title} actions={<BlockActions actions={block.actions} lang={lang} onDeep={tone === 'deep'} />}>{block.summary}</Heading>
       <ol className={styles.steps}>
         {(block.points ?? []).map(({ title, text }) => (
           <li key={title} className={styles.step}>

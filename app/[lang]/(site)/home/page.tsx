@@ -5,7 +5,6 @@ import type { Block } from '@/lib/content/schema';
 import { langOf, type Language } from '@/lib/language';
 import { BlockList } from '../../_blocks/block-list';
 import { ContinueCard } from '../../_course/continue-card';
-import { CourseCards } from '../../_blocks/courses/course-cards';
 import { MissingContent } from '../../_blocks/page/missing-content';
 import { ClientStrip } from '../../_blocks/work/client-strip';
 import { ClientVoices } from '../../_blocks/work/client-voices';
@@ -35,7 +34,7 @@ export default async function HomePage({ params, searchParams }: Props) {
   );
 }
 
-/** What is not a block of its own stands between the blocks: clients, a case, courses, proof and articles. */
+/** What is not a block of its own stands between the blocks: clients, a case, proof and articles. */
 function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: Language }) {
   const call = Math.max(3, blocks.length - 1);
   return (
@@ -45,7 +44,6 @@ function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: Langua
       <BlockList blocks={blocks.slice(1, 2)} lang={lang} />
       <FeaturedCase lang={lang} />
       <BlockList blocks={blocks.slice(2, 3)} lang={lang} />
-      <CourseCards lang={lang} />
       <BlockList blocks={blocks.slice(3, call)} lang={lang} tones={['sand']} />
       <ClientVoices lang={lang} />
       <LatestArticles lang={lang} />

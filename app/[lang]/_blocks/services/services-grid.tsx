@@ -1,7 +1,7 @@
 import { listServiceLinks } from '@/lib/content/work';
 import { CoveringLink } from '../../_ui/navigation/covering-link';
 import { BlockActions, type BlockProps } from '../block-actions';
-import { Section } from '../../_ui/layout/section';
+import { Heading, Section } from '../../_ui/layout/section';
 import { longestWord } from './service-cards';
 import styles from './services-grid.module.css';
 
@@ -10,13 +10,7 @@ export async function ServicesGrid({ block, lang, tone }: BlockProps) {
   const services = await listServiceLinks(lang);
   return (
     <Section tone={tone}>
-      <div className={styles.head}>
-        <div className={styles.title}>
-          {block.eyebrow && <p className={styles.eyebrow}>{block.eyebrow}</p>}
-          <h2>{block.title}</h2>
-        </div>
-        <p className={styles.summary}>{block.summary}</p>
-      </div>
+      <Heading eyebrow={block.eyebrow} title={block.title}>{block.summary}</Heading>
       <ul className={styles.grid}>
         {services.map(({ slug, title, summary, imageIconPath, path }) => (
           <li key={slug} className={styles.service}>

@@ -19,16 +19,19 @@ export function Section({ tone = 'paper', narrow, tight, className, children, ..
   );
 }
 
-interface HeadingProps { eyebrow?: ReactNode; title: ReactNode; children?: ReactNode; level?: 1 | 2; id?: string }
+interface HeadingProps { eyebrow?: ReactNode; title: ReactNode; children?: ReactNode; level?: 1 | 2; id?: string; /** Beside the words, below them where there is no room. */ actions?: ReactNode }
 
-/** The head of a page (level 1) or of a section: a small line above, the title, a paragraph. */
-export function Heading({ eyebrow, title, children, level = 2, id }: HeadingProps) {
+/** The head of a page (level 1) or of a section: a small line above, the title, a paragraph, and what to do about it. */
+export function Heading({ eyebrow, title, children, level = 2, id, actions }: HeadingProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <header className={styles.heading}>
-      {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-      <Title id={id}>{title}</Title>
-      {children && <div className={styles.lead}>{children}</div>}
+      <div className={styles.words}>
+        {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+        <Title id={id}>{title}</Title>
+        {children && <div className={styles.lead}>{children}</div>}
+      </div>
+      {actions}
     </header>
   );
 }
