@@ -5,7 +5,7 @@ import { listBundles, type Bundle } from '@/lib/courses/catalogue/bundles';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { courseAddress } from '../../_blocks/courses/course-card';
-import { Price } from '../../_blocks/courses/price';
+import { Price, PriceFoot } from '../../_blocks/courses/price';
 import { ButtonLink } from '../../_ui/button';
 import { Card } from '../../_ui/layout/card';
 import { Picture } from '../../_ui/layout/picture';
@@ -43,7 +43,7 @@ async function BundleCard({ bundle: { product, courses, alone }, lang }: { bundl
           </li>
         ))}
       </ul>
-      <div className={styles.bundleOffer}>
+      <PriceFoot>
         <div>
           <p><Price price={price} lang={lang} labels={{ oldPrice: site('old_price'), salePrice: site('sale_price'), free: site('free') }} /></p>
           {alonePiastres > price.totalPiastres && (
@@ -51,7 +51,7 @@ async function BundleCard({ bundle: { product, courses, alone }, lang }: { bundl
           )}
         </div>
         <ButtonLink href={`/${lang}/payment?product=${encodeURIComponent(product.key)}`} iconEnd="arrow" prefetch={false}>{t('buy')}</ButtonLink>
-      </div>
+      </PriceFoot>
       <p className={styles.found}>{t('owned_hint')}</p>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { Icon } from '../../_ui/icon';
 import { Badge } from '../../_ui/text/badge';
 import { PictureCard } from '../../_ui/layout/picture-card';
@@ -14,7 +15,7 @@ import type { Captioned } from '@/lib/video/captions/course-captions';
 import styles from './course-cards.module.css';
 import { lengthOf } from './course-length';
 import { languageLine } from './language-line';
-import { Price } from './price';
+import { Price, PriceFoot } from './price';
 
 interface Props { course: Captioned<Course>; lang: Language; level?: 2 | 3; form?: 'wide' | 'row' }
 
@@ -26,6 +27,7 @@ export async function CourseCard({ course, lang, level = 3, form }: Props) {
   const [t, site, ratings] = await Promise.all([getTranslations('catalogue'), getTranslations('site'), ratingSummaries()]);
   const rating = ratings.get(course.slug);
   const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;
+  const Foot = form === 'row' ? RowPrice : PriceFoot;
   const price = course.product && priceProduct(course.product);
   return (
     <PictureCard level={level} href={courseAddress(course, lang)} title={course.title} {...(form !== 'row' && { text: course.summary })} picture={picture} form={form}>
@@ -41,11 +43,13 @@ export async function CourseCard({ course, lang, level = 3, form }: Props) {
         )}
       </ul>
       {price && (
-        <p className={form === 'row' ? styles.rowPrice : styles.price}>
+        <Foot>
           <Price price={price} lang={lang} labels={{ oldPrice: site('old_price'), salePrice: site('sale_price'), free: site('free') }} />
           {price.isReduced && <Badge tone="accent">{site('sale')}</Badge>}
-        </p>
+        </Foot>
       )}
     </PictureCard>
   );
 }
+
+const RowPrice = ({ children }: { children: ReactNode }) => <div className={styles.rowPrice}>{children}</div>;

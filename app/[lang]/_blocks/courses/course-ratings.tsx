@@ -5,6 +5,7 @@ import { formatDay } from '@/lib/i18n/format-date';
 import { meanText } from '@/lib/i18n/mean-text';
 import type { Language } from '@/lib/language';
 import { Rating } from '../../_ui/form/rating';
+import { Card } from '../../_ui/layout/card';
 import styles from './course-ratings.module.css';
 
 const mostShown = 12;
@@ -22,7 +23,7 @@ export async function CourseRatings({ courseSlug, teacher, summary, lang }: Prop
       <p>{t('summary', { mean: meanText(summary.mean, lang), count: summary.count })}</p>
       <ul className={styles.ratings}>
         {ratings.map(({ id, stars, text, answer, changedAt, learner }) => (
-          <li key={id} className={styles.rating}>
+          <Card as="li" key={id} className={styles.rating}>
             <p className={styles.head}>
               <Rating name={id} labels={labels} value={stars} readOnly />
               <span><bdi>{learner}</bdi> · <time dateTime={cairoDayOf(changedAt)}><bdi>{formatDay(changedAt, lang)}</bdi></time></span>
@@ -34,7 +35,7 @@ export async function CourseRatings({ courseSlug, teacher, summary, lang }: Prop
                 <p className={styles.text} dir="auto">{answer}</p>
               </blockquote>
             )}
-          </li>
+          </Card>
         ))}
       </ul>
     </section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import type { Language } from '@/lib/language';
 import { Money } from '../../_ui/text/money';
@@ -5,6 +6,9 @@ import { VisuallyHidden } from '../../_ui/text/visually-hidden';
 import styles from './price.module.css';
 
 export interface PriceLabels { oldPrice: string; salePrice: string; free: string }
+/** The end of a card: its price, and what goes with it. */
+export const PriceFoot = ({ children }: { children: ReactNode }) => <div className={styles.foot}>{children}</div>;
+
 interface Props { price: OrderPrice; lang: Language; labels: PriceLabels }
 
 /** Row C6: in a sale the old price is struck through, with the price that is charged beside it. */

@@ -9,6 +9,7 @@ import { PageHead } from '../../_seo/page-head';
 import { Breadcrumbs } from '../../_ui/navigation/breadcrumbs';
 import { ButtonLink } from '../../_ui/button';
 import { Icon } from '../../_ui/icon';
+import { Card } from '../../_ui/layout/card';
 import { Prose } from '../../_ui/text/prose';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
 import { Heading, Section } from '../../_ui/layout/section';
@@ -39,7 +40,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
           )}
         </header>
         <Prose html={await pageHtml(service.htmlContent, lang)} className={styles.body} />
-        <div className={styles.side}>
+        <Card className={styles.side}>
           {service.points && (
             <>
               <h2>{t('site.what_you_get')}</h2>
@@ -49,7 +50,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
             </>
           )}
           <ButtonLink href={`/${lang}/contact?about=service/${encodeURIComponent(slugOf(service.title, service.titleTr))}`} prefetch={false} wide iconEnd="arrow">{t('site.ask_about')}</ButtonLink>
-        </div>
+        </Card>
       </article>
       <MoreServices lang={lang} fileName={fileName} except={service.title} />
     </>

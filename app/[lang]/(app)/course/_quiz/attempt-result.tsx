@@ -5,6 +5,7 @@ import { Notice } from '../../../_ui/feedback/notice';
 import { Icon } from '../../../_ui/icon';
 import { Section } from '../../../_ui/layout/section';
 import { QuizHead, Way } from './quiz-overview';
+import { Card } from '../../../_ui/layout/card';
 import styles from './quiz.module.css';
 import type { Answer } from '@/lib/courses/quizzes/answer';
 import type { ReviewedQuestion } from '@/lib/courses/quizzes/question';
@@ -32,7 +33,7 @@ export async function AttemptResult({ attempt: { page, attempt, questions }, use
         </div>
         <h2>{t('result')}</h2>
         <ol className={styles.reviews}>
-          {questions.map((question) => <li key={question.id} className={styles.review}><Review question={question} t={t} /></li>)}
+          {questions.map((question) => <Card as="li" key={question.id} className={styles.review}><Review question={question} t={t} /></Card>)}
         </ol>
       </div>
     </Section>

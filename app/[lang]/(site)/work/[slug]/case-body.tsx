@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { WorkCase } from '@/lib/content/work-schema';
 import { caseSlug, type ServiceLink } from '@/lib/content/work';
 import { ButtonLink } from '../../../_ui/button';
+import { Card } from '../../../_ui/layout/card';
 import { ContentPicture } from '../../../_ui/layout/content-picture';
 import { ArrowLink } from '../../../_ui/navigation/text-link';
 import { Prose } from '../../../_ui/text/prose';
@@ -26,7 +27,7 @@ export async function CaseBody({ item, services, lang, task, done }: Props) {
         <h2>{t('done')}</h2>
         <Prose html={done} />
       </div>
-      <div className={styles.side}>
+      <Card className={styles.side}>
         <dl className={styles.facts}>
           <div><dt>{t('client')}</dt><dd>{item.client}</dd></div>
           <div><dt>{t('sector')}</dt><dd>{item.sector}</dd></div>
@@ -41,7 +42,7 @@ export async function CaseBody({ item, services, lang, task, done }: Props) {
           </div>
         )}
         <ButtonLink wide prefetch={false} href={`/${lang}/contact?about=work/${encodeURIComponent(caseSlug(item))}`}>{t('ask')}</ButtonLink>
-      </div>
+      </Card>
     </div>
   );
 }
