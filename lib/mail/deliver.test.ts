@@ -123,6 +123,7 @@ describe('outbox', () => {
     expect(text).toContain('Amount: 1,500 L.E\nOrder: 7\n');
     const enquiry = await composeMail('enquiry', 'ar', { fullName: 'Karim', email: 'e', phoneNumber: '1', message: 'Hello.' });
     expect(enquiry.html).toMatch(/<blockquote dir="auto"[^>]*>Hello\./);
+    expect(enquiry.html, 'a long address is wrapped, not cut off').toMatch(/<div style="[^"]*overflow-wrap:break-word">/);
   });
 
   it('D8 whoever hears that a session was ended is led to a new password', async () => {

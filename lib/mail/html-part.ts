@@ -30,7 +30,7 @@ export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, co
   const { paper, line, ink, soft, accent, onAccent } = colours;
   const factRow = ([label, value]: [string, string]) =>
     `<tr><td style="padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top">${escaped(label)}</td>`
-    + `<td style="padding:10px 0;padding-inline-start:16px;border-top:1px solid ${line};font-weight:600;text-align:end;vertical-align:top">${escaped(value)}</td></tr>`;
+    + `<td style="padding:10px 0;padding-inline-start:16px;border-top:1px solid ${line};font-weight:600;text-align:end;vertical-align:top;overflow-wrap:anywhere">${escaped(value)}</td></tr>`;
   const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escaped(text)}</p>` : '');
   const body = [
     `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.45">${escaped(title)}</h1>`,
@@ -56,7 +56,7 @@ export function mailFrame({ lang, direction, title, productName, colours: { pape
   return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>`
     + `<body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.75 'Segoe UI',Tahoma,Arial,sans-serif">${shownInLists}<div style="max-width:540px;margin:0 auto;border-radius:16px;background:${surface};overflow:hidden">`
     + `<p style="margin:0;padding:18px 28px;background:${deep};color:${onDeep};font-size:18px;font-weight:600">${escaped(productName)}</p>`
-    + `<div style="padding:28px">${body}</div></div></body></html>\n`;
+    + `<div style="padding:28px;overflow-wrap:break-word">${body}</div></div></body></html>\n`;
 }
 
 export const escaped = (text: string): string =>

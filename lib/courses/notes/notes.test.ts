@@ -56,7 +56,7 @@ test('N14 all notes come by pages, newest first, and as Markdown by course and l
   expect((await listNotes({ ...own, q: '', page: 2 })).rows.map(({ text }) => text)).toEqual(['note 0']);
   await write('two\nlines', 65);
   const text = await exportNotes({ ...own, lang: 'en' });
-  expect(text).toContain('# My notes\n\n## Next\n\n### 02-first.mp4\n\n- **0:00** note 0\n');
+  expect(text).toContain('# My Notes\n\n## Next\n\n### 02-first.mp4\n\n- **0:00** note 0\n');
   expect(text).toContain('- **1:05** two\n  lines\n');
 });
 
