@@ -1,6 +1,6 @@
 import type { Config } from '@/lib/config/config';
 
-/** What allows the inline scripts and styles of one page: hashes on a cached page, a nonce on a page per person. */
+/** What allows the inline scripts and styles of one page: hashes on a cached page; a nonce on a page per person, and the hash of its style. */
 export interface InlineSources {
   readonly script: readonly string[];
   readonly style: readonly string[];

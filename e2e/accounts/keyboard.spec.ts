@@ -1,14 +1,16 @@
 import { newPerson } from '../support/accounts';
+import { sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { openByKeyboard, tabTo, typeInto } from '../support/keyboard';
+import { messages } from '../support/messages';
 import { cards, payButton, payWithCard } from '../support/payments';
 import { currentSeconds } from '../support/player';
 
 // Writing to us by the keyboard alone is in e2e/site/accessibility.spec.ts. Paymob's page is Paymob's.
 for (const width of [320, 1280]) {
-  test(`N1 D2 P1 L3 N15 the keyboard alone finds a course, signs up, buys, watches and asks, ${width} px wide`, async ({ page, t }) => {
+  test(`N1 D2 P1 L3 N14 N15 P7 B3 B7 the keyboard alone finds a course, signs up, buys, watches, notes and asks, wants its money back, and changes theme and language, ${width} px wide`, async ({ page, t }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -44,5 +46,30 @@ for (const width of [320, 1280]) {
     await tabTo(page, page.getByRole('button', { name: t('questions.send') }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('article').getByRole('paragraph').filter({ hasText: 'لماذا مجلدان؟' })).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(page.getByRole('textbox', { name: t('notes.text') })).toBeFocused();
+    await page.keyboard.type('سؤالي عند هذه الثانية');
+    await tabTo(page, page.getByRole('button', { name: t('notes.save'), exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listitem').filter({ hasText: 'سؤالي عند هذه الثانية' })).toBeVisible();
+
+    await page.goto('/ar/profile/payments');
+    await openByKeyboard(page, page.getByRole('main').locator('summary').filter({ hasText: t('refund.ask') }));
+    await typeInto(page, page.getByLabel(t('refund.reason_label')), 'لا تناسبني');
+    await tabTo(page, page.getByRole('button', { name: t('refund.send') }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: t('refund.sent') })).toBeVisible();
+
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await ground();
+    await openByKeyboard(page, page.getByRole('button', { name: t('chrome.change_theme') }));
+    await expect.poll(ground).not.toBe(before);
+    const chosen = await ground();
+    await openByKeyboard(page, page.getByRole('button', { name: t('chrome.choose_language') }));
+    await openByKeyboard(page, page.getByRole('banner').getByRole('link', { name: 'Deutsch' }));
+    await page.waitForURL(/\/de\/profile\/payments/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages('de')('profile.my_payments'));
+    expect(await ground()).toBe(chosen);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
   });
 }

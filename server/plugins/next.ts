@@ -8,6 +8,7 @@ import type { AppOptions } from '../options';
 import { compress, encodingFor, isWorthCompressing } from '../compression';
 import { dataPolicy, nonceSources, pagePolicy } from '../content-security-policy';
 import { FairQueue, QueueFull } from '../fair-queue';
+import { hashesOf } from '../inline-hashes';
 import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
 import { requestLog } from '../request-log';
 import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
@@ -43,13 +44,16 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
 
   const ask = async (request: FastifyRequest, body?: Buffer): Promise<Rendered | Refusal> => {
     const context = newPageContext(request.isPreview);
-    const csp = policy(nonceSources(context.nonce));
-    const headers = { ...request.raw.headers, 'content-security-policy': csp, 'x-nonce': context.nonce };
+    const { nonce } = context;
+    const sources = nonceSources(nonce);
+    const headers = { ...request.raw.headers, 'content-security-policy': policy(sources), 'x-nonce': nonce };
     try {
       const asked: Asked = { method: request.method as Asked['method'], url: request.raw.url ?? '/', headers, ...(body ? { body } : {}) };
       const { headers: answered, ...rendered } = await render(application, asked, context, answerTimeoutMs);
       const isPage = String(answered['content-type'] ?? '').startsWith('text/html');
-      return { ...rendered, headers: { ...answered, 'content-security-policy': isPage ? csp : dataPolicy, ...(request.isPreview ? privateHeaders : {}) } };
+      // Where the language is changed, React makes the document anew, and its style comes with the nonce of another answer.
+      const csp = isPage ? policy({ ...sources, style: [...sources.style, ...hashesOf(rendered.body.toString('utf8'), 'style', nonce)] }) : dataPolicy;
+      return { ...rendered, headers: { ...answered, 'content-security-policy': csp, ...(request.isPreview ? privateHeaders : {}) } };
     } catch (error) {
       if (error instanceof AnswerTimeout) return { status: 503, key: 'unavailable', retryAfterSeconds: 5 };
       log.error({ err: error, requestId: request.id, path: request.path }, 'The application failed');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { replaceNonce } from './inline-hashes';
+import { replaceNonce } from '../../inline-hashes';
 import { loadScriptsLater } from './late-scripts';
 
 const nonce = 'a'.repeat(32);

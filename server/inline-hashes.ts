@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InlineSources } from '../../content-security-policy';
+import type { InlineSources } from './content-security-policy';
 
 const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;
 
@@ -9,7 +9,8 @@ const blank = '0'.repeat(32);
 /** Without its nonce the same page always has the same bytes, and the same entity tag. */
 export const withoutNonce = (text: string, nonce: string): string => text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, blank);
 
-function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[] {
+/** The inline scripts or styles that have the nonce, for the policy. */
+export function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[] {
   const withNonce = new RegExp(`<${tag}(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g');
   const contents = [...html.matchAll(withNonce)].map(([, content = '']) => withoutNonce(content, nonce));
   return [...new Set(contents.filter((content) => content !== '').map(hashOf))];

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { pageNonce } from '@/lib/cache/page-context';
+import { startServer, type TestServer } from '../testing/start-server';
+
+let site: TestServer;
+afterEach(() => site.close());
+
+test('B3 B7 the style of a page of one person is known by its hash too, which holds in the next language', async () => {
+  site = await startServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(`<style nonce="${pageNonce()}">:root{--accent:#9f4a1c}</style><style>injected{}</style>`);
+  });
+  const policies = await Promise.all(['ar', 'de'].map(async (lang) => String((await site.ask(`/${lang}/login`)).headers['content-security-policy'])));
+  const hash = `'sha256-${createHash('sha256').update(':root{--accent:#9f4a1c}').digest('base64')}'`;
+  for (const policy of policies) expect(policy).toMatch(new RegExp(`style-src 'self' 'nonce-[0-9a-f]{32}' ${hash.replace(/[+/]/g, '\\$&')};`));
+});
