@@ -5,7 +5,7 @@ import { call, testSite, type Session } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailTo } from '../support/mail';
-import { cards, completePayment, openHostedPage, paidOrderOf, payButton, payWithCard, requestPayment } from '../support/payments';
+import { cards, completePayment, openHostedPage, paidOrderOf, payButton, paymentsOf, payWithCard, requestPayment } from '../support/payments';
 import { leave, signIn } from '../support/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -87,7 +87,7 @@ test('N10 107 who pays on the old page of a declined order, when somebody else h
   const other = await newLearner();
   const { orderId, clientSecret } = await requestPayment(other, course.productKey, testSite, code);
   await completePayment({ orderId, clientSecret }, 'paid');
-  await expect.poll(() => paidOrderOf(other)).toBe(orderId);
+  await expect.poll(async () => (await paymentsOf(other)).map(({ orderId: id, status }) => [id, status])).toEqual([[orderId, 'paid']]);
 
   await hosted.goto(oldPage);
   await payWithCard(hosted, cards.frictionless);

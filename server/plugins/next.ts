@@ -6,9 +6,10 @@ import { requestCheckFor } from '@/lib/request-check';
 import { isPage, maxBodyBytesOf } from '@/lib/routes';
 import type { AppOptions } from '../options';
 import { compress, encodingFor, isWorthCompressing } from '../compression';
-import { dataPolicy, nonceSources, pagePolicy } from '../content-security-policy';
+import { dataPolicy, nonceSources, pagePolicy, type PagePolicy } from '../content-security-policy';
 import { FairQueue, QueueFull } from '../fair-queue';
 import { hashesOf } from '../inline-hashes';
+import { inlineStyles, withoutStylePreloads } from '../inline-styles';
 import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
 import { requestLog } from '../request-log';
 import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
@@ -44,16 +45,15 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
 
   const ask = async (request: FastifyRequest, body?: Buffer): Promise<Rendered | Refusal> => {
     const context = newPageContext(request.isPreview);
-    const { nonce } = context;
-    const sources = nonceSources(nonce);
-    const headers = { ...request.raw.headers, 'content-security-policy': policy(sources), 'x-nonce': nonce };
+    const headers = { ...request.raw.headers, 'content-security-policy': policy(nonceSources(context.nonce)), 'x-nonce': context.nonce };
     try {
       const asked: Asked = { method: request.method as Asked['method'], url: request.raw.url ?? '/', headers, ...(body ? { body } : {}) };
-      const { headers: answered, ...rendered } = await render(application, asked, context, answerTimeoutMs);
-      const isPage = String(answered['content-type'] ?? '').startsWith('text/html');
-      // Where the language is changed, React makes the document anew, and its style comes with the nonce of another answer.
-      const csp = isPage ? policy({ ...sources, style: [...sources.style, ...hashesOf(rendered.body.toString('utf8'), 'style', nonce)] }) : dataPolicy;
-      return { ...rendered, headers: { ...answered, 'content-security-policy': csp, ...(request.isPreview ? privateHeaders : {}) } };
+      const rendered = await render(application, asked, context, answerTimeoutMs);
+      const isPage = String(rendered.headers['content-type'] ?? '').startsWith('text/html');
+      const answer = isPage
+        ? finishPage(rendered, context.nonce, policy, (address) => app.readStylesheet(address))
+        : { ...rendered, headers: { ...rendered.headers, 'content-security-policy': dataPolicy } };
+      return { ...answer, headers: { ...answer.headers, ...(request.isPreview ? privateHeaders : {}) } };
     } catch (error) {
       if (error instanceof AnswerTimeout) return { status: 503, key: 'unavailable', retryAfterSeconds: 5 };
       log.error({ err: error, requestId: request.id, path: request.path }, 'The application failed');
@@ -98,6 +98,20 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
 
   registered();
 }, { name: 'next', dependencies: ['file-responses'] });
+
+/** A page with its styles in it, and the policy for both. */
+function finishPage({ status, headers, body }: Rendered, nonce: string, policy: PagePolicy, readStylesheet: (address: string) => string | null): Rendered {
+  const html = body.toString('utf8');
+  const { script, style } = nonceSources(nonce);
+  // Where the language is changed, React makes the document anew, and its style comes with the nonce of another answer.
+  const csp = policy({ script, style: [...style, ...hashesOf(html, 'style', nonce)] });
+  const { link, ...others } = headers;
+  const preloads = withoutStylePreloads(String(link ?? ''));
+  return {
+    status, body: Buffer.from(inlineStyles(html, nonce, readStylesheet), 'utf8'),
+    headers: { ...others, ...(preloads === '' ? {} : { link: preloads }), 'content-security-policy': csp },
+  };
+}
 
 /** @returns what asks the check that the application registered for a call; null: the request may go on */
 function requestChecks(scaled: (points: number) => number): (request: FastifyRequest, body: Buffer) => Refusal | null {

@@ -3,9 +3,9 @@ import type { PageContext } from '@/lib/cache/page-context';
 import type { Route } from '@/lib/routes';
 import { dataPolicy, nonceSources, type PagePolicy } from '../../content-security-policy';
 import { replaceNonce, withoutNonce } from '../../inline-hashes';
+import { inlineStyles, withoutStylePreloads } from '../../inline-styles';
 import { newPageContext, render, type Application, type Rendered } from '../../render';
 import { storeResponse } from '../../stored-response';
-import { inlineStyles } from './inline-styles';
 import { loadScriptsLater } from './late-scripts';
 import { navigationHeaders, type PageKey } from './page-key';
 import type { CachedPage } from './page-store';
@@ -73,7 +73,7 @@ interface About extends Pick<RenderOptions, 'proxySeconds'> {
 function headersOf({ status, headers }: Rendered, { csp, kind, isCacheable, nonce, proxySeconds }: About): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) if (value !== undefined && name !== 'etag' && name !== 'set-cookie') own[name] = String(value);
-  if (own['link'] !== undefined) own['link'] = withoutStylePreloads(own['link'], nonce);
+  if (own['link'] !== undefined) own['link'] = withoutStylePreloads(own['link']).replaceAll(`; nonce="${nonce}"`, '');
   if (own['link'] === '') delete own['link'];
   const isComponent = own['content-type']?.startsWith('text/x-component');
   return {
@@ -85,10 +85,4 @@ function headersOf({ status, headers }: Rendered, { csp, kind, isCacheable, nonc
     vary: isComponent ? ['accept-encoding', ...navigationHeaders].join(', ') : 'accept-encoding',
     ...(status === 503 ? { 'retry-after': own['retry-after'] ?? '5' } : {}),
   };
-}
-
-/** Styles are in the page itself. */
-function withoutStylePreloads(value: string, nonce: string): string {
-  const links = value.split(/,\s*(?=<)/).filter((link) => !/as="?style"?/.test(link));
-  return links.map((link) => link.replaceAll(`; nonce="${nonce}"`, '')).join(', ');
 }

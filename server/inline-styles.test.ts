@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { replaceNonce } from '../../inline-hashes';
+import { replaceNonce } from './inline-hashes';
 import { inlineStyles } from './inline-styles';
 
 const nonce = 'a'.repeat(32);

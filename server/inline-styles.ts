@@ -11,7 +11,8 @@ function withAbsoluteUrls(css: string, href: string): string {
 
 /**
  * Puts the page's stylesheets into the page, so that the first paint waits for one answer instead of two (measured on
- * slow 4G: 1,456 ms and 776 ms). The link stays, disabled: React finds its stylesheet present and does not fetch it.
+ * slow 4G: 1,456 ms and 776 ms; My Courses with its 26 stylesheets: 1,286 ms and 830 ms). The link stays, disabled: React finds its
+ * stylesheet present and does not fetch it. Next's own `inlineCss` gives its styles no nonce, so our policy refuses them.
  */
 export function inlineStyles(html: string, nonce: string, readStylesheet: (address: string) => string | null): string {
   const headEnd = html.indexOf('</head>');
@@ -24,3 +25,6 @@ export function inlineStyles(html: string, nonce: string, readStylesheet: (addre
   });
   return head + html.slice(headEnd);
 }
+
+/** A `Link` header's value without the styles that are in the page itself. */
+export const withoutStylePreloads = (value: string): string => value.split(/,\s*(?=<)/).filter((link) => !/as="?style"?/.test(link)).join(', ');
