@@ -84,7 +84,7 @@ for (const lang of languages) {
 test('B1 the keyboard alone reaches everything in the header in its order, always with a ring, and works both menus', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ar/services');
-  const order = await page.locator('header a, header button').evaluateAll((all) => all.filter((each) => (each as HTMLElement).checkVisibility()).map((each) => each.textContent));
+  const order = await page.getByRole('banner').locator('a, button').evaluateAll((all) => all.filter((each) => (each as HTMLElement).checkVisibility()).map((each) => each.textContent));
   expect(order.length).toBeGreaterThan(8);
   await page.keyboard.press('Tab');
   for (const name of order) {
@@ -92,7 +92,7 @@ test('B1 the keyboard alone reaches everything in the header in its order, alway
     const [text, ring] = await page.evaluate(() => [document.activeElement?.textContent, getComputedStyle(document.activeElement!).outlineStyle] as const);
     expect([text, ring]).toEqual([name, 'solid']);
   }
-  await page.locator('header nav a[aria-current]').focus();
+  await page.getByRole('banner').locator('nav a[aria-current]').focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/services$/);
