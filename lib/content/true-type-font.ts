@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import limit from 'p-limit';
+import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
 
-const unpacked = new Map<string, Promise<Buffer>>();
 /** What wawoff2 returns lies in its memory until its next call. */
 const oneByOne = limit(1);
 
@@ -12,11 +12,7 @@ const oneByOne = limit(1);
  * A face of the site's own font, as Pango and pdfkit read it quickest: pdfkit unpacks a web font in JavaScript, for each document anew (measured: four fifths
  * of a receipt's time). @param face script and weight, as `latin-600`
  */
-export function trueTypeFont(face: string): Promise<Buffer> {
-  const known = unpacked.get(face) ?? oneByOne(() => unpack(face));
-  unpacked.set(face, known);
-  return known;
-}
+export const trueTypeFont = (face: string): Promise<Buffer> => memoizeUntilInvalidated(`font ${face}`, [], () => oneByOne(() => unpack(face)));
 
 async function unpack(face: string): Promise<Buffer> {
   const { decompress } = await import('wawoff2');

@@ -8,7 +8,7 @@ import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/li
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Database, type Prisma } from '@/lib/database/client';
-import { languages, type Language } from '@/lib/language';
+import { languages, type Language, type Localised } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { pageNumber } from '@/lib/page-number';
 import { notFound, Problem } from '@/lib/problem';
@@ -129,6 +129,8 @@ const pictureFieldsOf = ({ imageUrl, texts }: Pick<ArticleInput, 'imageUrl' | 't
   imageUrl: imageUrl ?? '', ...Object.fromEntries(Object.entries(texts).map(([lang, text]) => [`texts.${lang}.html`, text?.html ?? ''])),
 });
 
+export const titlesOfArticle = (texts: ReadonlyArray<{ lang: string; title: string }>): Localised => titlesOf(Object.fromEntries(texts.map(({ lang, title }) => [lang, { title }])));
+
 export async function removeArticle(actor: MaybeActor, id: string): Promise<void> {
   assertMay(actor, 'articles');
   await transaction(async (tx) => {
@@ -136,7 +138,7 @@ export async function removeArticle(actor: MaybeActor, id: string): Promise<void
     const gone = await tx.article.deleteMany({ where: { id } });
     if (gone.count === 0) throw notFound();
     await tx.articleDraft.deleteMany({ where: { id } });
-    await writeAudit(tx, { actor, action: 'article.remove', subject: `article:${id}`, detail: { name: titlesOf(Object.fromEntries(texts.map(({ lang, title }) => [lang, { title }]))) } });
+    await writeAudit(tx, { actor, action: 'article.remove', subject: `article:${id}`, detail: { name: titlesOfArticle(texts) } });
   });
   articlesRemoved(id);
 }

@@ -241,4 +241,16 @@ describe('N5 files that were deployed later', () => {
     await publish('common.footer', ['all', 'columns'], []);
     expect((await readFooter())?.columns).toEqual([]);
   });
+
+  it('N5 C1 R21 who published the home page\'s block of courses before it showed them has them still', async () => {
+    const client = await db();
+    const { layout, ...before } = json('en/home-page/learn.json');
+    await client.contentVersion.createMany({ data: [
+      { document: 'midan/*/home-page/learn.json', number: 1, body: JSON.stringify({ ar: before, en: { ...before, title: 'Own words' }, de: before }), filesHash: 'x', publishedAt: now },
+      { document: 'midan/*/home-page/learn.json', number: 2, body: null, filesHash: 'x', publishedAt: null },
+    ] });
+    await client.$executeRawUnsafe(readFileSync('prisma/migrations/0037_courses_of_the_home_page/migration.sql', 'utf8'));
+    invalidate(contentVersionsTag);
+    for (const [lang, title] of [['ar', before.title], ['en', 'Own words']] as const) expect(await readBlock(lang, 'home-page/learn')).toMatchObject({ layout, title });
+  });
 });

@@ -8,6 +8,7 @@ import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { localised } from '@/lib/localised';
 import { pageNumber } from '@/lib/page-number';
+import { titlesOfArticle } from '@/lib/admin/articles/articles';
 import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
 
 export const auditQuerySchema = z.object({ page: pageNumber });
@@ -70,7 +71,7 @@ async function namesOf(subjects: readonly string[]): Promise<Map<string, string 
     ...newsletters.map(({ id, subject }) => [`newsletter:${id}`, subject || id] as const),
     ...quizzes.map(({ id, content }) => [`quiz:${id}`, localisedText(valueAt(content as JsonValue, ['title']))] as const),
     ...drafts.map(({ id, body }) => [`article:${id}`, titlesOf(valueAt(JSON.parse(body) as JsonValue, ['texts']))] as const),
-    ...articles.map(({ id, texts }) => [`article:${id}`, titlesOf(Object.fromEntries(texts.map(({ lang, title }) => [lang, { title }])))] as const),
+    ...articles.map(({ id, texts }) => [`article:${id}`, titlesOfArticle(texts)] as const),
     ...enquiries.map(({ id, fullName }) => [`enquiry:${id}`, fullName] as const),
     ...ratings.map(({ id, user }) => [`rating:${id}`, user.name] as const),
     ...questions.map(({ id, text }) => [`question:${id}`, text] as const),
