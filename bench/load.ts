@@ -28,7 +28,7 @@ export function questionOf({ port, path, headers = {} }: Request): Buffer {
 }
 
 /** Length of the first whole answer's head and body, or 0 while its head is not there yet. */
-export function answerLength(bytes: Buffer): number {
+function answerLength(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return 0;
   const head = bytes.subarray(0, end).toString('latin1');

@@ -26,7 +26,7 @@ const stepUpMs = 10 * 60 * 1000;
 export type Permission = 'enter' | 'administer' | 'content' | 'articles' | 'media';
 
 /** Who may do what in administration: the only table (N6). */
-export const permissions: Readonly<Record<Permission, readonly Role[]>> = {
+const permissions: Readonly<Record<Permission, readonly Role[]>> = {
   enter: ['admin', 'editor'],
   administer: ['admin'],
   content: ['admin', 'editor'],

@@ -20,7 +20,7 @@ export interface StoredResponse {
 /** Each encoding has an entity tag of its own, as a strong tag must. */
 const tagSuffix: Readonly<Record<Encoding, string>> = { br: '-b', gzip: '-g', identity: '' };
 
-export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
+const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
 interface StoreOptions {
   /** the bytes of an encoding that the build has made */

@@ -11,7 +11,7 @@ interface PageOfList {
 }
 
 /** `Link` to the next and previous page of a list with the same query, and `X-Total-Count`. */
-export function pagingHeaders(request: Request, { page, previous = page - 1, hasNext, total }: PageOfList): Record<string, string> {
+function pagingHeaders(request: Request, { page, previous = page - 1, hasNext, total }: PageOfList): Record<string, string> {
   const links = [hasNext ? linkTo(request, page + 1, 'next') : null, page > 1 ? linkTo(request, Math.max(1, previous), 'prev') : null];
   const link = links.filter((each) => each !== null).join(', ');
   return { ...(link === '' ? {} : { link }), ...(total === undefined ? {} : { 'x-total-count': String(total) }) };

@@ -9,7 +9,7 @@ const bots = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|whatsapp|te
 
 export interface Reader { sessionId: string | null; address: string; userAgent: string }
 
-export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || bots.test(userAgent);
+const isBot = (userAgent: string): boolean => userAgent.trim() === '' || bots.test(userAgent);
 
 /**
  * Counts a reader of an article once a day in Cairo (C12), bots never. What is stored of a visitor without session is a

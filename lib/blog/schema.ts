@@ -12,7 +12,7 @@ export const blogQuerySchema = z.object({
 });
 export type BlogQuery = z.infer<typeof blogQuerySchema>;
 
-export const articleIdSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(120);
+const articleIdSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'latin_slug').max(120);
 
 const text = z.object({
   title: z.string().trim().min(3).max(160),

@@ -12,7 +12,7 @@ export const imagePath = sitePath.meta({ format: 'picture' });
 export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a Latin slug');
 const route = z.string().regex(/^\/[\w\-./#?=&%]*$/, 'must begin with /');
 
-export const languageSchema = z.enum(languages);
+const languageSchema = z.enum(languages);
 
 export const configSchema = z.object({
   productName: text,
@@ -168,7 +168,7 @@ const attachmentSchema = z.object({
   name: text,
 });
 
-export const lessonSchema = z.object({
+const lessonSchema = z.object({
   name: text,
   path: z.string().regex(/^[\w-]+(?:\\[\w-]+)*\\[\w-]+\.mp4$/, 'folders and file joined by backslashes'),
   durationSeconds: z.number().int().positive(),

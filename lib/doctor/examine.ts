@@ -13,7 +13,7 @@ import { paymobCheck } from './paymob-check';
 import { picturesCheck } from './pictures-check';
 import { rejectionsCheck } from './host-checks';
 
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   diskCheck, databaseCheck, migrationsCheck, rejectionsCheck, contentCheck, sampleCheck, lessonsCheck, attachmentsCheck, picturesCheck, mailCheck, paymobCheck, ordersCheck, editedCheck, publishedCheck,
   backupCheck, hreflangCheck,
 ];

@@ -6,8 +6,8 @@ import { largestWidth, widthsOf } from './picture-address';
 import type { UploadedFormat } from './picture-type';
 
 /** What a camera of today takes, and about 200 MB while it is decoded. */
-export const maxPixels = 50_000_000;
-export const maxFrames = 120;
+const maxPixels = 50_000_000;
+const maxFrames = 120;
 /** WebP goes no further than 16383 pixels; a drawing of a whole process is about this tall. */
 const largestHeight = 8192;
 const maxSide = 30_000;

@@ -45,7 +45,7 @@ export interface TestServerOptions {
 export type TestApplication = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** The request as given, letter for letter: no cookies of its own, no decoding, no redirects. */
-export function ask(port: number, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<Answer> {
+function ask(port: number, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const pieces = typeof body === 'string' || Buffer.isBuffer(body) ? [body] : (body ?? []);
     const length = body !== undefined && !Array.isArray(body) ? { 'content-length': String(Buffer.byteLength(body as string | Buffer)) } : {};

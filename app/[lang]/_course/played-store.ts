@@ -3,7 +3,7 @@
 const keyOf = (courseSlug: string) => `played:${courseSlug}`;
 const changed = 'played-lessons';
 
-export function readPlayed(courseSlug: string): string[] {
+function readPlayed(courseSlug: string): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(courseSlug)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((file) => typeof file === 'string') : [];

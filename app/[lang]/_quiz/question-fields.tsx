@@ -8,7 +8,7 @@ import styles from './question-fields.module.css';
 interface Props { question: ShownQuestion; number: number; labels: QuestionLabels }
 
 /** The name that the fields of a question begin with; those of several are followed by the position of option or item. */
-export const fieldName = (questionId: string): string => `answers.${questionId}`;
+const fieldName = (questionId: string): string => `answers.${questionId}`;
 
 /** A question as a group of plain fields, which a form without scripts can send. */
 export function QuestionFields({ question, number, labels }: Props) {

@@ -80,7 +80,7 @@ function isWellFormed(text: string, locale: string): boolean {
 export const blockFolders = { homeComponents: '', aboutusComponents: 'aboutus-page/', serviceComponents: 'service-page/' } as const;
 export type BlockList = keyof typeof blockFolders;
 
-export const blockIdOf = (list: BlockList, fileName: string): string => `${blockFolders[list]}${fileName}`.replaceAll('/', '.');
+const blockIdOf = (list: BlockList, fileName: string): string => `${blockFolders[list]}${fileName}`.replaceAll('/', '.');
 
 function refuseUnknownBlocks({ all }: Values, known: ReadonlySet<string>, context: Refuse): void {
   for (const list of Object.keys(blockFolders) as BlockList[]) {

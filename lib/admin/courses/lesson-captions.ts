@@ -14,7 +14,7 @@ import { notFound, Problem } from '@/lib/problem';
 const mostReported = 8;
 
 /** @throws Problem 422, for each language of captions a sentence a line, when there is something to say */
-export async function refuseFaults(found: readonly FoundCaptionFault[], lang: Language): Promise<void> {
+async function refuseFaults(found: readonly FoundCaptionFault[], lang: Language): Promise<void> {
   if (found.length === 0) return;
   const translate = await translatorOf(lang);
   const sentence = ({ name, line, fault }: FoundCaptionFault) => translate('admin.caption_fault', { name, line: String(line), fault: translate(`admin.caption_${fault}`) });

@@ -18,7 +18,7 @@ const timeoutMs = 10_000;
 interface Saving { lang: Language; now: Date }
 
 /** What buys a course that was made here. */
-export const productKeyOf = (slug: string): string => `course-${slug}`;
+const productKeyOf = (slug: string): string => `course-${slug}`;
 
 /**
  * A course from nothing (row O7), and the product that buys it. It is a draft: nobody sees or buys it until it is put on offer

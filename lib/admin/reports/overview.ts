@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 
-export const overviewDays = 30;
+const overviewDays = 30;
 const dayMs = 24 * 3600_000;
 
 export interface Totals { sales: number; salesPiastres: number; refundedPiastres: number; enrolments: number; learners: number }

@@ -4,7 +4,7 @@ import { captionsSchema } from '@/lib/video/captions/captions-schema';
 
 const gibibyte = 1024 ** 3;
 /** An hour of video as cameras record it; renditions are smaller. */
-export const largestVideoBytes = 4 * gibibyte;
+const largestVideoBytes = 4 * gibibyte;
 
 const line = z.string().trim().min(1, 'required').max(200, 'too_long');
 

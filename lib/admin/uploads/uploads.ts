@@ -10,7 +10,7 @@ import { hasRoomFor, storeCaptions, receivedBytes, removeUploadFile, TooManyByte
 import { assertCaptions } from '@/lib/admin/courses/lesson-captions';
 import type { NewUpload } from './schema';
 
-export const uploadFields = {
+const uploadFields = {
   id: true, courseSlug: true, file: true, name: true, chapter: true, freePreview: true, sizeBytes: true, status: true, step: true, share: true, error: true, createdAt: true,
 } as const satisfies Prisma.LessonUploadSelect;
 type Row = Prisma.LessonUploadGetPayload<{ select: typeof uploadFields }>;

@@ -1,7 +1,7 @@
 import { commonPasswords } from './common-passwords';
 
-export const shortestPassword = 10;
-export const longestPassword = 128;
+const shortestPassword = 10;
+const longestPassword = 128;
 
 const runs = ['abcdefghijklmnopqrstuvwxyzabcdefghij', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm'];
 const backwards = runs.map((run) => [...run].reverse().join(''));

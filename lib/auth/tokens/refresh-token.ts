@@ -3,7 +3,7 @@ import { hmacOf, randomToken } from '@/lib/config/secrets';
 
 export const refreshLifetimeSeconds = 30 * 86_400;
 /** A guest's session ends after a day without use (X22). */
-export const guestLifetimeSeconds = 86_400;
+const guestLifetimeSeconds = 86_400;
 /** How long the previous token stays valid, for a parallel tab or a lost response (D8, R16). */
 export const graceSeconds = 30;
 

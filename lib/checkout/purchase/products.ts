@@ -32,8 +32,8 @@ export const viewProducts = async (lang: Language): Promise<ProductView[]> => (a
 
 /** @throws Problem 404 */
 export async function viewProduct(key: string, lang: Language): Promise<ProductView> {
-  const product = await findProduct(key);
-  if (!product?.active) throw notFound('unknown-product');
+  const product = (await listProducts()).find((each) => each.key === key);
+  if (!product) throw notFound('unknown-product');
   return view(product, lang);
 }
 

@@ -1,5 +1,5 @@
 /** Row P7. */
-export const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
+const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
 
 export type RefundRule = 'refund-sale' | 'refund-window' | 'refund-opened' | 'refund-finished' | 'refund-lessons' | SeatRule;
 

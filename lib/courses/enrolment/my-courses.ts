@@ -49,7 +49,7 @@ async function openPoint(userId: string, course: Course, point: ContinuePoint | 
 }
 
 /** Row L8: the course watched last, or null. */
-export async function findLatestCourse(userId: string): Promise<string | null> {
+async function findLatestCourse(userId: string): Promise<string | null> {
   const client = await db();
   const row = await client.lessonProgress.findFirst({ where: { userId }, orderBy: { updatedAt: 'desc' }, select: { courseSlug: true } });
   return row?.courseSlug ?? null;

@@ -10,7 +10,7 @@ export interface OpenLesson { courseSlug: string; lesson: string; positionSecond
 export interface OpenLessons { answeredAt: Date; lessons: OpenLesson[] }
 
 /** A device that has lessons of more courses asks several times. */
-export const maxCoursesAsked = 50;
+const maxCoursesAsked = 50;
 
 interface Asked { actor: MaybeActor; userId: string; courseSlugs: readonly string[]; now: Date }
 

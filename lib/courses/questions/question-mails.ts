@@ -64,7 +64,7 @@ const purpose = 'question-mails';
 const tokenSchema = z.object({ userId: z.string(), questionId: z.string() });
 
 /** Null for what no mail of ours brought. */
-export function readMailToken(token: string): z.infer<typeof tokenSchema> | null {
+function readMailToken(token: string): z.infer<typeof tokenSchema> | null {
   const text = open(purpose, token);
   return text ? tokenSchema.parse(JSON.parse(text)) : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageNumber } from '@/lib/page-number';
 
-export const longestText = 3000;
+const longestText = 3000;
 
 /** Plain text: no markup is read in it, no address becomes a link. */
 export const questionTextSchema = z.object({ text: z.string('required').trim().min(1, 'required').max(longestText, 'too_long') });

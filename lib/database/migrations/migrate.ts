@@ -82,7 +82,7 @@ async function applyOne(database: OpenDatabase, { name, sql }: Migration): Promi
   }
 }
 
-export class MigrationFailed extends Error {
+class MigrationFailed extends Error {
   constructor(readonly migration: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(`The migration ${migration} failed: ${reason}. Nothing of it was applied, and the data is as it was. The way back: start the version before again; or mend prisma/migrations/${migration}/migration.sql and start once more. A backup of before is brought back into an empty database with npm run restore -- <file>`, { cause });

@@ -10,7 +10,7 @@ export interface Unfinished { name: string; startedAt: Date; log: string | null 
 /** How much of it the database has, by columns, indexes, constraints etc., compared with the migrations before it: `+` added, `-` removed. */
 export interface Effects { extent: 'none' | 'all' | 'part' | 'unknown'; changes: string[] }
 
-export async function findUnfinished({ client }: OpenDatabase): Promise<Unfinished[]> {
+async function findUnfinished({ client }: OpenDatabase): Promise<Unfinished[]> {
   const [table] = await client.$queryRaw<Array<{ there: boolean }>>`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS there`;
   if (!table?.there) return [];
   return client.$queryRaw<Unfinished[]>`
@@ -36,7 +36,7 @@ async function shapeOf({ client }: OpenDatabase): Promise<Set<string>> {
 }
 
 /** Compares the database with one in memory, as it is before this migration and after it. */
-export async function effectsOf(database: OpenDatabase, name: string, folder = migrationsFolder): Promise<Effects> {
+async function effectsOf(database: OpenDatabase, name: string, folder = migrationsFolder): Promise<Effects> {
   const finished = await finishedNames(database);
   const [found, { before, after }] = await Promise.all([shapeOf(database), shapesAround(finished, name, folder)]);
   const changes = differences(before, found);
@@ -71,7 +71,7 @@ function differences(from: ReadonlySet<string>, to: ReadonlySet<string>): string
 }
 
 /** Afterwards the next start applies it anew (`rolled back`) or leaves it as it is (`applied`). False when there is no such one. */
-export async function settleMigration({ client }: OpenDatabase, name: string, as: 'rolled back' | 'applied'): Promise<boolean> {
+async function settleMigration({ client }: OpenDatabase, name: string, as: 'rolled back' | 'applied'): Promise<boolean> {
   const rows = as === 'applied'
     ? await client.$executeRaw`UPDATE "_prisma_migrations" SET finished_at = now(), applied_steps_count = 1 WHERE migration_name = ${name} AND finished_at IS NULL AND rolled_back_at IS NULL`
     : await client.$executeRaw`UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name = ${name} AND finished_at IS NULL AND rolled_back_at IS NULL`;

@@ -11,7 +11,7 @@ export interface VideoFiles { folder: string; video: { file: string; bytes: numb
 
 const videoTypes: ReadonlyArray<[extension: string, type: string]> = [['mp4', 'video/mp4'], ['ogg', 'video/ogg'], ['wmv', 'video/x-ms-wmv']];
 
-export const videoTypeOf = (file: string): string =>
+const videoTypeOf = (file: string): string =>
   videoTypes.find(([extension]) => file.toLowerCase().endsWith(`.${extension}`))?.[1] ?? 'application/octet-stream';
 
 /** On disk the manifest's modification time is read each time; from a bucket only after this long. */

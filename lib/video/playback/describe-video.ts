@@ -55,7 +55,7 @@ const fileUrl = (base: string) => (file: string) => `${base}?file=${encodeURICom
  * Null when the lesson has no video, or the bucket is down: the page then says so.
  * @param base the lesson's stream or preview address, to which `?file=` is added
  */
-export const describeVideo = (courseSlug: string, lesson: Lesson, base: string): Promise<VideoView | null> =>
+const describeVideo = (courseSlug: string, lesson: Lesson, base: string): Promise<VideoView | null> =>
   readVideo(courseSlug, lesson, base).catch((error: unknown) => {
     if (error instanceof Problem && error.status === 503) return null;
     throw error;

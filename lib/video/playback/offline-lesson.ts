@@ -18,7 +18,7 @@ export const offlineQualities = ['240p', 'audio'] as const;
 export const offlineQuerySchema = z.object({ quality: z.enum(offlineQualities) });
 
 /** How long a device may have a lesson (row N18). */
-export const offlineDays = 30;
+const offlineDays = 30;
 const dayMs = 86_400_000;
 
 export interface OfflineLesson {

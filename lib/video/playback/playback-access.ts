@@ -36,7 +36,7 @@ export interface Viewer {
 }
 
 /** @throws Problem 404 for a lesson the course does not have */
-export async function requireLesson(courseSlug: string, file: string): Promise<Lesson> {
+async function requireLesson(courseSlug: string, file: string): Promise<Lesson> {
   const course = await findCourse(courseSlug, defaultLanguage);
   const lesson = course && findLesson(course, file);
   if (!lesson) throw notFound();

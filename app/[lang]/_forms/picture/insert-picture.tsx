@@ -7,7 +7,7 @@ import { PicturePicker, type LibraryPicture } from './picture-picker';
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** As articles have their pictures: without `srcset`, which is added when a page is shown. */
-export const pictureHtml = ({ address, alt, width, height }: LibraryPicture, lang: Language): string =>
+const pictureHtml = ({ address, alt, width, height }: LibraryPicture, lang: Language): string =>
   `<figure><img src="${address}" alt="${escaped(alt[lang] ?? '')}" width="${width}" height="${height}"></figure>`;
 
 interface InsertPictureProps { /** Of the text area, whose cursor says where. */ fieldId: string; value: string; lang: Language | undefined; labels: FormLabels; onWrite: (html: string) => void }

@@ -16,7 +16,7 @@ const patienceMs = 4000;
 const within = <Value>(work: Promise<Value>): Promise<Value | null> =>
   Promise.race([work, new Promise<null>((resolve) => { setTimeout(() => resolve(null), patienceMs); })]);
 
-export async function readEntries(): Promise<Entry[]> {
+async function readEntries(): Promise<Entry[]> {
   const owner = await readOwner();
   if (!owner) return [];
   const entries = await Promise.all((await listLessons()).map(async (saved): Promise<Entry | null> => {
