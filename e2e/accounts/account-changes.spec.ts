@@ -94,7 +94,7 @@ test('N24 an address that somebody else has looks the same to the asker, and its
   await expect(alerts(page).filter({ hasText: 'already the address' })).toBeVisible();
   await field(page, 'New email').fill(holder.email);
   await press(page, 'Send confirmation link');
-  await expect(alerts(page)).toHaveText('Open the link we have just mailed to the new address.');
+  await expect(alerts(page)).toHaveText('Open the link we have just emailed to the new address.');
   await expect(page.getByText(holder.email)).toBeVisible();
   expect((await mailTo(holder.email, escaped(messages('ar')('mail.email-in-use.subject')))).text).not.toContain('token');
 });

@@ -45,7 +45,7 @@ test('D1 D9 signing in, and out again: the session is over on the server too', a
   await page.goto('/en/course/nextjs-from-zero');
   await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fcourse%2Fnextjs-from-zero/);
   await sendSignInForm(page, { ...learner, password: 'not the password' }, '/en/home');
-  await expect(alertText(page)).toHaveText('Email or password is not right.');
+  await expect(alertText(page)).toHaveText('The email or password is wrong.');
   await expect(field(page, 'Email')).toHaveValue(learner.email);
   await sendSignInForm(page, learner, '/en/home');
   await page.waitForURL('**/en/home');

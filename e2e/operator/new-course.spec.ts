@@ -33,14 +33,14 @@ async function makeCourse(page: Page): Promise<void> {
   await page.goto('/en/admin/courses');
   await page.getByRole('link', { name: 'New course' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New course' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make the course' }).click();
+  await page.getByRole('button', { name: 'Create the course' }).click();
   await expect(page.getByLabel('Title (Arabic)')).toHaveAttribute('aria-invalid', 'true');
   for (const [, language, title] of languages) await page.getByLabel(`Title (${language})`).fill(title);
   await expect(page.getByLabel('Address')).toHaveValue('git-in-an-evening');
   await page.getByLabel('Address').fill(slug);
   await page.getByLabel(/^Price/).fill('٢٥٠');
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Make the course' }).click();
+  await page.getByRole('button', { name: 'Create the course' }).click();
   await page.waitForURL(`/en/admin/courses/${slug}`);
   await expect(page.getByText('Before it goes on offer it needs:')).toBeVisible();
 }

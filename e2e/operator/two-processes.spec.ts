@@ -115,11 +115,11 @@ test('O7 D12 after ten minutes a price asks for a code, and goes on with what wa
   await form.locator('#course-nextjs-amount').fill('3999');
   await form.locator('#course-nextjs-sale').fill('2777');
   await form.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Prove that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog.getByLabel('Code')).toBeFocused();
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('The code is wrong or already used.')).toBeVisible();
+  await expect(dialog.getByText('The code is wrong or has already been used.')).toBeVisible();
   await forgetUsedCodes();
   await dialog.getByLabel('Code').fill(authenticator.generate(administrator.secret));
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -141,7 +141,7 @@ test('D12 O9 given up, the dialog changes nothing and keeps the question open; w
   await page.getByRole('button', { name: 'Make administrator' }).click();
   const question = page.getByRole('dialog', { name: /Make administrator/ });
   await question.getByRole('button', { name: 'Make administrator' }).click();
-  const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(proof).toBeVisible();
   await proof.getByRole('button', { name: 'Close' }).click();
   await expect(question).toBeVisible();

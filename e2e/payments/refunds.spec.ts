@@ -17,7 +17,7 @@ async function askForRefund(page: Page, learner: Learner, opened = 0): Promise<s
   const order = await paidOrderOf(learner);
   await signIn(page, learner, '/en/profile/payments');
   await card(page).getByText(new RegExp(`${opened}.*3.*30`, 's')).last().click();
-  await card(page).getByLabel('Why do you want it back?').fill('Not what I need');
+  await card(page).getByLabel('Why do you want your money back?').fill('Not what I need');
   await card(page).getByRole('button', { name: 'Send the request' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Your request has arrived.' })).toBeVisible();
   await expect(card(page).getByText('Refund requested', { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('P7 O6 an administrator approves with a second factor, Paymob pays back onc
   const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') }).first();
   await question.getByRole('textbox').fill('Within the policy');
   await question.getByRole('button', { name: 'Approve refund', exact: true }).click();
-  const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Code').fill(nextCode());
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(approve).toHaveCount(0);

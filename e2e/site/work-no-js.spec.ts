@@ -9,12 +9,12 @@ test('N3 V6 an enquiry about a case works without JavaScript and says what is wr
   await field(page, 'Email').fill('mona@midan.example');
   await field(page, 'Message').fill('We export dates.');
   await field(page, 'Kind of project').selectOption('website');
-  await field(page, 'Wanted by').fill('2001-01-01');
+  await field(page, 'Needed by').fill('2001-01-01');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page).toHaveURL(/\/en\/contact\?about=work%2Fdelta-citrus&error=invalid$/);
   await expect(field(page, 'Kind of project')).toHaveValue('website');
-  await expect(field(page, 'Wanted by')).toHaveAccessibleDescription(/This date has passed/);
-  await field(page, 'Wanted by').fill('2099-01-01');
+  await expect(field(page, 'Needed by')).toHaveAccessibleDescription(/This date has passed/);
+  await field(page, 'Needed by').fill('2099-01-01');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page).toHaveURL(/\/en\/contact\?sent=1$/);
   await expect(page.getByRole('main').getByText('Your message has arrived')).toBeVisible();

@@ -89,7 +89,7 @@ describe('POST /api/contact', () => {
 
   test('S3 X27 what cannot be stored, and what is no object, is named', async () => {
     const stored = await post({ ...typed, message: 'a\0bcdef' }, { 'accept-language': 'en' });
-    expect([stored.status, await stored.json()]).toMatchObject([422, { errors: { message: ['This text holds characters that cannot be stored.'] } }]);
+    expect([stored.status, await stored.json()]).toMatchObject([422, { errors: { message: ['This text contains characters that cannot be saved.'] } }]);
     for (const body of [[], 5, 'x', null]) expect(await (await post(body, { 'accept-language': 'en' })).json()).toMatchObject({ status: 422, errors: { body: ['Send a JSON object with named fields.'] } });
   });
 

@@ -10,7 +10,7 @@ const now = new Date('2026-11-22T10:00:00Z');
 const admin = actorFor('admin', { totpAt: now });
 const editor = actorFor('editor');
 const asking = { actor: admin, lang: 'en', now } as const;
-const conflict = 'This changed meanwhile. Please look at the current version.';
+const conflict = 'This has changed in the meantime. Please look at the current version.';
 
 beforeEach(async () => {
   await freshDatabase();
