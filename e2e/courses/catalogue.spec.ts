@@ -46,7 +46,7 @@ test('N2 the course page names language, captions, level and length, what one ne
   await expect(fact('Niveau')).toHaveText('Einsteiger');
   await expect(fact('Dauer')).toHaveText('18 Min.');
   await expect(fact('Lektionen')).toHaveText('8');
-  await expect(fact('Letzte Änderung')).toHaveText(/^\d\d\.\d\d\.\d{4}$/);
+  await expect(fact('Zuletzt aktualisiert')).toHaveText(/^\d\d\.\d\d\.\d{4}$/);
   await expect(page.locator('#price-card')).toContainText('Folien auf Arabisch, ohne Sprecherstimme; Untertitel auf Arabisch, Englisch und Deutsch');
   await expect(page.getByRole('heading', { name: 'Was Sie mitbringen sollten' })).toBeVisible();
   const question = page.getByRole('group').filter({ hasText: 'Muss ich React schon kennen?' });

@@ -169,7 +169,7 @@ test('C11 what the search field asks for fits into it at 320 px, in every langua
 });
 
 const consent = {
-  ar: ['موافق', 'لا، شكرًا', 'قياس الزيارات'], en: ['Yes, count', 'No, thanks', 'Visit measurement'], de: ['Ja, zählen', 'Nein danke', 'Besuchsmessung'],
+  ar: ['موافق', 'لا، شكرًا', 'قياس الزيارات'], en: ['Yes, count', 'No, thanks', 'Visit measurement'], de: ['Ja, zählen', 'Nein, danke', 'Besuchsmessung'],
 } as const;
 
 for (const [lang, [yes, no, label]] of Object.entries(consent)) {
