@@ -233,7 +233,7 @@ test('L7 R17 lessons in a bucket play by Range and go on when it was away; the w
   await expect(page.getByText('le•••@learner.example')).toHaveCount(0);
   bucket.setFault('down');
   await seek(page, 110);
-  await expect(page.getByText('ننتظر عودة الشبكة')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('ننتظر عودة الاتصال')).toBeVisible({ timeout: 15_000 });
   bucket.setFault(null);
   await expect.poll(() => currentSeconds(page), { timeout: 15_000 }).toBeGreaterThan(110.3);
   await close();

@@ -28,7 +28,7 @@ test('N16 P6 a quiz is failed, then passed, and opens the certificate', async ({
   await expect(page.getByText('لم تصل إلى درجة النجاح هذه المرة')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(quiz.questions[1]!.explanation!.ar);
 
-  await page.getByRole('button', { name: 'حاول مرة أخرى' }).click();
+  await page.getByRole('button', { name: 'أعد المحاولة' }).click();
   for (const question of quiz.questions) await answerRight(page, question);
   await expect(page.getByText(`أجبت عن ${quiz.questions.length} من ${quiz.questions.length}`)).toBeVisible();
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();

@@ -56,7 +56,7 @@ test('O7 a price typed in Arabic digits is on the site at once', async ({ page, 
   await page.goto('/ar/admin/courses');
   await page.locator('#course-mobile-amount').fill('٢٣٤٥');
   const form = page.locator('form:has(#course-mobile-amount)');
-  await form.getByRole('button', { name: 'حفظ' }).click();
+  await form.getByRole('button', { name: 'احفظ' }).click();
   await expect(form.getByRole('alert').filter({ hasText: 'حُفظ' })).toBeVisible();
   const site = await (await request.get('/en/details/course-page/courses-data/mobile-apps-with-react-native')).text();
   expect(site).toContain('2,345');
@@ -98,7 +98,7 @@ test('O7 an upload resumes where the network broke, a file that is no video is r
   });
   await uploads.getByRole('button', { name: 'Upload', exact: true }).click();
   const row = uploads.getByRole('listitem').filter({ hasText: 'A short talk' });
-  await expect(row.getByText('The network is gone.')).toBeVisible();
+  await expect(row.getByText('The connection is gone.')).toBeVisible();
   await expect(row).toHaveAttribute('data-status', 'failed', { timeout: 40_000 });
   expect(offsets[1]).toBe(offsets[2]);
   expect(Number(offsets[2])).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ test('O11 O8 several enquiries are marked as answered together, with the number 
   await expect(bar(page, t).getByText('اخترت عنصرين')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await handle.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'تم تغيير عنصرين' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'تغيّر عنصران' })).toBeVisible();
   await expect(page.getByRole('heading', { name: names[0] })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: names[2] })).toHaveCount(1);
 });
@@ -57,7 +57,7 @@ test.describe('without JavaScript', () => {
       for (const [index, rater] of raters.entries()) await page.getByRole('article').filter({ hasText: `Bulk text ${index} ${rater.userId}` }).getByRole('checkbox').check();
       await rate(1, `Another text ${raters[1]!.userId}`);
       await bar(page, t).getByRole('button', { name: t('admin.rating_publish') }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'تم تغيير عنصر واحد' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'تغيّر عنصر واحد' })).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: t('problems.conflict') })).toContainText(raters[1]!.name);
       await expect(page.getByRole('article').filter({ hasText: `Another text ${raters[1]!.userId}` })).toHaveCount(1);
     } finally {
@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
       await page.goto(`/ar/admin/articles?q=${encodeURIComponent('Title of bulk')}`);
       for (const id of ids) await choose(page, id).check();
       await bar(page, t).getByRole('button', { name: t('admin.bulk_hide') }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'تم تغيير عنصرين' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'تغيّر عنصران' })).toBeVisible();
       for (const id of ids) {
         await expect(page.getByRole('row').filter({ hasText: id })).toContainText(t('admin.hidden'));
         expect((await page.request.get(`/en/articles/${id}`)).status()).toBe(404);

@@ -28,7 +28,7 @@ test('N11 a bundle is bought on a phone: what the buyer owns is named and left o
   await offered.getByRole('link', { name: t('bundles.buy') }).click();
 
   const summary = page.getByRole('region', { name: t('payment.summary') });
-  await expect(summary.getByRole('listitem').filter({ hasText: 'تملكها بالفعل' })).toContainText(/Next\.js/);
+  await expect(summary.getByRole('listitem').filter({ hasText: 'لديك من قبل' })).toContainText(/Next\.js/);
   await expect(summary.getByRole('note')).toContainText('خُصم نصيبها من سعر الباقة');
   await expect(page.getByTestId('price')).toContainText('50');
   await page.getByLabel(t('payment.last_name')).fill('عبد الرحمن');

@@ -81,7 +81,7 @@ test('N11 O7 an administrator makes a course free, and the site says so at once'
   const form = page.getByRole('form', { name: course.name });
   await form.getByLabel(/^السعر/).fill('٠');
   await form.getByLabel(/^سعر العرض/).fill('');
-  await form.getByRole('button', { name: 'حفظ' }).click();
+  await form.getByRole('button', { name: 'احفظ' }).click();
   await expect(form.getByRole('alert').filter({ hasText: 'حُفظ' })).toBeVisible();
   await context.setExtraHTTPHeaders({});
   await page.goto(`/ar/details/course-page/courses-data/${course.slug}`);

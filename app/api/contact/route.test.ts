@@ -45,8 +45,8 @@ describe('POST /api/contact', () => {
     expect(await (await db()).enquiry.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...typed, ...details });
     const [mail, hook] = await outbox();
     const { data } = mail!.payload as { data: Record<string, string> };
-    expect(data).toMatchObject({ about: 'صيدليات الواحة: تجديد الدواء بلا مكالمة', projectKind: 'تطبيق جوال', wishedDate: '1 مارس 2099' });
-    expect((await composeMail('enquiry', 'ar', data)).text).toMatch(/عن: صيدليات الواحة.*\nنوع المشروع: تطبيق جوال\nالميزانية: .*75,000.*\nالموعد المطلوب: 1 مارس 2099/);
+    expect(data).toMatchObject({ about: 'صيدليات الواحة: تجديد الدواء بلا مكالمة', projectKind: 'تطبيق موبايل', wishedDate: '1 مارس 2099' });
+    expect((await composeMail('enquiry', 'ar', data)).text).toMatch(/عن: صيدليات الواحة.*\nنوع المشروع: تطبيق موبايل\nالميزانية: .*75,000.*\nالموعد المطلوب: 1 مارس 2099/);
     expect(hook!.payload).toMatchObject({ id, ...details });
   });
 
