@@ -13,7 +13,7 @@ export const mobileVideos: readonly Video[] = [
     ] },
     { title: 'جهّز هاتفك', code: 'npx create-expo-app masareef\ncd masareef\nnpx expo start', say: [
       ['ثبّت تطبيق Expo Go على هاتفك.', 'Install the app Expo Go on your phone.', 'Installieren Sie die App Expo Go auf Ihrem Telefon.'],
-      ['ثم نفّذ هذه الأوامر الثلاثة على حاسوبك.', 'Then run these three commands on your computer.', 'Führen Sie dann diese drei Befehle am Rechner aus.'],
+      ['ثم نفّذ هذه الأوامر الثلاثة على الكمبيوتر.', 'Then run these three commands on your computer.', 'Führen Sie dann diese drei Befehle am Rechner aus.'],
       ['امسح الرمز بالكاميرا: تطبيقك الأول يعمل على هاتفك.', 'Scan the code with the camera: your first app runs on your phone.', 'Scannen Sie den Code mit der Kamera: Ihre erste App läuft auf dem Telefon.'],
     ] },
   ]),

@@ -37,7 +37,7 @@ const take = (answers: Record<string, string | Record<string, string>> | null, l
 describe('the level test', () => {
   it('N16 L5 sends whoever knows nothing to the first lesson, and says why', async () => {
     const test = await take({});
-    expect(test?.result).toMatchObject({ begin: { course: { slug: 'nextjs-from-zero' }, lesson: { file: '01-welcome.mp4' }, right: 0, asked: 2 }, missed: 'Which HTML tag makes a link?' });
+    expect(test?.result).toMatchObject({ begin: { course: { slug: 'nextjs-from-zero' }, lesson: { file: '01-welcome.mp4' }, right: 0, asked: 2 }, missed: 'Which HTML tag creates a link?' });
   });
 
   it('N16 L5 begins where the first step is not known, whatever is known after it', async () => {
