@@ -128,10 +128,15 @@ describe('the texts', () => {
 
 const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${project}/i18n/${lang}.json`)]));
 
-/** Everything a visitor may read: pages, products, articles, messages; English also has the legal pages. */
+/** The texts under a language's name, in a file that has all languages. */
+const textsIn = (lang: Language, value: unknown): string[] =>
+  value !== null && typeof value === 'object' ? Object.entries(value).flatMap(([key, each]) => (key === lang ? leavesOf(each) : textsIn(lang, each))) : [];
+
+/** Everything a visitor may read: pages, products, quizzes, articles, messages; English also has the legal pages. */
 const textsOf = (lang: Language): string[] => [
   ...filesOf(lang).flatMap((path) => leavesOf(json(`${project}/${lang}/${path}`))),
-  ...readdirSync('prisma/articles').flatMap((file) => leavesOf((JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')) as { texts: Record<string, unknown> }).texts[lang])),
+  ...files.filter((path) => path.startsWith(`${project}/quizzes/`) || path === `${project}/products.json`).flatMap((path) => textsIn(lang, json(path))),
+  ...readdirSync('prisma/articles').flatMap((file) => textsIn(lang, JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')))),
   ...(lang === 'en' ? ['policy', 'refund-policy'].flatMap((file) => leavesOf(json(`${project}/common/${file}.json`))) : []),
   ...(lang === 'ar' ? parse(schema.productsSchema, 'products.json').flatMap(({ name, description }) => [name, description]) : []),
   ...leavesOf(messages[lang]),
@@ -139,9 +144,9 @@ const textsOf = (lang: Language): string[] => [
 
 describe('one word for one thing (docs/glossary.md)', () => {
   const others: Record<Language, RegExp> = {
-    ar: /نكست|رياكت|جافاسكر|نستشير|حاسوب|الحاسب|رقم الفاتورة|فيلم|كشك|الملف الشخصي|ملفك الشخصي|فك الربط|الخان(?:ة|ات)|استمارة/,
-    en: /e-mail|\blog(?:ged|ging)? (?:in|into|out)\b|by ourselves|bill number|\boutlet|\b(?:a|no|more|weekly) mails?\b|\bfilm/i,
-    de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|Zahlstelle|Annahmestelle|Bestandene Tests|\bFilm/i,
+    ar: /نكست|رياكت|جافاسكر|نستشير|حاسوب|الحاسب|رقم الفاتورة|فيلم|كشك|الملف الشخصي|ملفك الشخصي|فك الربط|الخان(?:ة|ات)|استمارة|تلقاء نفس|الدارس|جوال|كلمة سر|إعلان(?:ات)? (?:ال)?مدفوع|يًّا/,
+    en: /e-mail|\blog(?:ged|ging)? (?:in|into|out)\b|by (?:ourselves|itself|themselves)|free preview|level test|bill number|\boutlet|\b(?:a|no|more|weekly) mails?\b|\bfilm/i,
+    de: /(?<!Rück)Erstattung|Geldbörse|Aktionspreis|gratis|Rechnungsnummer|Kiosk-Referenz|Zahlstelle|Annahmestelle|Bestandene Tests|\bFilm|von selbst|Auftraggeber|digitales Marketing|Bildersammlung|verb[eo]rgen/i,
   };
 
   it.each(languages)('S1 %s follows it', (lang) => {
