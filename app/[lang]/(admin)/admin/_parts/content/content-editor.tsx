@@ -19,13 +19,13 @@ import frame from '../documents/editor-frame.module.css';
 import { useContent, type Values } from './use-content';
 import { useSections } from './use-sections';
 
-interface Props { id: string; version: number; values: Values; isDraft: boolean; filesDiffer: boolean; parts: readonly string[]; node: FormNode; lang: Language; labels: ContentLabels }
+interface Props { id: string; userId: string; version: number; values: Values; isDraft: boolean; filesDiffer: boolean; parts: readonly string[]; node: FormNode; lang: Language; labels: ContentLabels }
 
 const noErrors = {};
 
 /** Row N5: a document in its languages side by side: saved, previewed, published; two editors at once lose nothing. */
-export function ContentEditor({ id, version, values, isDraft, filesDiffer, parts, node, lang, labels }: Props) {
-  const content = useContent(id, { version, values });
+export function ContentEditor({ id, userId, version, values, isDraft, filesDiffer, parts, node, lang, labels }: Props) {
+  const content = useContent(id, userId, { version, values });
   const { value, outcome, theirs } = content;
   const missing = useMemo(() => missingFields(value, parts), [value, parts]);
   const errors = outcome && !outcome.ok ? outcome.errors : noErrors;

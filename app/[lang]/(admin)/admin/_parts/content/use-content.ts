@@ -32,10 +32,10 @@ function useContentCalls(id: string) {
 }
 
 /** One document being edited: what is typed, what the server has, and the two versions when somebody else was first. */
-export function useContent(id: string, { version, values: initial }: Stored) {
+export function useContent(id: string, userId: string, { version, values: initial }: Stored) {
   const router = useRouter();
   const { send, theirs, forget, ...calls } = useContentCalls(id);
-  const draft = useDraft<Values>(`content:${id}`, initial, String(version));
+  const draft = useDraft<Values>(`content:${userId}:${id}`, initial, String(version));
   const [began, setBegan] = useState<Stored>({ version, values: initial });
   const [done, setDone] = useState<Done>(null);
 

@@ -1,12 +1,14 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
+import { readCopy, removeCopy, writeCopy } from '../drafts/local-copy';
 
 interface Draft<Value> { version: string; value: Value }
 
 /**
- * What is typed survives a reload, a lost session and a full tab of mistakes: it is stored in the tab until it was saved.
- * `version` names what it began from; a draft of an older version is still shown, and saving it asks.
+ * What is typed survives a reload, a closed tab and a lost session: it is in the browser until it was saved.
+ * @param name of the document, with the person: others may use the browser too
+ * @param version what it began from; a draft of an older version is still shown, and saving it asks
  */
 export function useDraft<Value>(name: string, initial: Value, version: string) {
   const [value, setValue] = useState(initial);
@@ -14,9 +16,9 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
   const [restored, setRestored] = useState(false);
   const [dirty, setDirty] = useState(false);
   useEffect(() => {
-    const stored = read<Value>(name);
+    const stored = readCopy<Draft<Value>>(name);
     if (!stored) return;
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the tab's storage exists only after the first paint
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage exists only after the first paint
     setValue(stored.value);
     setBase(stored.version);
     setRestored(true);
@@ -25,10 +27,10 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
   const change = useCallback((next: Value) => {
     setValue(next);
     setDirty(true);
-    sessionStorage.setItem(name, JSON.stringify({ version: base, value: next }));
+    writeCopy(name, { version: base, value: next });
   }, [name, base]);
   const settle = useCallback((next: Value, nextVersion: string) => {
-    sessionStorage.removeItem(name);
+    removeCopy(name);
     setValue(next);
     setBase(nextVersion);
     setDirty(false);
@@ -39,16 +41,7 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
     setValue(next);
     setBase(nextVersion);
     setDirty(true);
-    sessionStorage.setItem(name, JSON.stringify({ version: nextVersion, value: next }));
+    writeCopy(name, { version: nextVersion, value: next });
   }, [name]);
   return { value, base, dirty, restored, change, settle, rebase };
-}
-
-function read<Value>(name: string): Draft<Value> | null {
-  try {
-    const text = sessionStorage.getItem(name);
-    return text ? (JSON.parse(text) as Draft<Value>) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { readCopy, removeCopy, writeCopy, type LocalCopy } from './local-copy';
+import { readCopy, removeCopy, writeCopy } from './local-copy';
 import { useDraftCalls, type DraftStore, type Saved } from './use-draft-calls';
+
+interface LocalCopy<Value> { readonly id: string; readonly number: number; readonly updatedAt: string | null; readonly values: Value }
 
 interface Given<Value> {
   readonly kind: 'article' | 'newsletter';
@@ -23,7 +25,7 @@ function useLocalCopy<Value>(name: string, copy: LocalCopy<Value> | null, onFoun
   const [isOpened, setOpened] = useState(false);
   useEffect(() => {
     if (isOpened) return;
-    const found = readCopy<Value>(name);
+    const found = readCopy<LocalCopy<Value>>(name);
     // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage exists only after the first paint
     setOpened(true);
     if (found) onFound(found);

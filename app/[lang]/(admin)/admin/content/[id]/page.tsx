@@ -43,7 +43,7 @@ export default async function ContentDocumentPage({ params }: Props) {
             <DifferenceList differences={differencesOf(state.shown, state.files)} labels={{ ...labels, before: t('content_on_site'), after: t('content_in_files') }} />
           </Card>
         )}
-        <ContentEditor id={id} version={state.version} values={state.values} isDraft={state.isDraft} filesDiffer={state.filesDiffer} parts={parts} node={node} lang={lang} labels={labels} />
+        <ContentEditor id={id} userId={actor.userId} version={state.version} values={state.values} isDraft={state.isDraft} filesDiffer={state.filesDiffer} parts={parts} node={node} lang={lang} labels={labels} />
       </>
     );
   });

@@ -84,12 +84,12 @@ export default async function CoursePage({ params }: Props) {
   });
 }
 
-async function CourseTexts({ lang, t, course }: AdminContext & { course: AdminCourse }) {
+async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: AdminCourse }) {
   const { slug, published, level, spokenLanguage, voice, texts, textVersion, madeHere } = course;
   return (
     <>
       <DocumentEditor
-        name={`course:${slug}`} node={form} initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }} version={textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }}
+        name={`course:${actor.userId}:${slug}`} node={form} initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }} version={textVersion} versionIn={{ asked: 'version', answered: 'textVersion' }}
         request={{ method: 'PUT', url: `/api/admin/courses/${slug}` }} labels={editorLabels(t, await formLabels(lang))}
       />
       {madeHere && (

@@ -32,7 +32,7 @@ export default async function QuizPage({ params }: Props) {
         />
         {quiz && <ItemTable questions={quiz.questions} items={items} lang={lang} t={t} />}
         <QuizEditor
-          name={`quiz:${id}`} node={quizFormNode({ isNew: !quiz, places: lessons.map(({ place }) => place), t })} initial={quiz ? editedOf(quiz) : blank} version={quiz?.version ?? ''} id={quiz?.id ?? null}
+          name={`quiz:${actor.userId}:${id}`} node={quizFormNode({ isNew: !quiz, places: lessons.map(({ place }) => place), t })} initial={quiz ? editedOf(quiz) : blank} version={quiz?.version ?? ''} id={quiz?.id ?? null}
           folder={`/${lang}/admin/quizzes`} labels={editorLabels(t, { ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } })} heading={t('quiz_title_and_questions')}
         />
       </>
