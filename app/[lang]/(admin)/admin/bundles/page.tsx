@@ -4,6 +4,7 @@ import { Badge } from '../../../_ui/text/badge';
 import { Money } from '../../../_ui/text/money';
 import { adminMetadata, adminPage } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
+import { nothingYet } from '../_parts/list/empty-list';
 import { countText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
 
@@ -16,11 +17,12 @@ export default async function BundlesPage({ params }: Props) {
   return adminPage(params, '/bundles', async ({ actor, lang, t }) => {
     const rows = await listBundleRows(actor);
     const here = `/${lang}/admin/bundles`;
+    const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_bundle')}</ButtonLink>;
     return (
       <>
-        <PageHead title={t('section_bundles')} intro={t('bundles_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_bundle')}</ButtonLink>} />
+        <PageHead title={t('section_bundles')} intro={t('bundles_intro')} actions={begin} />
         <DataTable
-          caption={t('section_bundles')} empty={t('no_bundles')}
+          caption={t('section_bundles')} {...nothingYet(t, 'bundles', begin)}
           columns={[{ label: t('bundle_name') }, { label: t('status') }, { label: t('bundle_courses'), end: true }, { label: t('price'), end: true, tight: true }]}
           rows={rows.map((row) => ({
             key: row.key, href: `${here}/${row.key}`,

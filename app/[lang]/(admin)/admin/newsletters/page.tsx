@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
+import { nothingYet } from '../_parts/list/empty-list';
 import { Pager } from '../_parts/list/pager';
 import { Facts } from '../_parts/page/facts';
 import { countText, timeText } from '../_parts/page/format';
@@ -23,15 +24,16 @@ export default async function NewslettersPage({ params, searchParams }: Props) {
     const [{ rows, page, hasNext }, readership, courses] = await Promise.all([listNewsletters(actor, query), readReadership(actor), listCourseTitles(actor)]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
     const here = `/${lang}/admin/newsletters`;
+    const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_newsletter')}</ButtonLink>;
     return (
       <>
-        <PageHead title={t('section_newsletters')} intro={t('newsletters_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_newsletter')}</ButtonLink>} />
+        <PageHead title={t('section_newsletters')} intro={t('newsletters_intro')} actions={begin} />
         <Card as="section" aria-labelledby="readers">
           <h2 id="readers">{t('newsletter_readers')}</h2>
           <Facts facts={languages.map((each) => [languageName(each), countText(readership.byLanguage[each] ?? 0, lang)])} />
         </Card>
         <DataTable
-          caption={t('section_newsletters')} empty={t('no_newsletters')}
+          caption={t('section_newsletters')} {...nothingYet(t, 'newsletters', begin)}
           columns={[{ label: t('newsletter_subject') }, { label: t('status'), tight: true }, { label: t('newsletter_lang'), tight: true }, { label: t('newsletter_segment') }, { label: t('when'), tight: true }]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../_ui/button';
 import { Badge } from '../../../_ui/text/badge';
 import { adminMetadata, adminPage, type AdminTexts } from '../_parts/page/admin-page';
 import { DataTable } from '../_parts/list/data-table';
+import { nothingYet } from '../_parts/list/empty-list';
 import { countText, percentText } from '../_parts/page/format';
 import { PageHead } from '../_parts/page/page-head';
 
@@ -15,11 +16,12 @@ export default async function QuizzesPage({ params }: Props) {
   return adminPage(params, '/quizzes', async ({ actor, lang, t }) => {
     const rows = await listQuizRows(actor);
     const here = `/${lang}/admin/quizzes`;
+    const begin = <ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_quiz')}</ButtonLink>;
     return (
       <>
-        <PageHead title={t('section_quizzes')} intro={t('quizzes_intro')} actions={<ButtonLink href={`${here}/new`} icon="plus" prefetch={false}>{t('new_quiz')}</ButtonLink>} />
+        <PageHead title={t('section_quizzes')} intro={t('quizzes_intro')} actions={begin} />
         <DataTable
-          caption={t('section_quizzes')} empty={t('no_quizzes')}
+          caption={t('section_quizzes')} {...nothingYet(t, 'quizzes', begin)}
           columns={[{ label: t('quiz') }, { label: t('course') }, { label: t('quiz_place') }, { label: t('status') }, { label: t('quiz_questions'), end: true }, { label: t('quiz_attempts'), end: true }, { label: t('quiz_passed'), end: true, tight: true }]}
           rows={rows.map((row) => ({
             key: row.id, href: `${here}/${row.id}`,
