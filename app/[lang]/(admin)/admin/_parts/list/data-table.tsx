@@ -21,7 +21,7 @@ interface DataTableProps {
   emptyAction?: ReactNode;
 }
 
-/** A table that becomes a list of cards on a phone, and where it is wider than its place scrolls in its frame below its first column; a row with a page of its own is a link as a whole, named by its first cell. */
+/** Where it is wider than its place, as on a phone, it scrolls in its frame below its first column; a row with a page of its own is a link as a whole, named by its first cell. */
 export function DataTable({ caption, columns, rows, empty, emptyHint, emptyAction }: DataTableProps) {
   if (rows.length === 0) return <EmptyState title={empty} action={emptyAction}>{emptyHint}</EmptyState>;
   const isChosen = rows.some(({ choose }) => choose !== undefined);
@@ -41,7 +41,7 @@ export function DataTable({ caption, columns, rows, empty, emptyHint, emptyActio
             <tr key={key} className={href && styles.linked}>
               {isChosen && <td className={styles.choose}>{choose}</td>}
               {cells.map((cell, index) => (
-                <td key={columns[index]?.label} data-label={columns[index]?.label} className={classNames(index === 0 && styles.name, classOf(columns[index]))}>
+                <td key={columns[index]?.label} className={classNames(index === 0 && styles.name, classOf(columns[index]))}>
                   {index === 0 && href ? <Link className={styles.link} href={href} prefetch={false}>{cell}</Link> : cell}
                   {index > 0 && index === cells.length - 1 && href && <Link className={styles.cover} href={href} prefetch={false} tabIndex={-1} aria-hidden="true" />}
                 </td>
