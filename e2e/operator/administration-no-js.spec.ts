@@ -1,6 +1,8 @@
 import { expect, test } from '../support/fixtures';
 import { enrolSecondFactor, newAdministrator } from '../support/administrators';
-import { callJson, testSite } from '../support/api';
+import { newLearner } from '../support/accounts';
+import { call, callJson, testSite } from '../support/api';
+import { paidOrderOf } from '../support/payments';
 import { photo } from '../support/pictures';
 
 test('N7 without JavaScript pictures are uploaded together, the refused one is named, texts are written and a picture is deleted', async ({ page, context, t }) => {
@@ -57,4 +59,24 @@ test('O7 without JavaScript a course is made: refused with everything that was t
   const url = `${testSite.url}/api/admin/courses/${slug}`;
   expect(await callJson<unknown>(url, { headers: administrator.headers })).toMatchObject({ slug, published: false, level: 'advanced' });
   expect((await fetch(url, { method: 'DELETE', headers: { ...administrator.headers, origin: testSite.url } })).status).toBe(204);
+});
+
+test('O6 P7 without JavaScript a refund is approved from the page of its order, which says what needs scripts', async ({ page, context, t }) => {
+  const administrator = await newAdministrator();
+  await enrolSecondFactor(administrator);
+  const learner = await newLearner('course-nextjs');
+  const order = await paidOrderOf(learner);
+  await call(`${testSite.url}/api/payment/${learner.userId}/orders/${order}/refund`, { headers: learner.headers, body: { reason: 'ليست مناسبة لي' } });
+  await context.setExtraHTTPHeaders(administrator.headers);
+  await page.goto(`/ar/admin/orders/${order}`);
+  // Playwright finds no text inside noscript.
+  expect(await page.locator('main').evaluate((main: HTMLElement) => main.innerText)).toContain(t('admin.without_scripts'));
+  await expect(page.getByRole('region', { name: t('admin.actions') })).toBeHidden();
+  const form = page.locator(`form[action="/api/admin/refunds/${order}/approve"]`);
+  await page.locator('details').filter({ has: form }).locator('summary').click();
+  await form.getByRole('textbox').fill('طلب صحيح في مدته');
+  await form.getByRole('button').click();
+  await expect(page).toHaveURL(`/ar/admin/orders/${order}`);
+  await expect(page.getByText('طلب صحيح في مدته').first()).toBeVisible();
+  await expect(form).toHaveCount(0);
 });

@@ -8,8 +8,8 @@ import { saveForm } from './saved-form';
 
 /** A form of the site's own pages, sent without JavaScript: 303 on, or 303 back with `?error=<key>`. */
 export interface FormPost {
-  /** The page to go on to: a path without the language, or a whole path made from what the call answered. */
-  next: string | ((answer: unknown, lang: Language) => string);
+  /** The page to go on to: a path without the language, or a whole path made from what the call answered and its address names. */
+  next: string | ((answer: unknown, lang: Language, params: Readonly<Record<string, string>>) => string);
   /** The form's own page, without the language; the page that sent the form wins when it has the same start. */
   back: string;
   /** Its fields as the call's body has them, where people type something else. */
@@ -27,8 +27,8 @@ const seeOther = (location: string, headers: Headers = new Headers()): Response 
 /** Headers of the call's answer that the redirect takes over. */
 const passedOn = ['set-cookie', 'clear-site-data'];
 
-export async function onToNextPage(form: FormPost, answer: unknown, lang: Language): Promise<Response> {
-  const next = typeof form.next === 'string' ? `/${lang}${form.next}` : form.next(answer, lang);
+export async function onToNextPage(form: FormPost, answer: unknown, lang: Language, params: Readonly<Record<string, string>>): Promise<Response> {
+  const next = typeof form.next === 'string' ? `/${lang}${form.next}` : form.next(answer, lang, params);
   const headers = new Headers();
   if (answer instanceof Response) for (const [name, value] of answer.headers) if (passedOn.includes(name)) headers.append(name, value);
   if (answer instanceof Response && answer.status === 303) return seeOther(answer.headers.get('location') ?? next, headers);

@@ -99,7 +99,7 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       const body = options.body ? await parseBody(request, options.body, { fields: given, lang, maxBytes: options.maxBodyBytes }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
       const result = await work({ request, params, body: body as z.output<Body>, query: query as z.output<Query>, actor, lang, isForm });
-      return isForm ? onToNextPage(options.form!, result, lang) : responseOf(result);
+      return isForm ? onToNextPage(options.form!, result, lang, params) : responseOf(result);
     } catch (error) {
       const problem = error instanceof InvalidInput ? new Problem(422, 'invalid', { errors: await fieldErrors(error.error, lang) }) : problemOf(error, request);
       // A foreign site's form has no page of ours to go back to.

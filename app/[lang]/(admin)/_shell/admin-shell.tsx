@@ -8,6 +8,7 @@ import type { Language } from '@/lib/language';
 import { LanguageMenu } from '../../_chrome/header/language-menu';
 import { Main } from '../../_chrome/main';
 import { ThemeButton } from '../../_chrome/header/theme-button';
+import { Notice } from '../../_ui/feedback/notice';
 import type { IconName } from '../../_ui/icon';
 import { AccountMenu } from './account-menu';
 import { AdminNavigation } from './admin-navigation';
@@ -62,7 +63,10 @@ export async function AdminShell({ lang, actor, children }: { lang: Language; ac
       </header>
       <div className={styles.frame}>
         <AdminNavigation label={t('admin.title')} root={`/${lang}/admin`} sections={allowed.map(({ name, path, icon }) => ({ path, icon, label: t(`admin.section_${name}`) }))} />
-        <Main className={styles.content}>{children}</Main>
+        <Main className={styles.content}>
+          <noscript><Notice tone="notice">{t('admin.without_scripts')}</Notice></noscript>
+          {children}
+        </Main>
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import type { Outcome } from './use-admin-call';
 
-export interface RefusedForm { outcome: Outcome; /** It wants a fresh code of the authenticator. */ wantsProof: boolean; /** What was typed, by the name's parts. */ textAt: (...path: string[]) => string }
+export interface RefusedForm { outcome: Outcome & { ok: false }; /** It wants a fresh code of the authenticator. */ wantsProof: boolean; /** What was typed, by the name's parts. */ textAt: (...path: string[]) => string }
 
 /** A form without JavaScript that was sent back, as the outcome that its call would have had. */
 export async function refusedForm(key: string, lang: Language): Promise<RefusedForm> {

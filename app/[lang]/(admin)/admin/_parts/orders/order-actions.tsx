@@ -6,20 +6,10 @@ import { Button } from '../../../../_ui/button';
 import styles from './order-actions.module.css';
 import { StepUpDialog, type StepUpLabels } from '../call/step-up-dialog';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
-import { ReasonDialog, type ReasonLabels } from './reason-dialog';
+import { looks, urlOf, type OrderAction, type OrderActionLabels } from './order-action';
+import { ReasonDialog } from './reason-dialog';
 
-export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke' | 'resend-gift';
-
-interface Labels extends ReasonLabels { title: string; labels: Record<string, string>; texts: Record<string, string> }
-interface OrderActionsProps { orderId: string; actions: readonly OrderAction[]; labels: Labels; stepUp: StepUpLabels }
-
-/** `override` is an approval that says so itself. */
-function urlOf(orderId: string, action: OrderAction): string {
-  if (action === 'override') return `/api/admin/refunds/${orderId}/approve`;
-  return ['approve', 'refuse', 'by-hand'].includes(action) ? `/api/admin/refunds/${orderId}/${action}` : `/api/admin/orders/${orderId}/${action}`;
-}
-
-const looks: Partial<Record<OrderAction, 'primary' | 'danger'>> = { approve: 'primary', override: 'danger', revoke: 'danger', refuse: 'danger' };
+interface OrderActionsProps { orderId: string; actions: readonly OrderAction[]; labels: OrderActionLabels; stepUp: StepUpLabels }
 
 /** What may be done with an order; each asks for a reason, which goes to the timeline and the audit log. */
 export function OrderActions({ orderId, actions, labels, stepUp }: OrderActionsProps) {

@@ -5,29 +5,35 @@ import { now } from '@/lib/clock';
 import { Card } from '../../../../_ui/layout/card';
 import { Money } from '../../../../_ui/text/money';
 import { Notice } from '../../../../_ui/feedback/notice';
-import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
+import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../../_parts/page/admin-page';
 import { stepUpLabels } from '../../_parts/call/client-labels';
+import { refusedForm, type RefusedForm } from '../../_parts/call/refused-form';
 import { Facts } from '../../_parts/page/facts';
 import { Columns } from '../../_parts/page/columns';
 import { codeText, dayText, timeText } from '../../_parts/page/format';
 import { OrderActions } from '../../_parts/orders/order-actions';
+import { PlainOrderActions } from '../../_parts/orders/plain-order-actions';
 import { OrderSeats } from '../../_parts/orders/order-seats';
 import { OrderKind, OrderStatus } from '../../_parts/orders/order-status';
 import { OrderTimeline } from '../../_parts/orders/order-timeline';
 import { PageHead } from '../../_parts/page/page-head';
 import styles from './order.module.css';
 
-interface Props { params: Promise<{ lang: string; id: string }> }
+interface Props { params: Promise<{ lang: string; id: string }>; searchParams: Promise<Query> }
 
 export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_orders');
 
 /** Row O6: one order, all that happened to it, and what can be done. */
-export default async function OrderPage({ params }: Props) {
+export default async function OrderPage({ params, searchParams }: Props) {
   const { id } = await params;
-  return adminPage(params, `/orders/${id}`, async (context) => <Shown {...context} order={await requireOrder(context.actor, id, now())} />);
+  const { error } = textIn(await searchParams);
+  return adminPage(params, `/orders/${id}`, async (context) => (
+    <Shown {...context} order={await requireOrder(context.actor, id, now())} refused={error ? await refusedForm(error, context.lang) : null} />
+  ));
 }
 
-function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
+function Shown({ lang, t, order, refused }: AdminContext & { order: OrderDetails; refused: RefusedForm | null }) {
+  const actions = { orderId: order.orderId, actions: actionsOf(order), labels: actionLabels(t), stepUp: stepUpLabels(t) };
   return (
     <>
       <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<><OrderStatus t={t} status={order.status} review={order.needsReview !== null} /><OrderKind t={t} order={order} /></>} />
@@ -45,7 +51,8 @@ function Shown({ lang, t, order }: AdminContext & { order: OrderDetails }) {
               ]} />
             </Card>
           )}
-          <OrderActions orderId={order.orderId} actions={actionsOf(order)} labels={actionLabels(t)} stepUp={stepUpLabels(t)} />
+          <OrderActions {...actions} />
+          <noscript><PlainOrderActions {...actions} refused={refused} /></noscript>
         </div>
         <section aria-labelledby="timeline">
           <h2 id="timeline">{t('timeline')}</h2>

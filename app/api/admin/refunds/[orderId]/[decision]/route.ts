@@ -3,6 +3,7 @@ import { approveRefund, refuseRefund } from '@/lib/checkout/refunds/decide-refun
 import { refundByHand } from '@/lib/checkout/refunds/refund-by-hand';
 import { now } from '@/lib/clock';
 import { refundDecision } from '@/lib/api/answers/administration';
+import type { FormPost } from '@/lib/api/form-post';
 import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
 
@@ -22,7 +23,11 @@ const decisions = {
 } as const;
 const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
 
-export const POST = handler({ access: 'adminStepUp', answers: { 200: refundDecision }, body: bodySchema }, async ({ actor, params: { orderId = '', decision = '' }, body }) => {
+const form: FormPost = {
+  next: (_decided, lang, { orderId }) => `/${lang}/admin/orders/${orderId}`, back: '/admin/orders', read: (fields) => ({ ...fields, override: fields.override === 'true' }),
+};
+
+export const POST = handler({ access: 'adminStepUp', answers: { 200: refundDecision }, body: bodySchema, form }, async ({ actor, params: { orderId = '', decision = '' }, body }) => {
   if (!isDecision(decision)) throw notFound();
   return decisions[decision]({ actor, orderId, ...body, now: now() });
 });
