@@ -26,7 +26,7 @@ const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => [...docume
 const narrowFields = (page: Page): Promise<string[]> => page.evaluate(() =>
   [...document.querySelectorAll<HTMLElement>('main :is(textarea, input[type=text], [contenteditable=true])')].filter((field) => field.checkVisibility() && field.offsetWidth < 100).map(({ id, offsetWidth }) => `${id}: ${offsetWidth} px`));
 
-/** Goes to each table by its region and with the arrow keys to its last column; gives what could not be brought into sight. */
+/** Goes to each table by its region and with the arrow keys to its last column, which the first one must not cover; gives what could not be brought into sight. */
 async function hiddenColumns(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   const towardsTheEnd = (await page.locator('html').getAttribute('dir')) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
@@ -39,14 +39,23 @@ async function hiddenColumns(page: Page): Promise<string[]> {
     }
     const isInSight = () => table.locator('tbody tr').first().locator('td').last().evaluate((cell) => {
       const [{ left, right }, frame] = [cell.getBoundingClientRect(), cell.closest('[role=region]')!.getBoundingClientRect()];
-      return left >= frame.left - 1 && right <= frame.right + 1;
+      const name = [...cell.parentElement!.children].find((each) => getComputedStyle(each).position === 'sticky')!.getBoundingClientRect();
+      return left >= frame.left - 1 && right <= frame.right + 1 && (left >= name.right - 1 || right <= name.left + 1);
     });
+    if (!(await table.locator('th').first().isVisible())) hidden.push(`headings of ${name}`);
     await region.focus();
     for (let presses = 0; presses < 40 && !(await isInSight()); presses += 1) await page.keyboard.press(towardsTheEnd);
     if (!(await isInSight())) hidden.push(`last column of ${name}`);
   }
   return hidden;
 }
+
+/** Buttons of filters that are stretched: wider than their words with an icon and edges. */
+const stretchedButtons = (page: Page): Promise<string[]> => page.evaluate(() => (innerWidth < 640 ? [] : [...document.querySelectorAll<HTMLElement>('main form[method=get] button')]).filter((button) => {
+  const words = document.createRange();
+  words.selectNodeContents(button);
+  return button.offsetWidth > words.getBoundingClientRect().width + 64;
+}).map(({ innerText, offsetWidth }) => `${innerText}: ${offsetWidth} px`));
 
 /** The top bar begins and ends where the navigation and the page below it do. */
 const edges = (page: Page) => page.evaluate(() => {
@@ -76,6 +85,7 @@ for (const lang of ['ar', 'en'] as const) {
         expect.soft(await cutOff(page), `${where}: cut off`).toEqual([]);
         expect.soft(await narrowFields(page), `${where}: too narrow`).toEqual([]);
         expect.soft(await hiddenColumns(page), `${where}: out of reach`).toEqual([]);
+        expect.soft(await stretchedButtons(page), `${where}: stretched`).toEqual([]);
         const { header, content } = await edges(page);
         expect.soft(header, `${where}: header and content`).toEqual(content);
       }

@@ -14,6 +14,7 @@ async function saidIn(lang: Language, action: string, detail: unknown): Promise<
 test('O9 what changed is said in the words of the forms, before and after', async () => {
   const before = { amountPiastres: 100_000, saleAmountPiastres: null, active: true, courses: ['a', 'b'] };
   expect(await saidIn('en', 'bundle.change', { from: before, to: { ...before, saleAmountPiastres: 80_000, active: false } })).toBe('Sale price: – → 800 L.E · For sale: Yes → No');
+  expect(await saidIn('ar', 'bundle.change', { from: before, to: { ...before, amountPiastres: 80_000 } })).toBe('السعر: 1,000 جنيه ← 800 جنيه');
   expect(await saidIn('ar', 'course.create', { level: 'beginner', spokenLanguage: 'ar', amountPiastres: 25_000 })).toBe('المستوى: مبتدئ · لغة الشرح: العربية · السعر: 250 جنيه');
   expect(await saidIn('en', 'content.restore', { version: 3, from: 1 })).toBe('Version: 3 · Version restored: 1');
   expect(await saidIn('de', 'content.restore', { version: 3, from: 0 })).toContain('Wiederhergestellte Version: Wie in den Dateien');

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@/lib/language';
+import { directionOf, isLanguage, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { labelOf, type FormLabels } from '../../../_forms/form-labels';
 import type { AdminTexts } from '../_parts/page/admin-page';
@@ -11,12 +11,14 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 /** The particulars of an entry as a person reads them, in the words of the forms: what was and what is, a reason, else names and values. */
 export function auditDetail({ action, detail }: { action: string; detail: unknown }, texts: DetailTexts): string {
-  const { t } = texts;
+  const { t, lang } = texts;
   if (!isRecord(detail)) return '';
   const { from, to } = detail;
   if (isRecord(from) && isRecord(to)) {
+    // Arrows are not mirrored with the text around them.
+    const arrow = directionOf(lang) === 'rtl' ? '←' : '→';
     const changed = Object.keys(to).filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
-    return changed.map((name) => `${nameOf(name, texts)}: ${valueOf(name, from[name], texts)} → ${valueOf(name, to[name], texts)}`).join(' · ');
+    return changed.map((name) => `${nameOf(name, texts)}: ${valueOf(name, from[name], texts)} ${arrow} ${valueOf(name, to[name], texts)}`).join(' · ');
   }
   if (typeof detail.against === 'string') return `${t('against_policy', { rule: codeText(t, detail.against) })} · ${String(detail.reason)}`;
   if (typeof detail.reason === 'string') return detail.reason;
