@@ -70,4 +70,5 @@ test('N5 N8 long records are folded, looked for by their words, added and remove
   await expect(records.last().locator('[aria-invalid="true"]').first()).toBeVisible();
   await records.last().getByRole('button', { name: new RegExp(`^${t('editor.remove')}: `) }).click();
   await expect(records).toHaveCount(all);
+  await expect(records.last().getByRole('button', { name: new RegExp(`^${t('editor.remove')}: `) }), 'where the removed one was').toBeFocused();
 });

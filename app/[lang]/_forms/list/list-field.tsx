@@ -62,7 +62,14 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
           </li>
         ))}
       </ol>
-      <Button variant="secondary" size="small" icon="plus" disabled={node.max !== undefined && items.length >= node.max} onClick={() => add(blankValue(node.item))}>
+      {/* Next to the list: the focus comes here when its last item is removed. */}
+      <Button
+        variant="secondary" size="small" icon="plus" disabled={node.max !== undefined && items.length >= node.max}
+        onClick={() => {
+          seek('');
+          add(blankValue(node.item));
+        }}
+      >
         {labels.add}
       </Button>
       <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>

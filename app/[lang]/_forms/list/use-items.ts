@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JsonValue } from '@/lib/content/form/form-node';
 
-interface Texts { readonly item: string; readonly move_up: string; readonly move_down: string }
+interface Texts { readonly item: string; readonly move_up: string; readonly move_down: string; readonly remove: string }
 
-/** The items of a list under keys that go with them: what is unfolded stays so, and the focus follows the item that is moved. */
+/** The items of a list under keys that go with them: what is unfolded stays so, the focus follows the item that is moved, and stays at the place of one that is removed. */
 export function useItems(items: readonly JsonValue[], label: string, texts: Texts, write: (next: JsonValue[]) => void) {
   const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, index) => index));
   const [begunWith] = useState(items.length);
@@ -12,12 +12,13 @@ export function useItems(items: readonly JsonValue[], label: string, texts: Text
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string[]>([]);
   if (keys.length !== items.length) setKeys(items.map((_, index) => keys[index] ?? nextKey + index));
-  // A browser drops the focus of what changes its place in the document.
+  // A browser drops the focus of what leaves the document or changes its place in it.
   useEffect(() => {
+    if (focused.current.length === 0) return;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])].filter(({ disabled }) => !disabled);
-    const button = focused.current.map((name) => buttons.find((each) => each.ariaLabel === name)).find(Boolean);
+    const button = focused.current.map((name) => buttons.find((each) => each.ariaLabel === name)).find(Boolean) ?? list.current?.nextElementSibling;
     focused.current = [];
-    button?.focus();
+    if (button instanceof HTMLElement) button.focus();
   });
   const move = (from: number, to: number) => {
     const [item, key] = [items[from], keys[from]];
@@ -36,6 +37,7 @@ export function useItems(items: readonly JsonValue[], label: string, texts: Text
     write([...items, item]);
   };
   const remove = (index: number) => {
+    focused.current = [index + 1, index].map((number) => `${texts.remove}: ${label} ${number}`);
     setKeys(keys.toSpliced(index, 1));
     write(items.toSpliced(index, 1));
   };
