@@ -31,7 +31,7 @@ const connectionHeaders = ['connection', 'content-length', 'date', 'keep-alive',
 
 /**
  * A whole answer of the application's. A status that the page decided while it was rendered takes the place of 200.
- * @throws AnswerTimeout; whatever the application throws
+ * @throws AnswerTimeout; whatever the application throws; an error for a page that failed: Next's own says so in English, and only with scripts
  */
 export async function render(application: Application, { method, url, headers, body }: Asked, context: PageContext, timeoutMs: number): Promise<Rendered> {
   let timer: NodeJS.Timeout | undefined;
@@ -44,6 +44,8 @@ export async function render(application: Application, { method, url, headers, b
   for (const name of connectionHeaders) delete answered[name];
   // Next appends header by header; only cookies may not be joined.
   for (const [name, value] of Object.entries(answered)) if (Array.isArray(value) && name !== 'set-cookie') answered[name] = value.join(', ');
-  const isPage = /^text\/(?:html|x-component)/.test(String(answered['content-type'] ?? ''));
+  const type = String(answered['content-type'] ?? '');
+  if (statusCode === 500 && type.startsWith('text/html')) throw new Error('The page failed while it was rendered');
+  const isPage = /^text\/(?:html|x-component)/.test(type);
   return { status: isPage && statusCode === 200 ? (context.status ?? 200) : statusCode, headers: answered, body: rawPayload };
 }

@@ -107,6 +107,19 @@ test.each([
   }
 });
 
+test('O4 a page of Next’s own about a failure is not shown: a person reads the site’s, in the page’s language', async () => {
+  site = await startServer((_request, response) => {
+    response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' });
+    response.end('<html id="__next_error__">This page couldn’t load</html>');
+  });
+  for (const path of ['/de/home', '/de/profile/payments']) {
+    const answer = await site.ask(path, { headers: { accept: 'text/html' } });
+    expect([path, answer.status, answer.headers['content-language']]).toEqual([path, 500, 'de']);
+    expect(answer.text).toMatch(/<html lang="de" dir="ltr">.*<h1>/s);
+    expect(answer.text).not.toContain('__next_error__');
+  }
+});
+
 test('X31 an answer that does not come is 503 in its time', async () => {
   site = await startServer(() => new Promise(() => undefined));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
