@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/fixtures';
 import { freshEmail, newLearner } from '../support/accounts';
-import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { someAdministrator } from '../support/administrators';
 import { callJson, testSite } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
@@ -16,8 +16,7 @@ interface Listed { id: string; name: string; url: string }
 test('N17 O7 a file attached in administration is saved by a learner, and by nobody else; deleted, it is gone', async ({ page, browser, pageErrors, t }) => {
   test.setTimeout(120_000);
   pageErrors.allow(/status of 422/);
-  const admin = await newAdministrator();
-  await enrolSecondFactor(admin);
+  const admin = await someAdministrator();
   const stamp = freshEmail().slice(0, 12);
   const deskContext = await browser.newContext({ locale: 'ar-EG' });
   await deskContext.setExtraHTTPHeaders(admin.headers);

@@ -1,13 +1,12 @@
 import { expect, test } from '../support/fixtures';
-import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { enrolSecondFactor, newAdministrator, someAdministrator } from '../support/administrators';
 import { newLearner } from '../support/accounts';
 import { call, callJson, testSite } from '../support/api';
 import { paidOrderOf } from '../support/payments';
 import { photo } from '../support/pictures';
 
 test('N7 without JavaScript pictures are uploaded together, the refused one is named, texts are written and a picture is deleted', async ({ page, context, t }) => {
-  const administrator = await newAdministrator();
-  await enrolSecondFactor(administrator);
+  const administrator = await someAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   const name = `no-script-${process.pid}-${Date.now()}`;
   await page.goto('/ar/admin/media');
@@ -32,8 +31,7 @@ test('N7 without JavaScript pictures are uploaded together, the refused one is n
 });
 
 test('O7 without JavaScript a course is made: refused with everything that was typed, then there as a draft', async ({ page, context, t }) => {
-  const administrator = await newAdministrator();
-  await enrolSecondFactor(administrator);
+  const administrator = await someAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   const slug = `plain-form-${process.pid}-${Date.now()}`;
   const title = (lang: string) => page.getByLabel(`${t('admin.course_title')} (${t(`admin.language_${lang}`)})`);

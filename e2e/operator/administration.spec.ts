@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '../support/fixtures';
 import { newLearner } from '../support/accounts';
-import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { someAdministrator } from '../support/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations, textViolations } from '../support/axe';
 
@@ -15,8 +15,7 @@ let amount = 0;
 
 /** One administrator with a second factor for this file, whose session goes along as a bearer token. */
 test.beforeAll(async () => {
-  const administrator = await newAdministrator();
-  await enrolSecondFactor(administrator);
+  const administrator = await someAdministrator();
   token = administrator.accessToken;
   ({ amount } = await callJson<{ amount: number }>(`${testSite.url}/api/payment/getProduct/course-mobile`));
 });

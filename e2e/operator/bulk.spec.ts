@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
 import { freshEmail, newLearner } from '../support/accounts';
-import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { someAdministrator } from '../support/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-
-async function administrator() {
-  const one = await newAdministrator();
-  await enrolSecondFactor(one);
-  return one;
-}
 
 /** Names have no digits. */
 const lettersOnly = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '').replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
@@ -23,7 +17,7 @@ const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: 
 test('O11 O8 several enquiries are marked as answered together, with the number chosen', async ({ page, context, t }) => {
   const names = ['A', 'B', 'C'].map((letter) => `Bulk ${letter} ${lettersOnly(freshEmail('x'))}`);
   for (const name of names) await write(name);
-  await context.setExtraHTTPHeaders((await administrator()).headers);
+  await context.setExtraHTTPHeaders((await someAdministrator()).headers);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/ar/admin/enquiries');
   const handle = bar(page, t).getByRole('button', { name: t('admin.handle') });
@@ -48,7 +42,7 @@ test.describe('without JavaScript', () => {
       await watchEveryLesson(rater, 'mobile-apps-with-react-native');
       await rate(index, `Bulk text ${index} ${rater.userId}`);
     }
-    const chief = await administrator();
+    const chief = await someAdministrator();
     await context.setExtraHTTPHeaders(chief.headers);
     try {
       await page.goto('/ar/admin/ratings');
@@ -68,7 +62,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('O11 O8 articles are hidden together and shown again', async ({ page, context, t }) => {
-    const chief = await administrator();
+    const chief = await someAdministrator();
     const ids = ['one', 'two'].map((name) => `bulk-${name}-${Date.now()}`);
     const text = (id: string) => ({ title: `Title of ${id}`, description: 'A description of twenty letters', category: 'News', html: '<p>x</p>' });
     for (const id of ids) await call(`${testSite.url}/api/admin/articles`, { headers: chief.headers, body: { id, category: 'news', imageUrl: null, publishedAt: '2026-01-02T10:00:00Z', published: true, texts: { en: text(id) } } });

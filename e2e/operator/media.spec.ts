@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import type { Session } from '../support/api';
-import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { someAdministrator } from '../support/administrators';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { addUsablePicture, noise, photo } from '../support/pictures';
 
@@ -10,8 +10,7 @@ test.describe.configure({ mode: 'default' });
 let administrator: Session;
 
 test.beforeAll(async () => {
-  administrator = await newAdministrator();
-  await enrolSecondFactor(administrator);
+  administrator = await someAdministrator();
 });
 
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders(administrator.headers);

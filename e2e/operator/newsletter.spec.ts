@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshEmail, newLearner, sessionOf, type Learner } from '../support/accounts';
-import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { someAdministrator } from '../support/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
@@ -14,8 +14,7 @@ test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 let administrator: Learner;
 test.beforeAll(async () => {
-  administrator = await newAdministrator();
-  await enrolSecondFactor(administrator);
+  administrator = await someAdministrator();
 });
 
 const t = messages('ar');

@@ -1,5 +1,5 @@
 import { newLearner } from '../support/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { enterAdministration } from '../support/administrators';
 import { expect, test } from '../support/fixtures';
 import { signIn } from '../support/sign-in';
 
@@ -9,9 +9,7 @@ test('N16 O9 a quiz is made in administration, taken by a learner, and its figur
   pageErrors.allow(/status of 422/);
   test.setTimeout(120_000);
   const id = `made-${Date.now() % 1_000_000}`;
-  await signIn(page, await newAdministrator(), '/ar/profile/security');
-  await enrolSecondFactorByForm(page, 'ar');
-  await page.goto('/ar/admin/quizzes/new');
+  await enterAdministration(page, '/ar/admin/quizzes/new');
   await page.getByLabel(t('admin.quiz_id')).fill(id);
   await page.getByLabel(t('admin.quiz_lesson'), { exact: true }).selectOption('nextjs-from-zero/02-first-page.mp4');
   await page.getByRole('group', { name: t('admin.quiz_label_title') }).getByLabel(t('admin.language_ar')).fill('اختبار قصير');

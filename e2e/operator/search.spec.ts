@@ -1,4 +1,4 @@
-import { enrolSecondFactor, newAdministrator, newEditor } from '../support/administrators';
+import { someAdministrator, newEditor } from '../support/administrators';
 import { freshEmail, newLearner, newPerson } from '../support/accounts';
 import { axeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
@@ -6,8 +6,7 @@ import { paidOrderOf } from '../support/payments';
 import { testSite } from '../support/api';
 
 async function buyerAndAdministrator() {
-  const administrator = await newAdministrator();
-  await enrolSecondFactor(administrator);
+  const administrator = await someAdministrator();
   const buyer = await newLearner('course-nextjs', testSite, { ...newPerson(), name: 'أسماء عبد الفتاح', email: freshEmail('asmaa') });
   return { administrator, buyer, order: await paidOrderOf(buyer) };
 }

@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { newLearner, type Learner } from '../support/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { enterAdministration } from '../support/administrators';
 import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -58,9 +58,7 @@ test('N11 P7 of a bundle of which a course was used, the other one is given back
   await expect(page.locator('video')).toHaveCount(1);
   await leave(page);
 
-  await signIn(page, await newAdministrator(), '/ar/profile/security');
-  await enrolSecondFactorByForm(page, 'ar');
-  await page.goto(`/ar/admin/orders/${order}`);
+  await enterAdministration(page, `/ar/admin/orders/${order}`);
   await expect(page.getByRole('main')).toContainText(/React Native.*50/);
   const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });
   await approve.click();
@@ -99,9 +97,7 @@ test('N11 O7 an administrator makes a bundle, and the catalogue shows it until i
   pageErrors.allow(/422/);
   const key = `bundle-${Date.now() % 1_000_000}`;
   const name = `باقة ${key}`;
-  await signIn(page, await newAdministrator(), '/ar/profile/security');
-  await enrolSecondFactorByForm(page, 'ar');
-  await page.goto('/ar/admin/bundles/new');
+  await enterAdministration(page, '/ar/admin/bundles/new');
   await page.getByLabel(t('admin.bundle_key')).fill(key);
   for (const language of ['العربية', 'الإنجليزية', 'الألمانية']) {
     await page.getByLabel(`${t('admin.bundle_name')} (${language})`).fill(name);

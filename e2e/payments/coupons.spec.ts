@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { newLearner } from '../support/accounts';
-import { enrolSecondFactor, enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { enterAdministration, someAdministrator } from '../support/administrators';
 import { call, testSite, type Session } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -14,12 +14,6 @@ test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 const form = `/ar/payment?product=${course.productKey}`;
 
 const terms = { percent: 30, amount: null, startsAt: null, endsAt: null, maxUses: null, maxUsesPerLearner: null, withSale: true, refundable: false, courses: [] };
-
-async function administrator(): Promise<Session> {
-  const found = await newAdministrator();
-  await enrolSecondFactor(found);
-  return found;
-}
 
 const newCoupon = ({ headers }: Session, coupon: object) => call(`${testSite.url}/api/admin/coupons`, { headers, body: { ...terms, ...coupon } });
 const inArabic = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
@@ -36,9 +30,7 @@ async function apply(page: Page, t: (key: string) => string, code: string): Prom
 test('N10 O9 a coupon is made in administration, a course is bought with it on a phone, and everything names it', async ({ page, t }) => {
   test.setTimeout(120_000);
   const code = unique('save30');
-  await signIn(page, await newAdministrator(), '/ar/profile/security');
-  await enrolSecondFactorByForm(page, 'ar');
-  await page.goto('/ar/admin/coupons/new');
+  await enterAdministration(page, '/ar/admin/coupons/new');
   await page.getByLabel(t('admin.coupon_code')).fill(code);
   await page.getByLabel(t('admin.coupon_value_percent')).fill('٣٠');
   await page.getByLabel(t('admin.coupon_max_uses')).fill('1');
@@ -76,7 +68,7 @@ test('N10 O9 a coupon is made in administration, a course is bought with it on a
 test('N10 107 who pays on the old page of a declined order, when somebody else has the last use, is told that the money goes back', async ({ page, t }) => {
   test.setTimeout(120_000);
   const code = unique('LAST');
-  await newCoupon(await administrator(), { code, maxUses: 1 });
+  await newCoupon(await someAdministrator(), { code, maxUses: 1 });
   const learner = await newLearner();
   await signIn(page, learner, `${form}&coupon=${code}`);
   const hosted = await openHostedPage(page, t);
@@ -104,7 +96,7 @@ test('N10 107 who pays on the old page of a declined order, when somebody else h
 
 test('N10 with a coupon of 100 % the course is open at once, and nobody asks for a card', async ({ page, t }) => {
   const code = unique('GIFT');
-  await newCoupon(await administrator(), { code, percent: 100 });
+  await newCoupon(await someAdministrator(), { code, percent: 100 });
   await signIn(page, await newLearner(), `${form}&coupon=${code}`);
   await expect(price(page)).toContainText(t('payment.free'));
   await page.getByRole('button', { name: t('payment.free_submit') }).click();
@@ -114,7 +106,7 @@ test('N10 with a coupon of 100 % the course is open at once, and nobody asks for
 });
 
 test('N10 V5 a wrong code says why next to its field, and price and what was typed stay', async ({ page, t }) => {
-  const chief = await administrator();
+  const chief = await someAdministrator();
   const [over, sale, later] = [unique('OVER'), unique('SALE'), unique('LATER')];
   await newCoupon(chief, { code: over, endsAt: '2026-01-01T00:00:00Z' });
   await newCoupon(chief, { code: sale, courses: ['digital-marketing-basics'] });
@@ -133,7 +125,7 @@ test('N10 V5 a wrong code says why next to its field, and price and what was typ
 
 test('N10 a code that ends while the form is filled in is refused there, and the price without it is shown', async ({ page, t, pageErrors }) => {
   pageErrors.allow(/422 \(Unprocessable/);
-  const chief = await administrator();
+  const chief = await someAdministrator();
   const code = unique('BRIEF');
   const { text } = await newCoupon(chief, { code });
   await signIn(page, await newLearner(), form);

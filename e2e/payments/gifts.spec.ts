@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { freshEmail, newLearner, newPerson, type Learner, type Person } from '../support/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { enterAdministration } from '../support/administrators';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
@@ -115,9 +115,7 @@ test('N11 P7 a gift is put right, then refunded before anybody opened it: its li
   await expect(page.getByText(t('gifts.gift_refund_requested'))).toBeVisible();
   await leave(page);
 
-  await signIn(page, await newAdministrator(), '/ar/profile/security');
-  await enrolSecondFactorByForm(page, 'ar');
-  await page.goto(`/ar/admin/orders/${order}`);
+  await enterAdministration(page, `/ar/admin/orders/${order}`);
   await expect(page.getByRole('main')).toContainText(right);
   await expect(page.getByRole('main')).toContainText(t('admin.note_gift_sent'));
   const approve = page.getByRole('button', { name: t('admin.action_approve'), exact: true });

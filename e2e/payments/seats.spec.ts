@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { freshEmail, newLearner, newPerson, type Learner } from '../support/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { enterAdministration } from '../support/administrators';
 import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -101,9 +101,7 @@ test('N11 a company buys five seats on a phone: one is accepted and used, one ta
     await expect(page.getByText(t('refund.sent'))).toBeVisible();
     const order = (await card.getAttribute('data-order')) ?? '';
     await leave(page);
-    await signIn(page, await newAdministrator(), '/ar/profile/security');
-    await enrolSecondFactorByForm(page, 'ar');
-    await page.goto(`/ar/admin/orders/${order}`);
+    await enterAdministration(page, `/ar/admin/orders/${order}`);
     const seats = page.getByRole('region', { name: t('admin.seats') });
     await expect(seats.getByRole('row').filter({ hasText: 'منى السيد' })).toContainText(t('admin.code_refund_seat_used'));
     await expect(seats.getByRole('row').filter({ hasText: t('admin.seat_refund_requested') })).toHaveCount(2);
@@ -132,9 +130,7 @@ test('N11 O6 an administrator finds orders of seats, sends an invitation again, 
   const order = await buySeats(manager, 2);
   await inviteToSeats(manager, order, email);
   const first = await invitation(email);
-  await signIn(page, await newAdministrator(), '/ar/profile/security');
-  await enrolSecondFactorByForm(page, 'ar');
-  await page.goto('/ar/admin/orders?status=seats');
+  await enterAdministration(page, '/ar/admin/orders?status=seats');
   // On a phone the whole card leads to the order.
   await page.getByRole('region', { name: t('admin.section_orders') }).getByRole('row').first().click();
   await page.waitForURL(/\/ar\/admin\/orders\/[\w-]+$/);

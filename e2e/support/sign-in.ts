@@ -36,8 +36,9 @@ export async function signIn(page: Page, { email, password }: Credentials, path:
   await page.goto(path);
 }
 
-/** Leaves the site and clears its cookies; a page left open would go on asking the service, as nobody. */
+/** Leaves the site and forgets who it was; a page left open would go on asking the service, as nobody. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
+  await page.context().setExtraHTTPHeaders({});
   await page.context().clearCookies();
 }
