@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test';
 import { newLearner, type Learner } from '../support/accounts';
 import { callJson, testSite } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
-import { course, courseWithQuiz } from '../support/courses';
+import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { messages } from '../support/messages';
 import { refundAtPaymob } from '../support/payments';
@@ -113,25 +113,23 @@ test('N18 a lesson is downloaded, plays without a network after a reload, and it
   await expect(page.getByText(t('offline.none'))).toBeVisible();
 });
 
-test('N18 X35 signing out removes lessons, key, shell and worker from the device at once', async ({ page, pageErrors }) => {
-  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+test('N18 X35 another person who signs in at this browser finds nothing and the lessons are gone; signing out removes lessons, key, shell and worker at once; a browser that does not say whether the site may store downloads all the same', async ({ page, pageErrors }) => {
+  pageErrors.allow(/403/, /ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await page.addInitScript(() => { navigator.storage.persist = () => new Promise(() => undefined); });
   await signIn(page, await newLearner(course.productKey), lessonPage);
+  await saveLesson(page);
+  await signIn(page, await newLearner(course.productKey), '/ar/offline');
+  await expect(page.getByText(t('offline.removed'))).toBeVisible();
+  const after = await stored(page);
+  expect([after.keys, after.lessons, after.parts.length]).toEqual([0, 0, 0]);
+
+  await page.goto(lessonPage);
   await saveLesson(page);
   await page.goto('/ar/profile/myCourses');
   await page.getByRole('button', { name: t('profile.logout') }).click();
   await page.waitForURL((url) => !url.pathname.includes('/profile'));
   const device = await stored(page);
   expect([device.keys, device.lessons, device.parts.length, device.shells, device.workers]).toEqual([0, 0, 0, 0, 0]);
-});
-
-test('N18 X35 another person who signs in at this browser finds nothing, and the lessons are gone', async ({ page, pageErrors }) => {
-  pageErrors.allow(/403/);
-  await signIn(page, await newLearner(course.productKey), lessonPage);
-  await saveLesson(page);
-  await signIn(page, await newLearner(courseWithQuiz.productKey), '/ar/offline');
-  await expect(page.getByText(t('offline.removed'))).toBeVisible();
-  const device = await stored(page);
-  expect([device.keys, device.lessons, device.parts.length]).toEqual([0, 0, 0]);
 });
 
 test('N18 after a week without a contact a lesson does not play, turning the clock back does not help, and a contact does', async ({ page, context, pageErrors }) => {
@@ -180,12 +178,6 @@ test('N18 a download that loses the network goes on where it stopped, and can be
   await page.getByRole('button', { name: t('offline.remove') }).click();
   await expect(download(page)).toBeVisible();
   expect((await stored(page)).lessons).toBe(0);
-});
-
-test('N18 a browser that asks whether the site may store, and gets no answer, downloads all the same', async ({ page }) => {
-  await page.addInitScript(() => { navigator.storage.persist = () => new Promise(() => undefined); });
-  await signIn(page, await newLearner(course.productKey), lessonPage);
-  await saveLesson(page);
 });
 
 test('N18 G3 G6 what is downloaded is refused to who did not buy, to another person and after signing out', async ({ playwright, baseURL }) => {

@@ -82,12 +82,14 @@ async function signedAddresses(api: APIRequestContext, { userId, accessToken }: 
   return { playlist, stream: pick(await (await api.get(playlist, { headers })).text()) };
 }
 
-test('L7 G6 a signed address that is forged, stretched, moved, replayed by somebody else or signed out opens nothing', async ({ playwright }) => {
+test('L7 G6 a signed address that is forged, stretched, moved, replayed by somebody else, by another session or signed out opens nothing', async ({ playwright }) => {
   const [mona, ali] = [await newLearner('course-nextjs', site), await newLearner('course-nextjs', site)];
   const api = await playwright.request.newContext({ baseURL: site.url });
   const as = async ({ accessToken }: Learner, url: string) => (await api.get(url, { headers: { authorization: `Bearer ${accessToken}`, range: 'bytes=0-9' } })).status();
   const { stream, playlist } = await signedAddresses(api, mona, '03-layouts');
   expect([await as(mona, stream), await as(ali, stream), await as(ali, playlist), (await api.get(stream)).status()]).toEqual([206, 403, 403, 403]);
+  const elsewhere = (await (await api.post('/auth/loginAsUser', { data: { email: mona.email, sub: mona.password } })).json()) as { accessToken: string };
+  expect(await as({ ...mona, ...elsewhere }, stream), 'another session of the same person').toBe(403);
   const changed = (change: (query: URLSearchParams) => void) => {
     const url = new URL(stream, site.url);
     change(url.searchParams);

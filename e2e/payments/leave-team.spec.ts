@@ -41,7 +41,7 @@ test('N11 a holder leaves the team before the first lesson, and somebody else de
   await expect(page.getByRole('term').filter({ hasText: t('team.count_free') }).locator('xpath=following-sibling::dd')).toHaveText('2');
 });
 
-test('N11 O6 a number of seats that is not sold stays as it was typed; lists mark orders of seats, and administration finds them', async ({ page, t, pageErrors }) => {
+test('N11 O6 a number of seats that cannot be given back stays as it was typed; lists mark orders of seats, and administration finds them', async ({ page, t, pageErrors }) => {
   pageErrors.allow(/422/);
   const manager = await newLearner();
   const order = await buySeats(manager, 3);
@@ -57,15 +57,6 @@ test('N11 O6 a number of seats that is not sold stays as it was typed; lists mar
     await expect(card.getByLabel(t('refund.seats_label'))).toHaveValue(typed);
     await expect(card.getByLabel(t('refund.reason_label'))).toHaveValue('لم نحتج إليها');
   }
-
-  await page.goto('/ar/payment?product=course-nextjs&seats=5');
-  await page.getByLabel(t('team.how_many')).fill('٦٠');
-  await page.getByRole('button', { name: t('team.update_total') }).click();
-  await expect(page.getByLabel(t('team.how_many'))).toHaveAccessibleDescription(/من 2 إلى 50/);
-  await expect(page.getByLabel(t('team.how_many'))).toHaveValue('٦٠');
-  await expect(page.getByTestId('price')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: t('payment.submit') })).toBeDisabled();
-  await leave(page);
 
   await enterAdministration(page, '/ar/admin/orders');
   await page.getByLabel(t('admin.status')).selectOption({ label: t('admin.status_seats') });

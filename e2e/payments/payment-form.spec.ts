@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newLearner } from '../support/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
+import { messages } from '../support/messages';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
 import { signIn } from '../support/sign-in';
 
@@ -12,32 +13,17 @@ test.beforeEach(async ({ page }) => signIn(page, await newLearner(), form));
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Pay 180 L.E', exact: true });
 
-test('P5 P9 a declined card does not enrol, says why and what next, with help at hand', async ({ page, t }) => {
+test('P5 P9 a declined card does not enrol, says why and what next, with help at hand; a callback that never comes is found when the buyer returns', async ({ page, t }) => {
   await payWithCard(await openHostedPage(page, t), cards.declined);
   await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Help by WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=.*\d/);
   await page.goto(`/en/course/${course.slug}`);
   await expect(page).toHaveURL(/\/payment\?product=course-nextjs/);
-});
-
-test('P5 a callback that never comes is found when the buyer returns', async ({ page, t }) => {
-  await payWithCard(await openHostedPage(page, t), cards.silent);
+  await payWithCard(await openHostedPage(page, messages('ar')), cards.silent);
   await page.waitForURL((url) => url.pathname.includes(`/course/${course.slug}`));
 });
 
-test('P2 a blocked popup falls back to a link to the hosted page', async ({ page }) => {
-  await page.evaluate(() => {
-    window.open = () => null;
-  });
-  await submit(page).click();
-  await page.waitForURL(/blocked=1/);
-  await expect(page.getByRole('alert').filter({ hasText: 'Your browser blocked the new tab' })).toBeVisible();
-  const link = page.getByRole('link', { name: 'Open the payment page' });
-  await expect(link).toHaveAttribute('href', /unifiedcheckout/);
-  await expect(link).toHaveAttribute('target', '_blank');
-});
-
-test('P1 V2 the button waits for a valid form, and errors show once a field was touched', async ({ page }) => {
+test('P1 P2 V2 the button waits for a valid form, and errors show once a field was touched; a blocked popup falls back to a link to the hosted page', async ({ page }) => {
   const errors = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
   await expect(submit(page)).toBeEnabled();
   await page.getByLabel('Last Name').fill('');
@@ -47,6 +33,15 @@ test('P1 V2 the button waits for a valid form, and errors show once a field was 
   await page.getByLabel('Last Name').fill('عادل');
   await expect(errors).toHaveCount(0);
   await expect(submit(page)).toBeEnabled();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await submit(page).click();
+  await page.waitForURL(/blocked=1/);
+  await expect(page.getByRole('alert').filter({ hasText: 'Your browser blocked the new tab' })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Open the payment page' });
+  await expect(link).toHaveAttribute('href', /unifiedcheckout/);
+  await expect(link).toHaveAttribute('target', '_blank');
   await page.goto('/en/payment');
   await expect(page.getByText('No course chosen yet')).toBeVisible();
   await expect(submit(page)).toHaveCount(0);

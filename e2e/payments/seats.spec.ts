@@ -35,6 +35,8 @@ test('N11 a company buys five seats on a phone: one is accepted and used, one ta
   await expect(page.getByLabel(t('team.how_many'))).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel(t('team.how_many'))).toHaveAccessibleDescription(/من 2 إلى 50/);
   await expect(page.getByLabel(t('team.how_many'))).toHaveValue('٦٠');
+  await expect(page.getByTestId('price')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('payment.submit') })).toBeDisabled();
   await page.getByLabel(t('team.how_many')).fill('٥');
   await page.getByRole('button', { name: t('team.update_total') }).click();
   await expect(payButton(page, t, '900')).toBeVisible();
