@@ -13,6 +13,7 @@ test('N8 without JavaScript an article is written in a form, refused with everyt
   const press = (key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
   try {
     await page.goto('/ar/admin/articles/new');
+    await expect(page.getByRole('region', { name: t('admin.language_ar'), exact: true }), 'the editor that needs scripts').toBeHidden();
     await page.locator('[name="id"]:visible').fill(id);
     await page.locator('[name="category"]:visible').fill('news');
     await text('ar', 'title').fill('مقال');

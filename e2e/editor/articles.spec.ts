@@ -56,7 +56,7 @@ async function visitorOf(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: testSite.url })).newPage();
 }
 
-test('N8 an Arabic article from pasted text, with a picture, code, a lesson and a link: seen by its editor alone in the preview, then by everybody', async ({ page, context, browser, pageErrors }) => {
+test('N8 O8 an Arabic article from pasted text, with a picture, code, a lesson and a link: seen by its editor alone in the preview, then by everybody', async ({ page, context, browser, pageErrors }) => {
   pageErrors.allow(/404/);
   const name = unique('inside');
   await addUsablePicture(administrator, await photo(1000, 500), name);
@@ -216,14 +216,4 @@ test('N8 the toolbar is one stop of the tab key, its arrows follow the reading d
   expect(await arabic(page).getByRole('toolbar').locator('[tabindex="0"]').count()).toBe(1);
   await expect(page.getByText(t('admin.article_typed'))).toHaveCount(0);
   expect(await axeViolations(page)).toEqual([]);
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-  test('N8 the article and its HTML are there without scripts', async ({ page, context }) => {
-    await enter(context);
-    await page.goto('/ar/admin/articles/fast-website-in-egypt');
-    await expect(page.getByRole('group', { name: t('admin.language_ar'), exact: true }).getByLabel(t('editor.labels.html'))).toHaveValue(/<p>/);
-    await expect(arabic(page)).toBeHidden();
-  });
 });

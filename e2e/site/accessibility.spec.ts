@@ -3,6 +3,7 @@ import { axeViolations, contrastViolations, sidewaysScroll, textViolations } fro
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { messages } from '../support/messages';
+import { movingParts } from '../support/motion';
 import { languages, publicPages } from '../support/public-pages';
 
 /** What a change of theme moves has come to rest: axe would read a colour on its way. */
@@ -12,29 +13,42 @@ async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)));
 }
 
+const distanceFromFooter = (page: Page) => page.evaluate(() => {
+  const ends = [...document.querySelectorAll('main :is(a, button, p, li, input)')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('aside')).map((element) => element.getBoundingClientRect().bottom);
+  return document.querySelector('footer svg')!.getBoundingClientRect().top - Math.max(...ends);
+});
+
 /** 320 px, and so 1280 px at 400 % zoom with the window's height of then; nothing may need a sideways scroll. */
 async function expectNarrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 });
   // the first frame after a change of the window may still have rules of the width before
   await expect.poll(() => sidewaysScroll(page), { message: `${where} at 320 px` }).toBeLessThanOrEqual(0);
+  expect(await distanceFromFooter(page), `${where}: its end keeps its distance from the footer’s wave`).toBeGreaterThanOrEqual(24);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
 /** The texts differ by language, the colours do not: both schemes in the first, one in each other. */
 const schemes = { ar: ['light', 'dark'], en: ['dark'], de: ['light'] } as const;
 
+const phoneHelp = { ar: /11 رقمًا.*10 إلى 13/, en: /11 digits in Egypt.*10 to 13/, de: /11 Ziffern.*10 bis 13/ };
+const ownNames = { ar: /العربية \(AR\)/, en: /English \(EN\)/, de: /Deutsch \(DE\)/ };
+/** A word that the search finds. */
+const found = { ar: 'الصفحة', en: 'page', de: 'Seite' };
+
 for (const lang of languages) {
-  test(`A2 A5 B7 ${lang}: axe finds nothing on any public page, light or dark, and none scrolls sideways at 320 px`, async ({ page, pageErrors }) => {
+  test(`A2 A5 B5 B7 N19 L1 C11 ${lang}: axe finds nothing on any public page, light or dark, none scrolls sideways at 320 px, and nothing moves under reduced motion`, async ({ page, pageErrors }) => {
     pageErrors.allow(/status of 404/);
     test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    const searches = [found[lang], 'quokkaword', 'x'.repeat(200)].map((words) => `search?q=${encodeURIComponent(words)}`);
     // Login and sign-up are among the pages of accounts/accessibility.spec.ts.
-    for (const path of [...publicPages, 'articles/arabic-interfaces', 'nowhere', 'details']) {
+    for (const path of [...publicPages, 'search', ...searches, 'articles/arabic-interfaces', 'nowhere', 'details']) {
       await page.goto(`/${lang}/${path}`);
       await inScheme(page, 'light');
       // The texts differ by language, the colours do not.
       if (lang === 'ar') {
         expect(await axeViolations(page), `${path} light`).toEqual([]);
+        expect(await movingParts(page), path).toEqual([]);
         await inScheme(page, 'dark');
         expect(await contrastViolations(page), `${path} dark`).toEqual([]);
       } else {
@@ -42,18 +56,22 @@ for (const lang of languages) {
       }
       await expectNarrow(page, path);
     }
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect((await movingParts(page)).length, 'moving parts without reduced motion').toBeGreaterThan(0);
   });
 
-  test(`B1 V5 C6 ${lang}: axe finds nothing with a menu or an accordion open and the form in error, light or dark`, async ({ page }) => {
+  test(`B1 B3 V1 V5 V7 C6 L1 ${lang}: axe finds nothing with a menu or an accordion open and the form in error, light or dark, and nothing moves; names contain the visible text, and help is read out`, async ({ page }) => {
     const t = messages(lang);
     const check = async (where: string, part: string) => {
       for (const colorScheme of schemes[lang]) {
         await inScheme(page, colorScheme);
         expect(await axeViolations(page, part), `${where} ${colorScheme}`).toEqual([]);
       }
+      if (lang === 'ar') expect(await movingParts(page), where).toEqual([]);
     };
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${lang}/contact`);
+    await expect(field(page, t('contact.phone_number'))).toHaveAccessibleDescription(phoneHelp[lang]);
     for (const [index, name] of ['full_name', 'phone_number', 'email', 'message'].entries()) {
       const control = field(page, t(`contact.${name}`));
       // Scripts run after the first paint (docs/decisions): a field left before them shows no error yet.
@@ -70,7 +88,10 @@ for (const lang of languages) {
     await check('menu open', 'header');
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    await page.getByRole('button', { name: t('chrome.choose_language') }).click();
+    const languageMenu = page.getByRole('banner').getByRole('button', { name: t('chrome.choose_language') });
+    await expect(languageMenu).toHaveAccessibleName(ownNames[lang]);
+    await expect(languageMenu).toHaveText(lang.toUpperCase());
+    await languageMenu.click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Deutsch' })).toBeVisible();
     await check('languages open', 'header');
     await page.goto(`/${lang}/details/course-page/courses-data/digital-marketing-basics`);
@@ -81,8 +102,20 @@ for (const lang of languages) {
   });
 }
 
-test('B1 the keyboard alone reaches everything in the header in its order, always with a ring, and works both menus', async ({ page }) => {
+test('B1 the keyboard alone reaches the content first, everything in the header in its order, always with a ring, and works both menus', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/en/services');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Language' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const first = page.getByRole('banner').getByRole('link', { name: 'العربية' });
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toBeHidden();
   await page.goto('/ar/services');
   const order = await page.getByRole('banner').locator('a, button').evaluateAll((all) => all.filter((each) => (each as HTMLElement).checkVisibility()).map((each) => each.textContent));
   expect(order.length).toBeGreaterThan(8);
@@ -125,19 +158,4 @@ test('V1 V5 the contact form is filled and sent by the keyboard alone', async ({
   await expect(page.getByRole('button', { name: 'أرسل الرسالة' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'وصلت رسالتك' })).toBeVisible();
-});
-
-test('B1 the keyboard reaches the content first, and opens and closes the language menu', async ({ page }) => {
-  await page.goto('/en/services');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('button', { name: 'Language' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  const first = page.getByRole('banner').getByRole('link', { name: 'العربية' });
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(first).toBeHidden();
 });

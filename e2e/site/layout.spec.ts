@@ -30,9 +30,9 @@ test('B6 the WhatsApp button floats where it touches no other control, on small 
 });
 
 test('C4 a service card left over in a row of two stands in its middle', async ({ page }) => {
+  await page.goto('/ar/services');
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/ar/services');
     const list = page.locator('main section ul:has(> li:nth-child(3):last-child)').first();
     const [before, after] = await list.evaluate((element) => {
       const [around, last] = [element.getBoundingClientRect(), element.lastElementChild!.getBoundingClientRect()];
@@ -40,24 +40,6 @@ test('C4 a service card left over in a row of two stands in its middle', async (
     });
     expect(before).toBeGreaterThan(width / 5);
     expect(Math.abs(before! - after!)).toBeLessThan(2);
-  }
-});
-
-test('C1 on an Arabic phone the home page is at most 7,000 px long', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  await page.goto('/ar/home', { waitUntil: 'networkidle' });
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_000);
-});
-
-test('B5 on a phone the end of a page keeps its distance from the footer’s wave', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  for (const path of ['contact', 'services', 'courses', 'level-test/level-web', 'policy', 'articles', 'details/course-page/courses-data/nextjs-from-zero']) {
-    await page.goto(`/de/${path}`);
-    const distance = await page.evaluate(() => {
-      const ends = [...document.querySelectorAll('main :is(a, button, p, li, input)')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('aside')).map((element) => element.getBoundingClientRect().bottom);
-      return document.querySelector('footer svg')!.getBoundingClientRect().top - Math.max(...ends);
-    });
-    expect(distance, path).toBeGreaterThanOrEqual(24);
   }
 });
 
@@ -72,17 +54,10 @@ test('C7 prices, lists and buttons of the packages beside each other stand on th
   }
 });
 
-test('C3 C4 C7 the pages that sell end with a way to the contact form', async ({ page, t }) => {
-  for (const path of ['about', 'services', 'pricing']) {
-    await page.goto(`/ar/${path}`);
-    await expect(page.getByRole('main').getByRole('link', { name: t('site.ask'), exact: true })).toHaveAttribute('href', '/ar/contact');
-  }
-});
-
 test('A7 no word of a service’s title is broken in two, however long it is', async ({ page }) => {
+  await page.goto('/de/details/service-page/promote/search-engine-optimisation');
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/de/details/service-page/promote/search-engine-optimisation');
     const [said, longest, lines] = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
       const title = element.textContent;
       const letters = element.style.getPropertyValue('--longest-word');
@@ -124,8 +99,7 @@ test('C6 C12 on a small phone no word or number in an article’s table or a cou
 
 test('C11 an empty list says what was looked for, or that it does not go that far', async ({ page, pageErrors }) => {
   pageErrors.allow(/404 \(Not Found\)/);
-  await page.goto('/en/articles?q=xyzzy');
-  await expect(page.getByRole('main')).toContainText('Nothing found for “xyzzy”');
+  expect(await (await page.request.get('/en/articles?q=xyzzy')).text()).toContain('Nothing found for “xyzzy”');
   await page.goto('/en/articles?page=99');
   await expect(page.getByRole('main')).toContainText('The list does not go that far.');
   await page.getByRole('main').getByRole('link', { name: 'Show all articles' }).click();
@@ -138,11 +112,9 @@ const pagesOf = (pdf: Buffer): string[] => [...pdf.toString('latin1').matchAll(/
 test('P6 a certificate prints as one sheet on its side, a receipt as one upright', async ({ page }) => {
   const learner = await newLearner(course.productKey);
   const [order, id] = [await paidOrderOf(learner), await finishCourse(learner)];
-  await signIn(page, learner, '/ar/home');
-  for (const lang of ['ar', 'de']) {
-    await page.goto(`/${lang}/certificate/${id}`);
-    expect(pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true }))).toEqual(['on its side']);
-    await page.goto(`/${lang}/payment/receipt/${order}`);
-    expect(pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true }))).toEqual(['upright']);
+  await signIn(page, learner, 'about:blank');
+  for (const [path, lies] of [[`de/certificate/${id}`, 'on its side'], [`ar/certificate/${id}`, 'on its side'], [`ar/payment/receipt/${order}`, 'upright']] as const) {
+    await page.goto(`/${path}`);
+    expect(pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true })), path).toEqual([lies]);
   }
 });

@@ -1,12 +1,15 @@
 import { expect, test } from '../support/fixtures';
+import { movingParts } from '../support/motion';
 
-test('B12 offline the page says so and is not lost to a click; back online links work again', async ({ page, context, pageErrors }) => {
+test('B12 L1 offline the page says so, without a movement where none is wanted, and is not lost to a click; back online links work again', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ar/services', { waitUntil: 'networkidle' });
   const notice = page.getByText('لا يوجد اتصال بالإنترنت');
   await expect(notice).toHaveCount(0);
   await context.setOffline(true);
   await expect(notice).toBeVisible();
+  expect(await movingParts(page), 'under reduced motion').toEqual([]);
   await page.getByRole('contentinfo').getByRole('link', { name: 'الأسعار' }).click();
   await expect(page).toHaveURL(/\/ar\/services$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

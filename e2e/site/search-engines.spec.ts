@@ -18,7 +18,7 @@ async function sitemap(request: APIRequestContext): Promise<Map<string, Record<s
   return new Map([...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [/<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? '', alternatesOf(entry, 'xhtml:link')]));
 }
 
-test('A2 A5 A6 every address of the sitemap is 200, canonical to itself, and names its translations as they name it', async ({ request, baseURL }) => {
+test('A2 A5 A6 every address of the sitemap is 200 and complete, canonical to itself, and names its translations as they name it', async ({ request, baseURL }) => {
   const pages = await sitemap(request);
   const article = (lang: string) => `${baseURL}/${lang}/articles/fast-website-in-egypt`;
   for (const lang of languages) for (const page of [`${baseURL}/${lang}/home`, article(lang), `${baseURL}/${lang}/details/course-page/courses-data/nextjs-from-zero`]) expect([...pages.keys()]).toContain(page);
@@ -32,6 +32,10 @@ test('A2 A5 A6 every address of the sitemap is 200, canonical to itself, and nam
     expect(tags(head, 'link').filter(({ rel }) => rel === 'canonical').map(({ href }) => href)).toEqual([url]);
     expect(tags(html, 'html')[0]).toMatchObject({ lang, dir: lang === 'ar' ? 'rtl' : 'ltr' });
     expect([url, alternatesOf(head, 'link')]).toEqual([url, alternates]);
+    const main = /<main.*<\/main>/s.exec(html)?.[0] ?? '';
+    expect([url, tags(main, 'h1').length, tags(main, 'img').filter(({ src, alt, width }) => !src || alt === undefined || !width)]).toEqual([url, 1, []]);
+    expect(main.replaceAll(/<script.*?<\/script>|<[^>]+>/gs, '').length, url).toBeGreaterThan(200);
+    expect(html, url).toMatch(/<footer.*href="[^"]*\/refund-policy"/s);
     expect(tags(head, 'meta').filter(({ name }) => name === 'robots'), url).toEqual([]);
     const { 'x-default': fallback, ...languages } = alternates;
     expect(fallback, url).toBe(languages.ar);

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { newLearner } from '../support/accounts';
-import { axeViolations, contrastViolations, sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { messages } from '../support/messages';
 import { currentSeconds, play } from '../support/player';
-import { languages } from '../support/public-pages';
 import { signIn } from '../support/sign-in';
 
 const lesson = `/ar/course/${course.slug}/03-layouts.mp4`;
@@ -65,20 +63,3 @@ test('N19 B1 on a phone the search is the first line of the menu', async ({ page
   await expect(field(page, 'ar')).toBeFocused();
   await expect(link).toBeHidden();
 });
-
-for (const lang of languages) {
-  test(`N19 A2 A5 B7 ${lang}: axe finds nothing on the search, with and without results, and nothing scrolls sideways`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-    for (const query of ['', `?q=${encodeURIComponent({ ar: 'الصفحة', en: 'page', de: 'Seite' }[lang])}`, '?q=quokkaword', `?q=${'x'.repeat(200)}`]) {
-      await page.goto(`/${lang}/search${query}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages(lang)('search.title'));
-      expect(await axeViolations(page), `${query} light`).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 600 });
-      expect(await sidewaysScroll(page), query).toBeLessThanOrEqual(0);
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await contrastViolations(page), `${query} dark`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
-  });
-}

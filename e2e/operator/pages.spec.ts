@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { filledAdministration } from '../support/administrators';
+import { axeViolations, textViolations } from '../support/axe';
+import { messages } from '../support/messages';
+import { movingParts } from '../support/motion';
+import { languages } from '../support/public-pages';
 
-/** Every layout in one direction, the extremes in the other. */
-const widths = { ar: [320, 768, 1024, 1280, 1920], en: [320, 1280] };
+/** Every layout in one direction, the extremes in the other; for the longest words the narrowest. */
+const widths = { ar: [768, 1024, 1280, 1920, 320], en: [320, 1280], de: [390] };
+
+const contentPages = ['', '/home-page.hero', '/home-page.hero/history', '/pages-components', '/style', '/common.header', '/i18n', '/price-page.pricing'].map((path) => `admin/content${path}`);
 
 /** What stands beyond the window's edges and cannot be scrolled to: a line for each such element. */
 const beyondTheWindow = (page: Page): Promise<string[]> => page.evaluate(() => {
@@ -67,15 +73,23 @@ const edges = (page: Page) => page.evaluate(() => {
   return { header: insideOf(document.querySelector('header')!), content: insideOf(document.querySelector('main')!.parentElement!) };
 });
 
-for (const lang of ['ar', 'en'] as const) {
-  test(`O6 O7 O8 O9 ${lang}: no page of administration goes beyond the window, and the keyboard reaches the last column of every table`, async ({ page, context }) => {
+async function expectTextsFound(page: Page, lang: string): Promise<void> {
+  await expect(page.locator('[id="field-de.tab_home"]'), 'items of the menu').toHaveValue(messages('de')('tab_home'));
+  await page.getByRole('searchbox', { name: messages(lang)('admin.content_search_texts') }).fill(messages('de')('auth.login_submit'));
+  await expect(page.locator('[id="field-ar.auth.login_submit"]')).toHaveValue(messages('ar')('auth.login_submit'));
+}
+
+for (const lang of languages) {
+  test(`O6 O7 O8 O9 N5 L1 ${lang}: every page of administration answers, axe finds nothing, none goes beyond the window, the keyboard reaches the last column of every table, and nothing moves under reduced motion`, async ({ page, context }) => {
     test.setTimeout(300_000);
     const { administrator, pages } = await filledAdministration();
     await context.setExtraHTTPHeaders(administrator.headers);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     let tables = 0;
-    for (const path of pages) {
-      await page.goto(`/${lang}/${path}`);
+    for (const path of [...pages, ...contentPages]) {
+      const answer = await page.goto(`/${lang}/${path}`);
+      expect.soft(answer?.status(), path).toBe(200);
+      await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
       tables += await page.locator('main table').count();
       for (const width of widths[lang]) {
         await page.setViewportSize({ width, height: 900 });
@@ -89,6 +103,11 @@ for (const lang of ['ar', 'en'] as const) {
         const { header, content } = await edges(page);
         expect.soft(header, `${where}: header and content`).toEqual(content);
       }
+      // Half covered by the header a control would be too small.
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      expect.soft(await (lang === 'en' ? axeViolations : textViolations)(page), `${lang} ${path}`).toEqual([]);
+      if (lang === 'ar') expect.soft(await movingParts(page), path).toEqual([]);
+      if (path === 'admin/content/i18n') await expectTextsFound(page, lang);
     }
     expect(tables).toBeGreaterThan(8);
   });
