@@ -77,7 +77,7 @@ test('N10 107 who pays on the old page of a declined order, when somebody else h
   await expect(page.getByRole('heading', { name: t('payment.failed') })).toBeVisible();
 
   const other = await newLearner();
-  const { orderId, clientSecret } = await requestPayment(other, course.productKey, testSite, code);
+  const { orderId, clientSecret } = await requestPayment(other, course.productKey, testSite, { coupon: code });
   await completePayment({ orderId, clientSecret }, 'paid');
   await expect.poll(async () => (await paymentsOf(other)).map(({ orderId: id, status }) => [id, status])).toEqual([[orderId, 'paid']]);
 

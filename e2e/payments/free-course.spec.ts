@@ -5,14 +5,14 @@ import type { Page } from '@playwright/test';
 import { askService } from '../../lib/control/client';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { newLearner, newPerson, type Person } from '../support/accounts';
+import { newLearner, type Person } from '../support/accounts';
 import { enrolSecondFactor, newAdministrator } from '../support/administrators';
 import { callJson, mockControl } from '../support/api';
 import { expect, test as base } from '../support/fixtures';
 import { mailTo } from '../support/mail';
 import { play } from '../support/player';
 import { startService, type Service } from '../support/services/services';
-import { signIn, signUpByForm } from '../support/sign-in';
+import { signIn } from '../support/sign-in';
 
 /** A site of its own: the price of a course of the test site is what other tests pay. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(site?.url) });
@@ -94,16 +94,4 @@ test('N11 P6 L7 a learner takes the free course without a payment page, and it p
   await page.waitForURL(/\/ar\/payment\?product=course-marketing/);
   await takeForFree(page, t);
   await expectFreeOrder(page, learner, t);
-});
-
-test('N11 G4 a guest is asked to sign up first, and then takes it', async ({ page, t }) => {
-  await page.goto('/ar/login');
-  await page.getByRole('button', { name: t('auth.as_guest') }).click();
-  await page.waitForURL('**/ar/home');
-  const payment = `/ar/payment?product=${course.productKey}`;
-  await page.goto(payment);
-  await expect(page).toHaveURL(`/ar/login?next=${encodeURIComponent(payment)}`);
-  await signUpByForm(page, newPerson(), payment);
-  await page.getByRole('button', { name: t('payment.free_submit') }).click();
-  await expect(page.getByRole('heading', { name: t('payment.paid_free') })).toBeVisible();
 });

@@ -44,8 +44,8 @@ export async function payWithCard(hosted: Page, number: string): Promise<void> {
 export interface PaymentRequest { orderId: string | null; clientSecret: string | null }
 
 /** The payment form's call: our order, and what opens the hosted page. */
-export async function requestPayment({ userId, headers }: Session, productKey: string, target: Target = testSite, coupon?: string): Promise<PaymentRequest> {
-  const answer = await call(`${target.url}/api/payment/${userId}/sendPaymentRequest`, { headers, body: { productKey, billing_data: billing, ...(coupon && { coupon }) } });
+export async function requestPayment({ userId, headers }: Session, productKey: string, target: Target = testSite, more: { coupon?: string; gift?: object } = {}): Promise<PaymentRequest> {
+  const answer = await call(`${target.url}/api/payment/${userId}/sendPaymentRequest`, { headers, body: { productKey, billing_data: billing, ...more } });
   return { orderId: answer.headers.get('x-order-id'), clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret') };
 }
 

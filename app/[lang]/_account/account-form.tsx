@@ -76,7 +76,9 @@ export function AccountForm({ form, action, fields, hidden = {}, typed = {}, err
       {state === 'failed' && <Notice tone="danger" alert>{labels.unreachable}</Notice>}
       {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       {fields.map(({ name, kind, optional, ...field }) => {
-        const shared = { ...field, ...register(name), error: errorOf(name), required: !optional, autoFocus: name === firstWrong };
+        // A fault that the second button showed goes with the typing: gone with the next press, it would move the button from under it.
+        const onChange = () => { if (formState.errors[name]) void trigger(name); };
+        const shared = { ...field, ...register(name, { onChange }), error: errorOf(name), required: !optional, autoFocus: name === firstWrong };
         if (kind === 'password') return <PasswordField key={name} {...shared} showLabel={labels.show} hideLabel={labels.hide} />;
         return <Field key={name} {...shared} type={kind} inputMode={inputModes[kind]} latin={kind !== 'text'} defaultValue={typed[name]} />;
       })}
