@@ -147,6 +147,21 @@ test('N5 two editors at once: the second sees both versions, and combines them',
   await expect(part(page, 'en').locator('[id="field-en.title"]')).toHaveValue('From the first editor');
 });
 
+test('N5 what is typed on a page and not saved is there after its tab was closed, and can be given up', async ({ page, context }) => {
+  await enter(context);
+  const title = (of: Page) => part(of, 'en').locator('[id="field-en.title"]');
+  await page.goto('/en/admin/content/home-page.hero');
+  const before = await title(page).inputValue();
+  await title(page).fill('Typed in a tab that is closed');
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/en/admin/content/home-page.hero');
+  await expect(again.getByText(t('admin.draft_restored'))).toBeVisible();
+  await expect(title(again)).toHaveValue('Typed in a tab that is closed');
+  await press(again, 'discard');
+  await expect(title(again)).toHaveValue(before);
+});
+
 test('N5 colours that cannot be read are refused by the name of the pair, and what was typed stays', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/4(?:09|22)/);
   await enter(context);
