@@ -7,10 +7,18 @@ const all = ['{app,lib,server,mocks,prisma,scripts,bench}/**/*.test.{ts,tsx}', '
 
 /** What the database decides: connections and locks, migrations, backups, money, sessions, races, search, jobs. These run on PostgreSQL too. */
 const databaseDecides = [
-  'lib/{database,backup,checkout,blog,courses,jobs,search}/**/*.test.ts', 'lib/admin/articles/**/*.test.ts', 'lib/auth/sessions/**/*.test.ts', 'lib/**/races.test.ts',
+  'lib/{database,backup,checkout,jobs,search}/**/*.test.ts', 'lib/courses/{enrolment,progress,questions,quizzes,weekly-mail}/**/*.test.ts', 'lib/courses/catalogue/sync.test.ts', 'lib/blog/blog.test.ts',
+  'lib/admin/articles/drafts.test.ts', 'lib/auth/sessions/**/*.test.ts', 'lib/**/races.test.ts',
 ];
 
-const include = process.env.TEST_DATABASE_URL ? databaseDecides : all;
+/** Among them, but without a database. */
+const asksNoDatabase = [
+  'lib/checkout/{pricing/price-order,orders/billing,refunds/refund-policy,settlement/notification,settlement/inquiry-schedule,receipts/receipt-pdf}.test.ts',
+  'lib/auth/sessions/media-actor.test.ts', 'lib/courses/progress/watched-ranges.test.ts', 'lib/database/folder-lock.test.ts', 'lib/jobs/all-jobs.test.ts', 'lib/search/page-texts.test.ts',
+];
+
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+const include = onPostgres ? databaseDecides : all;
 
 /** A thread has no umask of its own. */
 const ownProcess = ['lib/control/**/*.test.ts'];
@@ -28,7 +36,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // Threads share PGlite's compiled code, which takes each process 2 s (measured: a third less processor time).
-      { extends: true, test: { name: 'unit', pool: 'threads', include, exclude: ownProcess } },
+      { extends: true, test: { name: 'unit', pool: 'threads', include, exclude: onPostgres ? [...ownProcess, ...asksNoDatabase] : ownProcess } },
       { extends: true, test: { name: 'process', pool: 'forks', include: ownProcess } },
     ],
   },
