@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as broadcast from '@/lib/cache/broadcast';
-import { contentTag, contentVersionsTag, startContentOverlay } from '@/lib/cache/content-overlay';
-import { invalidate, onInvalidate } from '@/lib/cache/invalidate';
+import { contentTag, startContentOverlay } from '@/lib/cache/content-overlay';
+import { onInvalidate } from '@/lib/cache/invalidate';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { withValueAt } from '@/lib/content/form/pointer';
 import { readAboutPage, readHomePage } from '@/lib/content/pages';
-import { readBlock, readFooter, readStyle } from '@/lib/content/read';
+import { readBlock, readStyle } from '@/lib/content/read';
 import { readMessages } from '@/lib/i18n/messages';
 import { db } from '@/lib/database/client';
 import { publishedCheck } from '@/lib/doctor/content-check';
@@ -226,31 +226,5 @@ describe('N5 files that were deployed later', () => {
     writeFileSync(join(target, 'midan/en/home-page/hero.json'), '{"title": 5}');
     expect((await importContent(target, now)).refused[0]).toMatch(/^home-page\.hero: en/);
     rmSync(target, { recursive: true });
-  });
-
-  it('N5 B5 R21 a footer that was published before its links were content keeps them, and can be published without', async () => {
-    const { columns, ...before } = json('common/footer.json');
-    const client = await db();
-    await client.contentVersion.createMany({ data: [
-      { document: 'midan/common/footer.json', number: 1, body: JSON.stringify({ all: before }), filesHash: 'x', publishedAt: now },
-      { document: 'midan/common/footer.json', number: 2, body: null, filesHash: 'x', publishedAt: null },
-    ] });
-    await client.$executeRawUnsafe(readFileSync('prisma/migrations/0036_footer_columns/migration.sql', 'utf8'));
-    invalidate(contentVersionsTag);
-    expect(await readFooter()).toEqual({ ...before, columns });
-    await publish('common.footer', ['all', 'columns'], []);
-    expect((await readFooter())?.columns).toEqual([]);
-  });
-
-  it('N5 C1 R21 who published the home page\'s block of courses before it showed them has them still', async () => {
-    const client = await db();
-    const { layout, ...before } = json('en/home-page/learn.json');
-    await client.contentVersion.createMany({ data: [
-      { document: 'midan/*/home-page/learn.json', number: 1, body: JSON.stringify({ ar: before, en: { ...before, title: 'Own words' }, de: before }), filesHash: 'x', publishedAt: now },
-      { document: 'midan/*/home-page/learn.json', number: 2, body: null, filesHash: 'x', publishedAt: null },
-    ] });
-    await client.$executeRawUnsafe(readFileSync('prisma/migrations/0037_courses_of_the_home_page/migration.sql', 'utf8'));
-    invalidate(contentVersionsTag);
-    for (const [lang, title] of [['ar', before.title], ['en', 'Own words']] as const) expect(await readBlock(lang, 'home-page/learn')).toMatchObject({ layout, title });
   });
 });
