@@ -184,10 +184,12 @@ export async function buy(shop: Shop, actor: Actor, { scenario = 'paid', product
   return orderId;
 }
 
-/** A new world with one order that waits for its payment. */
-export async function openOrder(shop: Shop) {
-  const actor = await newWorld(shop);
+/** An order that waits for its payment. */
+export async function orderOf(actor: Actor) {
   const { orderId, url } = await startCheckout({ actor, productKey: 'product-a', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
   const attempt = await (await db()).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { paymentId: true } });
   return { actor, orderId, paymobOrder: Number(attempt.paymentId), secret: secretOf(url) };
 }
+
+/** A new world with one order that waits for its payment. */
+export const openOrder = async (shop: Shop) => orderOf(await newWorld(shop));

@@ -6,7 +6,7 @@ import { chargeOf } from '@/lib/payments/paymob/charge';
 import { parseTransaction } from '@/lib/payments/paymob/api/transaction';
 import { paid as vector } from '@/lib/payments/paymob/vectors.fixture';
 import { problemStatus } from '@/lib/testing/problem-status';
-import { inMinutes, openOrder, shopOfThisFile, standing, until } from '@/lib/testing/shop';
+import { inMinutes, newBuyer, openOrder, orderOf, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { forgetProviders } from '@/lib/payments/providers';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { receiveNotification } from './notification';
@@ -122,6 +122,15 @@ describe('a signed notification that is not this payment', () => {
     expect(await callback(edit)).toBe(200);
     expect(await standing(orderId)).toMatchObject({ status: 'pending', enrolments: 0, needsReview: expect.stringMatching(/^mismatch-/) });
     expect(await callback()).toBe(200);
+    expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+  });
+
+  it('P5 the charge of another order pays for no second one: stored, for a person to look at', async () => {
+    expect(await callback()).toBe(200);
+    ({ orderId, paymobOrder } = await orderOf(await newBuyer()));
+    expect([await callback(), await callback()]).toEqual([200, 200]);
+    expect(await standing(orderId)).toMatchObject({ status: 'pending', enrolments: 0, needsReview: 'contradiction' });
+    expect(await callback({ id: 900044 })).toBe(200);
     expect(await standing(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 

@@ -7,7 +7,7 @@ import { log } from '@/lib/log';
 import type { Charge } from '@/lib/payments/provider';
 import { applyStep } from './apply-step';
 import { appendEvent, ignoredFingerprint, type PaymentReport } from './event-log';
-import { stepFor } from './step-for';
+import { stepFor, type Step } from './step-for';
 
 export interface Settled {
   readonly result: PaymentEventResult;
@@ -67,7 +67,7 @@ async function settleIn(tx: Tx, report: PaymentReport): Promise<Settled> {
     await tx.paymentAttempt.update({ where: { id: attempt.id }, data: { nextInquiryAt: now }, select: { id: true } });
     return { ...(await logOnly(tx, report, order.id, 'ignored', 'unconfirmed')), needsInquiry: true };
   }
-  const step = stepFor(order, charge);
+  const step: Step = (await isOtherOrders(tx, order, charge)) ? { to: 'nothing', reason: 'contradiction' } : stepFor(order, charge);
   await applyStep(tx, { order, step, charge, attemptId: attempt.id, now });
   const reason = step.to === 'nothing' ? step.reason : step.to;
   const result = step.to === 'nothing' ? 'ignored' : 'applied';
@@ -83,6 +83,11 @@ function mismatchOf(order: OrderRow, charge: Charge): Mismatch | null {
   if (charge.mismatch) return charge.mismatch;
   if (charge.currency !== order.currency) return 'currency';
   return charge.amountPiastres === order.amountPiastres ? null : 'amount';
+}
+
+/** A charge pays for one order, whatever a later report of it names. */
+async function isOtherOrders(tx: Tx, order: OrderRow, charge: Charge): Promise<boolean> {
+  return (await tx.order.findFirst({ where: { paidChargeId: charge.id, id: { not: order.id } }, select: { id: true } })) !== null;
 }
 
 async function refuse(tx: Tx, report: PaymentReport, order: OrderRow, mismatch: Mismatch): Promise<Settled> {
