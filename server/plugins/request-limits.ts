@@ -12,6 +12,9 @@ const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** One address for one thing: the path without repeated or trailing slashes. It begins with exactly one, so that it cannot name a host. */
 const straighten = (path: string): string => path.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
 
+/** Nothing here has one in its name, and what lies behind may or may not take it for a separator. */
+const encodedSlash = /%(?:2f|5c)/i;
+
 const reading = ['GET', 'HEAD'];
 const methodsByRoute = new Map<Route | undefined, readonly string[]>(routes.map((route) => {
   const methods: string[] = isPage(route) ? ['GET'] : Object.keys(route.methods);
@@ -30,7 +33,7 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     const { method, segments, route } = request;
     if (segments === null) return { status: 400, key: 'malformed' };
     if (hasTwoHosts(request.raw.rawHeaders)) return { status: 400, key: 'malformed', headers: { connection: 'close' } };
-    if (segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
+    if (encodedSlash.test(request.path) || segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
     if (request.path === '/healthz') return reading.includes(method) ? null : { status: 405, key: 'wrong-method', allow: 'GET, HEAD' };
     if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
     if (!route && isCallPath(segments)) return { status: 404, key: 'not-found' };
