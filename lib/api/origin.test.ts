@@ -30,7 +30,8 @@ describe('X02 where a call may come from', () => {
     expect(isRefused('own', true, from, 'GET')).toBe(false);
   });
 
-  test('X02 a cookie call without Origin and Sec-Fetch-Site is refused, except under /auth; pages of the site are allowed', () => {
+  test('X02 a cookie call without Origin and with no site in Sec-Fetch-Site is refused, except under /auth; pages of the site are allowed', () => {
+    expect([isRefused('own', true, { 'sec-fetch-site': 'none' }), isRefused('not-foreign', true, { 'sec-fetch-site': 'none' })]).toEqual([true, false]);
     expect([isRefused('own', true, {}), isRefused('own', true, basic), isRefused('own', true, bearer), isRefused('own', false, {}), isRefused('not-foreign', true, {})]).toEqual([true, true, false, false, false]);
     const allowed: Record<string, string>[] = [{ origin: own }, { 'sec-fetch-site': 'same-origin' }];
     for (const from of allowed) expect(isRefused('own', true, from)).toBe(false);

@@ -26,6 +26,7 @@ function originVerdict(headers: Headers): 'own' | 'foreign' | 'unknown' {
   const origin = headers.get('origin');
   if (origin !== null) return origin === config().siteUrl ? 'own' : 'foreign';
   const site = headers.get('sec-fetch-site');
-  if (site === null) return 'unknown';
-  return site === 'same-origin' || site === 'none' ? 'own' : 'foreign';
+  // `none`: somebody's browser of its own accord, no page of ours.
+  if (site === null || site === 'none') return 'unknown';
+  return site === 'same-origin' ? 'own' : 'foreign';
 }
