@@ -44,3 +44,9 @@ describe('X27 names that somebody sent', () => {
     await expect(parseBody(json(body), z.object({ name: z.unknown() }), { fields: null, lang: 'en' })).rejects.toMatchObject({ status: 400, key: 'malformed' });
   });
 });
+
+test('S3 JSON that is no UTF-8 is malformed, no text with holes', async () => {
+  const latin = Buffer.from('{"name":"M\u00fcller"}', 'latin1');
+  const request = new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/json' }, body: latin });
+  await expect(parseBody(request, z.object({ name: z.string() }), { fields: null, lang: 'en' })).rejects.toMatchObject({ status: 400, key: 'malformed' });
+});

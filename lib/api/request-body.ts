@@ -86,13 +86,12 @@ export function nestedFields(given: Iterable<readonly [string, string]>): Fields
 }
 
 async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
-  const text = await readText(request, maxBytes);
-  if (typeOf(request) !== 'application/json') {
-    if (text === '') return {};
-    throw new Problem(415, 'unsupported-type');
-  }
+  const bytes = await readBytes(request, maxBytes ?? standardBytes);
+  if (bytes.length === 0) return {};
+  if (typeOf(request) !== 'application/json') throw new Problem(415, 'unsupported-type');
   try {
-    return JSON.parse(text === '' ? '{}' : text);
+    // What is no UTF-8 would be stored as replacement characters.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw malformed();
   }
