@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import { fontsOf } from '@/app/[lang]/fonts';
 import { config } from '@/lib/config/config';
 import { readHeader, readSiteConfig, readStyle } from '@/lib/content/read';
@@ -21,9 +22,8 @@ export const GET = handler({ access: 'anyone', answers: { 200: versionAnswer } }
   return new Response(await pageIn(lang, site?.productNames[lang] ?? project), { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 });
 
-function prefersJson(accept: string | null): boolean {
-  return accept !== null && /\bapplication\/json\b/.test(accept) && !/\btext\/html\b/.test(accept);
-}
+const prefersJson = (accept: string | null): boolean =>
+  accept !== null && new Negotiator({ headers: { accept } }).mediaType(['text/html', 'application/json']) === 'application/json';
 
 async function pageIn(lang: Language, productName: string): Promise<string> {
   const [translate, header, style] = await Promise.all([translatorOf(lang), readHeader(), readStyle()]);
