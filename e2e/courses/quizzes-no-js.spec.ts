@@ -22,6 +22,12 @@ test('N16 L5 without JavaScript a visitor is placed: from the catalogue to the l
   await expect(page).toHaveURL(/digital-marketing-basics$/);
 });
 
+test('N16 A10 the page of a level test that is not there has a title and is in no index', async ({ page }) => {
+  expect((await page.goto('/en/level-test/none'))?.status()).toBe(404);
+  await expect(page).toHaveTitle(/\S/);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+});
+
 test('N16 without JavaScript a quiz is begun, saved, finished and read', async ({ page }) => {
   await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
   await page.getByRole('main').getByRole('link', { name: /الصفحات والقوالب/ }).first().click();

@@ -25,7 +25,7 @@ export default async function LevelTestPage({ params, searchParams }: Props) {
   const test = await takeLevelTest({ id, answers: answersOf(await searchParams), lang });
   if (!test) {
     setPageStatus(404);
-    return <Section><EmptyState title={<h1>{t('none')}</h1>} action={<ButtonLink href={`/${lang}/level-test`}>{t('title')}</ButtonLink>} /></Section>;
+    return <Section><PageHead lang={lang} path="/level-test" meta={{ title: t('none') }} noindex /><EmptyState title={<h1>{t('none')}</h1>} action={<ButtonLink href={`/${lang}/level-test`}>{t('title')}</ButtonLink>} /></Section>;
   }
   return (
     <>
