@@ -47,10 +47,3 @@ async function openPoint(userId: string, course: Course, point: ContinuePoint | 
   const lesson = point && findLesson(course, point.lesson);
   return lesson && isLessonOpen(await accessOf(await db(), userId, course.slug), lesson) ? point : null;
 }
-
-/** Row L8: the course watched last, or null. */
-async function findLatestCourse(userId: string): Promise<string | null> {
-  const client = await db();
-  const row = await client.lessonProgress.findFirst({ where: { userId }, orderBy: { updatedAt: 'desc' }, select: { courseSlug: true } });
-  return row?.courseSlug ?? null;
-}
