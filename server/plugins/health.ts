@@ -6,7 +6,7 @@ import type { AppOptions } from '../options';
 const minFreeBytes = 256 * 1024 * 1024;
 const checkEveryMs = 2_000;
 
-/** `/healthz` says that the process lives. A full disk would block the embedded database, so its space is watched (R12). */
+/** `/healthz` says that the process lives. A full disk would block the embedded database, so its space is watched (R12, X33). */
 export const health = plugin<AppOptions>((app, { settings }, registered) => {
   app.route({ method: ['GET', 'HEAD'], url: '/healthz', handler: (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }) });
 
@@ -15,8 +15,8 @@ export const health = plugin<AppOptions>((app, { settings }, registered) => {
       const { bavail, bsize } = await statfs(settings.dataDir);
       lifecycle.storageLow = bavail * bsize < minFreeBytes;
     } catch {
-      // Before the first start there is no folder yet.
-      lifecycle.storageLow = false;
+      // Before the first start there is no folder yet. One that went later blocks the embedded database as a full disk does.
+      lifecycle.storageLow = lifecycle.ready;
     }
   };
   void checkStorage();
