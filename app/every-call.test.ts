@@ -10,6 +10,7 @@ import { startSession } from '@/lib/auth/sessions/start-session';
 import { articleBodies } from '@/lib/testing/articles';
 import { bulkBodies } from '@/lib/testing/calls/bulk-examples';
 import { bundleBodies, seedSecondCourse } from '@/lib/testing/calls/bundle-examples';
+import { faultOf } from '@/lib/testing/calls/fault-of';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
 import { contentBodies, giftBodies, learningBodies, newsletterBodies } from '@/lib/testing/calls/learning-bodies';
@@ -141,23 +142,6 @@ function ask(route: string, handler: RouteHandler, method: string, { body, heade
     method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }, ...(body === undefined ? {} : { body }),
   });
   return handler(request, { params: Promise.resolve(path) });
-}
-
-const serviceKeys = ['payment-off', 'provider-unavailable', 'storage-full', 'content-broken'];
-const untranslated = /^[a-z0-9._]+$|Invalid (?:input|key|element|option|string)|Too (?:small|big)|received|undefined|\[object/;
-
-/** What is wrong with an answer, or null. A 422 says which field is wrong. */
-async function faultOf(answer: Response): Promise<string | null> {
-  const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json');
-  const problem = isProblem ? ((await answer.json()) as { type: string; title: string; errors?: Record<string, string[]> }) : null;
-  const key = problem?.type.replace('/problems/', '') ?? '';
-  if (answer.status >= 500 && !(answer.status === 503 && serviceKeys.includes(key))) return `${answer.status} ${key}`;
-  if (problem && (untranslated.test(problem.title) || problem.title === '')) return `says ${problem.title}`;
-  if (answer.status !== 422 || key !== 'invalid') return null;
-  const errors = Object.entries(problem?.errors ?? {});
-  if (errors.length === 0) return 'names no field';
-  const odd = errors.find(([field, texts]) => field === '' || texts.length === 0 || texts.some((text) => text === '' || untranslated.test(text)));
-  return odd ? `says ${JSON.stringify(odd)}` : null;
 }
 
 async function newAdmin(): Promise<void> {
