@@ -28,6 +28,10 @@ const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => [...docume
   return frames.filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${table.caption?.textContent}: ${frame.scrollWidth} px in ${frame.clientWidth} px`);
 }));
 
+/** Cells whose words reach into the next one. */
+const overfullCells = (page: Page): Promise<string[]> => page.evaluate(() =>
+  [...document.querySelectorAll<HTMLElement>('main td')].filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1).map((cell) => `${cell.innerText}: ${cell.scrollWidth} px in ${cell.clientWidth} px`));
+
 /** Fields in which a word does not fit. */
 const narrowFields = (page: Page): Promise<string[]> => page.evaluate(() =>
   [...document.querySelectorAll<HTMLElement>('main :is(textarea, input[type=text], [contenteditable=true])')].filter((field) => field.checkVisibility() && field.offsetWidth < 100).map(({ id, offsetWidth }) => `${id}: ${offsetWidth} px`));
@@ -97,6 +101,7 @@ for (const lang of languages) {
         await expect.soft(page.locator('html'), `${where} scrolls sideways`).toHaveJSProperty('scrollWidth', width);
         expect.soft(await beyondTheWindow(page), `${where}: beyond the window`).toEqual([]);
         expect.soft(await cutOff(page), `${where}: cut off`).toEqual([]);
+        expect.soft(await overfullCells(page), `${where}: overfull`).toEqual([]);
         expect.soft(await narrowFields(page), `${where}: too narrow`).toEqual([]);
         expect.soft(await hiddenColumns(page), `${where}: out of reach`).toEqual([]);
         expect.soft(await stretchedButtons(page), `${where}: stretched`).toEqual([]);
