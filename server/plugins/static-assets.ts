@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import send from '@fastify/send';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { AppOptions } from '../options';
 import { storeResponse, sendStored, type StoredResponse } from '../stored-response';
@@ -46,17 +44,16 @@ async function assetsIn(folder: string, prefix: string, compressedFolder: string
 
 const readIfPresent = (path: string): Promise<Buffer | null> => readFile(path).catch(() => null);
 
-/** Null for a file that is sent from the disk. */
 async function load({ address, path, compressedPath, cacheControl }: Asset): Promise<StoredResponse | null> {
-  if ((await stat(path)).size > maxHeldBytes) return null;
   const body = await readFile(path);
+  if (body.length > maxHeldBytes) return null;
   const [br, gzip] = await Promise.all([readIfPresent(`${compressedPath}.br`), readIfPresent(`${compressedPath}.gz`)]);
   const type = send.mime.getType(path) ?? 'application/octet-stream';
   const headers = { 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, 'cache-control': cacheControl, vary: 'accept-encoding', ...(address === workerPath ? workerHeaders : {}) };
   return storeResponse({ status: 200, headers, body }, { precompressed: { br, gzip } });
 }
 
-/** The build's own files, compressed at build, from memory once they were asked for. Only what is found at start is served, so no address leads elsewhere; it costs little, so it is not counted. */
+/** The build's own files, from memory, compressed at build. Only what is found at start is served, so no address leads elsewhere; it costs little, so it is not counted. */
 export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
   const compressed = join(folder, 'dist', 'compressed');
   const assets = [
@@ -66,23 +63,12 @@ export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
   const byAddress = new Map(assets.map((asset) => [asset.address, asset]));
   const held = new Map<string, StoredResponse>();
   const stylesheets = new Map<string, string>();
-  app.decorate('readStylesheet', (address: string) => {
-    const asset = byAddress.get(address);
-    if (!asset?.path.endsWith('.css')) return null;
-    const text = stylesheets.get(address) ?? readFileSync(asset.path, 'utf8');
-    stylesheets.set(address, text);
-    return text;
-  });
-
-  const answer = async (request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<void> => {
-    const stored = request.headers.range === undefined ? await load(asset) : null;
-    if (stored) {
-      held.set(asset.address, stored);
-      return sendStored(request, reply, stored);
-    }
-    const { statusCode, headers, stream } = await send(request.raw, encodeURI(asset.path), { cacheControl: false, dotfiles: 'allow' });
-    void reply.code(statusCode).headers(headers).header('cache-control', asset.cacheControl).send(stream);
-  };
+  await Promise.all(assets.map(async (asset) => {
+    const stored = await load(asset);
+    if (stored) held.set(asset.address, stored);
+    if (asset.address.endsWith('.css')) stylesheets.set(asset.address, await readFile(asset.path, 'utf8'));
+  }));
+  app.decorate('readStylesheet', (address: string) => stylesheets.get(address) ?? null);
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return done();
@@ -91,6 +77,8 @@ export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
     if (stored && request.headers.range === undefined) return sendStored(request, reply, stored);
     const asset = byAddress.get(address);
     if (!asset) return done();
-    answer(request, reply, asset).catch(done);
+    send(request.raw, encodeURI(asset.path), { cacheControl: false, dotfiles: 'allow' })
+      .then(({ statusCode, headers, stream }) => reply.code(statusCode).headers(headers).header('cache-control', asset.cacheControl).send(stream))
+      .catch(done);
   });
 }, { name: 'static-assets', dependencies: ['request-context'] });
