@@ -3,7 +3,7 @@ import type { Style } from './schema';
 const darkPrefix = '--dark-';
 
 /** Printers leave grounds out, so nothing on paper may be written in a light colour. */
-const onPaper = '--paper:#fff;--surface:#fff;--deep:#fff;--deep-soft:#fff;--on-deep:var(--ink);--on-deep-soft:var(--ink-soft);--on-accent:var(--accent);--gold:var(--accent)';
+const onPaper = '--paper:#fff;--surface:#fff;--deep:#fff;--deep-soft:#fff;--on-deep:var(--ink);--on-deep-soft:var(--ink-soft);--gold:var(--accent)';
 
 /**
  * The theme as CSS text for one inline style (B7). `--dark-x` is the value that `--x` takes in the dark theme,
