@@ -12,11 +12,11 @@ const system: Record<(typeof used)[number], string> = { 'paper': 'Canvas', 'ink'
 
 const layout = `body{display:grid;box-sizing:border-box;min-block-size:100vh;margin:0;padding:1.5rem;grid-template-rows:auto 1fr;background:var(--paper);color:var(--ink);font:1.0625rem/1.7 'Segoe UI',Tahoma,system-ui,sans-serif}
 header{padding-block-end:1rem;border-block-end:1px solid var(--line);font-weight:600}main{display:grid;align-self:center;justify-self:center;max-inline-size:34rem;padding-block-end:12vh;justify-items:center;text-align:center}
-svg{inline-size:4.5rem;block-size:4.5rem;color:var(--accent)}h1{margin:1.5rem 0;font-size:clamp(1.5rem,1.2rem + 1.6vw,2.25rem);line-height:1.4;text-wrap:balance}p{display:flex;margin:0;flex-wrap:wrap;justify-content:center;gap:.75rem}
+svg{color:var(--accent)}h1{margin:1.5rem 0;font-size:clamp(1.5rem,1.2rem + 1.6vw,2.25rem);line-height:1.4;text-wrap:balance}p{display:flex;margin:0;flex-wrap:wrap;justify-content:center;gap:.75rem}
 a{display:inline-flex;min-block-size:2.875rem;padding-inline:1.375rem;border:1px solid var(--ink-soft);border-radius:999px;align-items:center;color:inherit;text-decoration:none}a:first-child{border-color:transparent;background:var(--accent);color:var(--on-accent)}a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
 /** The site's eight-pointed star, of two squares. */
-const star = '<svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="M9.9 9.9h28.2v28.2H9.9z"/><path d="M24 4l20 20-20 20L4 24z"/><circle cx="24" cy="24" r="5"/></svg>';
+const star = '<svg width="72" height="72" viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="M9.9 9.9h28.2v28.2H9.9z"/><path d="M24 4l20 20-20 20L4 24z"/><circle cx="24" cy="24" r="5"/></svg>';
 
 interface Look { style: string; policy: string }
 interface Words { product: string; retry: string; home: string }
