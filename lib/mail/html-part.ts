@@ -29,11 +29,11 @@ export type MailColours = Record<'paper' | 'surface' | 'line' | 'ink' | 'soft' |
 export function htmlOf({ lang, direction, title, greeting, paragraphs, facts, code, quote, action, sheet, after, signature, siteUrl, boundCode, productName, colours }: MailContent): string {
   const { paper, line, ink, soft, accent, onAccent } = colours;
   const factRow = ([label, value]: [string, string]) =>
-    `<tr><td style="padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top">${escaped(label)}</td>`
+    `<tr><td style="padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top;white-space:nowrap">${escaped(label)}</td>`
     + `<td style="padding:10px 0;padding-inline-start:16px;border-top:1px solid ${line};font-weight:600;text-align:end;vertical-align:top;overflow-wrap:anywhere">${escaped(value)}</td></tr>`;
   const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escaped(text)}</p>` : '');
   const body = [
-    `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.45">${escaped(title)}</h1>`,
+    `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.45;text-wrap:balance">${escaped(title)}</h1>`,
     paragraph(greeting),
     ...paragraphs.map(paragraph),
     facts.length > 0 && `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${facts.map(factRow).join('')}</table>`,
