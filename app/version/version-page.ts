@@ -28,7 +28,7 @@ dl{display:grid;border-block-start:1px solid var(--line,GrayText)}
 dl div{display:flex;padding-block:.75rem;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1.5rem;border-block-end:1px solid var(--line,GrayText)}
 dt{color:var(--ink-soft,CanvasText)}
 dd{overflow-wrap:anywhere;font-weight:500}
-a{display:inline-block;margin-block-start:1.5rem;padding-block:.5rem;color:var(--accent,LinkText)}
+a{display:inline-block;margin-block-start:1.5rem;padding-block:.625rem;color:var(--accent,LinkText)}
 a:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px;border-radius:.25rem}`;
 
 /** A small page in the site's colours and fonts, without scripts (A9). */

@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test';
+import { contrastViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
+import { publicPages } from '../support/public-pages';
 import { newLearner } from '../support/accounts';
 import { course, finishCourse } from '../support/courses';
 import { paidOrderOf } from '../support/payments';
@@ -116,5 +119,58 @@ test('P6 a certificate prints as one sheet on its side, a receipt as one upright
   for (const [path, lies] of [[`de/certificate/${id}`, 'on its side'], [`ar/certificate/${id}`, 'on its side'], [`ar/payment/receipt/${order}`, 'upright']] as const) {
     await page.goto(`/${path}`);
     expect(pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true })), path).toEqual([lies]);
+  }
+});
+
+test('C12 P6 what is printed is in ink on white, without header and footer, with every question open', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const path of ['articles/fast-website-in-egypt', 'home', 'details/course-page/courses-data/nextjs-from-zero']) {
+    await page.goto(`/ar/${path}`);
+    await expect(page.getByRole('main')).toBeVisible();
+    for (const frame of ['banner', 'contentinfo'] as const) await expect(page.getByRole(frame, { includeHidden: true }).first()).toBeHidden();
+    expect(await contrastViolations(page), path).toEqual([]);
+  }
+  await expect(page.locator('main details:not([open]) p').last()).toBeVisible();
+});
+
+/** What a finger presses and is less than 44 px high or wide; a link in a sentence is as high as its line. */
+const smallTargets = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const isDrawnLarger = (element: Element) => ['::before', '::after'].some((part) => getComputedStyle(element, part).content !== 'none' && getComputedStyle(element, part).position === 'absolute');
+  const isInSentence = (element: Element) => getComputedStyle(element).display === 'inline' && element.parentElement!.textContent.trim().length > element.textContent.trim().length + 3;
+  const targets = [...document.querySelectorAll('a[href], button, select, textarea, summary, input:not([type=hidden], label input), label:has(input)')];
+  return targets.filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })).flatMap((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const isSmall = width > 1 && height > 1 && (width < 43.5 || height < 43.5);
+    return isSmall && !isDrawnLarger(element) && !isInSentence(element) ? [`${Math.round(width)} x ${Math.round(height)} ${element.outerHTML.slice(0, 100)}`] : [];
+  });
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('B7 what a finger presses is at least 44 px high and wide', async ({ page, pageErrors }) => {
+    test.setTimeout(120_000);
+    pageErrors.allow(/status of 404/);
+    for (const path of [...publicPages, 'articles/fast-website-in-egypt', 'search?q=website', 'level-test/level-web', 'policy', 'login', 'signup', 'otpcode?email=mona%40midan.example', 'offline', '../version']) {
+      await page.goto(`/ar/${path}`);
+      expect.soft(await smallTargets(page), path).toEqual([]);
+    }
+    await signIn(page, await newLearner(course.productKey), '/ar/home');
+    const lesson = `course/${course.slug}/01-welcome.mp4`;
+    for (const path of ['profile/myCourses', 'profile/payments', 'profile/security', 'profile/notes', `${lesson}?section=notes`, `${lesson}?section=questions`, `course/${course.slug}/rating`, 'payment?product=course-mobile']) {
+      await page.goto(`/ar/${path}`);
+      expect.soft(await smallTargets(page), path).toEqual([]);
+    }
+  });
+});
+
+test('C1 the names of clients stand apart at every width', async ({ page }) => {
+  for (const lang of ['ar', 'en', 'de']) {
+    await page.goto(`/${lang}/home`);
+    for (const width of [320, 390, 600, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.locator('section[aria-labelledby=clients] li').evaluateAll((items) => items.filter((item) => item.scrollWidth > item.clientWidth + 1).length);
+      expect([lang, width, wide]).toEqual([lang, width, 0]);
+    }
   }
 });

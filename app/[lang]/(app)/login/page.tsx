@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { AccountForm, type AccountField } from '../../_account/account-form';
 import { AccountFrame } from '../../_account/account-frame';
 import { accountMetadata, formState, type PageProps } from '../../_account/form-state';
@@ -7,6 +6,7 @@ import { AskLink } from '../../_account/links';
 import { PasskeyWay } from '../../_account/sign-in/passkey-way';
 import { SignInWays } from '../../_account/sign-in/sign-in-ways';
 import { formLabels, passkeyLabels, waysOf, wayLabels } from '../../_account/labels';
+import { LineLink } from '../../_ui/navigation/text-link';
 import { now } from '@/lib/clock';
 import { cookieNames, pageCookie } from '@/lib/auth/sessions/cookies';
 import { requireVisitor } from '@/lib/auth/sessions/current-actor';
@@ -49,7 +49,7 @@ export default async function LoginPage(props: PageProps) {
         typed={state.typed} errors={state.errors} messages={state.messages} labels={formLabels(t, 'login')}
         second={{ action: '/auth/send-login-code', label: t('login_code_submit'), busy: t('login_code_busy'), icon: 'mail' }}
       >
-        <Link href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_link')}</Link>
+        <LineLink href={`/${lang}/forgetPassword`} prefetch={false}>{t('forgot_link')}</LineLink>
       </AccountForm>
       <SignInWays ways={waysOf()} lang={lang} csrfToken={csrfToken} callbackUrl={callbackUrl} labels={wayLabels(t)}>
         <PasskeyWay autofill callbackUrl={callbackUrl} labels={passkeyLabels(t)} />

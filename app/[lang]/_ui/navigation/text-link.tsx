@@ -13,6 +13,9 @@ export function ArrowLink({ children, ...rest }: ComponentProps<typeof Link>) {
   );
 }
 
+/** A link on a line of its own, as high as a finger. */
+export const LineLink = (props: ComponentProps<typeof Link>) => <Link {...props} className={styles.line} />;
+
 /** Another site: a new tab, which knows nothing of this one. */
 export function ExternalLink({ children, rel, ...rest }: ComponentProps<'a'>) {
   return <a target="_blank" rel={rel ? `noopener ${rel}` : 'noopener'} {...rest}>{children}</a>;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { LineLink } from '../../../../_ui/navigation/text-link';
 import { RatingForm } from './rating-form';
 import styles from './rating.module.css';
 import { Unavailable } from '../../../../_account/unavailable';
@@ -54,7 +54,7 @@ async function show({ lang, slug, query }: CourseSegments) {
             />
           </>
         ) : <p>{t('too_early')}</p>}
-        <p><Link href={path} prefetch={false}>{t('back')}</Link></p>
+        <p><LineLink href={path} prefetch={false}>{t('back')}</LineLink></p>
       </Card>
     </div>
   );

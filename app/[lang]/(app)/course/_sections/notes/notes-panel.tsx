@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { usePlayer } from '../../../../_player/player-context';
 import { Notice } from '../../../../_ui/feedback/notice';
 import type { LessonPlace } from '../lesson-place';
+import { LineLink } from '../../../../_ui/navigation/text-link';
 import { NoteForm } from './note-form';
 import { NoteItem } from './note-item';
 import type { NotesInitial, NotesLabels } from './notes-labels';
@@ -35,7 +35,7 @@ export function NotesPanel({ place, labels, initial, requests }: Props) {
           ))}
         </ol>
       )}
-      <Link href={`/${place.lang}/profile/notes`} prefetch={false}>{labels.all}</Link>
+      <LineLink href={`/${place.lang}/profile/notes`} prefetch={false}>{labels.all}</LineLink>
     </div>
   );
 }
