@@ -89,7 +89,7 @@ test('P8 a wallet asks for PIN and password; a bill is paid at the kiosk', async
   expect(bill.html).toContain('88000001');
   const at = bill.url.searchParams;
   const paid = await send('/unifiedcheckout/kiosk', { transaction: at.get('trx_id') ?? '', payment_token: at.get('payment_token') ?? '', lang: 'en', answer: 'pay' });
-  expect(paid.html).toContain('This bill has been paid.');
+  expect(paid.html).toContain('This payment reference has been paid.');
 });
 
 test.each([
