@@ -8,7 +8,7 @@ import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { changeArticle, listArticleRows, removeArticle } from './articles';
-import { listNewDraftRows, removeArticleDraft, requireArticleState, saveArticleDraft } from './drafts';
+import { addressForReaders, listNewDraftRows, removeArticleDraft, requireArticleState, saveArticleDraft } from './drafts';
 import { articlePreviewAddress } from './preview';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -55,6 +55,15 @@ describe('N8 drafts of articles', () => {
     await changeArticle(editor, null, { ...complete(values()), updatedAt: null, draft: { id: uuid, number: saved.number } });
     expect([await listNewDraftRows(editor, 'en'), await shownTitle()]).toEqual([[], 'عنوان المقال']);
     await expect(saveArticleDraft(editor, 'no-such-article', { number: 0, updatedAt: null, values: values() })).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('N8 O8 the way to the site is there while readers find the article, in a language that it has', async () => {
+    await publish();
+    const state = await stateOf();
+    expect([addressForReaders(state, 'ar', now), addressForReaders(state, 'de', now)]).toEqual(['/ar/articles/a-title', '/ar/articles/a-title']);
+    expect(addressForReaders(state, 'ar', new Date('2026-11-20T09:59:59Z'))).toBeNull();
+    expect(addressForReaders({ ...state, published: { updatedAt: '', values: values({ published: false }) } }, 'ar', now)).toBeNull();
+    expect(addressForReaders({ ...state, published: null }, 'ar', now)).toBeNull();
   });
 
   it('N8 of two editors the second is refused and sees both; neither overwrites the other', async () => {

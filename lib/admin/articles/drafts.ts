@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { assertMay, type MaybeActor } from '@/lib/actor';
 import { articleDraftSchema, cleanDraft, findDraft, listNewDrafts, takeDraft, type ArticleDraft, type StoredDraft } from '@/lib/blog/drafts';
 import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
-import { inEachLanguage, type Language } from '@/lib/language';
+import { inEachLanguage, languages, type Language } from '@/lib/language';
 import { wholeNumber } from '@/lib/page-number';
 import { notFound, Problem } from '@/lib/problem';
 import { findAdminArticle, type AdminArticle } from './articles';
@@ -41,6 +41,13 @@ export async function requireArticleState(actor: MaybeActor, id: string): Promis
 }
 
 export const blankDraft = (publishedAt: string): ArticleDraft => ({ id: '', category: '', imageUrl: null, published: true, publishedAt, texts: {} });
+
+/** Where readers find the article, in this language or the first that it has; null while they do not: hidden, or of a later hour. */
+export function addressForReaders({ published }: ArticleState, lang: Language, now: Date): string | null {
+  const shown = published?.values;
+  const shownIn = [lang, ...languages].find((each) => shown?.texts[each]);
+  return shown?.published && shown.publishedAt <= now.toISOString() && shownIn ? `/${shownIn}/articles/${shown.id}` : null;
+}
 
 const valuesOf = ({ id, category, imageUrl, published, publishedAt, texts }: AdminArticle): ArticleDraft =>
   ({ id, category, imageUrl, published, publishedAt: publishedAt.toISOString(), texts });

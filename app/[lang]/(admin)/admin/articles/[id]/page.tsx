@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { articleFormSchema } from '@/lib/admin/articles/articles';
-import { blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/admin/articles/drafts';
+import { addressForReaders, blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/admin/articles/drafts';
 import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
 import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { now } from '@/lib/clock';
@@ -31,6 +31,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
   return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
     const time = now().toISOString();
     const state = id === 'new' ? newArticle(time) : await requireArticleState(actor, id);
+    const onTheSite = addressForReaders(state, lang, now());
     const here = `/${lang}/admin/articles`;
     const labels = articleLabels(t, await formLabels(lang));
     return (
@@ -40,7 +41,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
           actions={(
             <>
               <GuideLink lang={lang} t={t} section="articles" />
-              {state.published && <ButtonLink variant="secondary" icon="external" href={`/${lang}/articles/${state.id}`} prefetch={false}>{t('on_the_site')}</ButtonLink>}
+              {onTheSite && <ButtonLink variant="secondary" icon="external" href={onTheSite} prefetch={false}>{t('on_the_site')}</ButtonLink>}
             </>
           )}
         />
