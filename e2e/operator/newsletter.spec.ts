@@ -42,7 +42,7 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
 
   const desk = await (await browser.newContext({ baseURL: testSite.url, locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } })).newPage();
   await desk.goto('/ar/admin/newsletters');
-  await desk.getByRole('link', { name: t('admin.new_newsletter') }).click();
+  await desk.getByRole('link', { name: t('admin.new_newsletter') }).first().click();
   await desk.getByLabel(t('admin.newsletter_subject')).fill(subject);
   await desk.getByLabel(t('admin.newsletter_preview'), { exact: true }).fill('تبدأ يوم الأحد');
   await desk.getByRole('textbox', { name: t('editor.labels.html'), exact: true }).click();

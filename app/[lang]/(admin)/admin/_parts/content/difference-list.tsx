@@ -6,7 +6,7 @@ import styles from './difference-list.module.css';
 
 export interface DifferenceLabels { form: FormLabels; parts: Record<string, string>; before: string; after: string; absent: string }
 
-/** What changed, field by field, in the words of the form. The first part of a path is the language. */
+/** What changed, field by field, in the words of the form. The first part of a path is the language. A long text scrolls in its place, by keyboard too. */
 export function DifferenceList({ differences, labels }: { differences: readonly Difference[]; labels: DifferenceLabels }) {
   return (
     <dl className={styles.list}>
@@ -15,8 +15,8 @@ export function DifferenceList({ differences, labels }: { differences: readonly 
         return (
           <div key={path.join('.')} className={styles.row}>
             <dt>{pathText(path, labels)}</dt>
-            <dd><VisuallyHidden>{labels.before} </VisuallyHidden><del dir="auto">{before}</del></dd>
-            <dd><VisuallyHidden>{labels.after} </VisuallyHidden><ins dir="auto">{after}</ins></dd>
+            <dd><VisuallyHidden>{labels.before} </VisuallyHidden><del dir="auto" tabIndex={0}>{before}</del></dd>
+            <dd><VisuallyHidden>{labels.after} </VisuallyHidden><ins dir="auto" tabIndex={0}>{after}</ins></dd>
           </div>
         );
       })}
