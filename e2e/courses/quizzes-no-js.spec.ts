@@ -22,7 +22,8 @@ test('N16 L5 without JavaScript a visitor is placed: from the catalogue to the l
   await expect(page).toHaveURL(/digital-marketing-basics$/);
 });
 
-test('N16 A10 the page of a level test that is not there has a title and is in no index', async ({ page }) => {
+test('N16 A10 the page of a level test that is not there has a title and is in no index', async ({ page, pageErrors }) => {
+  pageErrors.allow(/404/);
   expect((await page.goto('/en/level-test/none'))?.status()).toBe(404);
   await expect(page).toHaveTitle(/\S/);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);

@@ -133,8 +133,8 @@ test('N11 O6 an administrator finds orders of seats, sends an invitation again, 
   await inviteToSeats(manager, order, email);
   const first = await invitation(email);
   await enterAdministration(page, '/ar/admin/orders?status=seats');
-  // On a phone the whole card leads to the order.
-  await page.getByRole('region', { name: t('admin.section_orders') }).getByRole('row').first().click();
+  // The whole row leads to the order, below that of the headings.
+  await page.getByRole('region', { name: t('admin.section_orders') }).getByRole('row').nth(1).click();
   await page.waitForURL(/\/ar\/admin\/orders\/[\w-]+$/);
   await page.goto(`/ar/admin/orders/${order}`);
   const seats = page.getByRole('region', { name: t('admin.seats') });
