@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { blankValue } from '@/lib/content/form/blank-value';
 import type { FormNode } from '@/lib/content/form/form-node';
 import { dottedOf } from '@/lib/content/form/pointer';
@@ -17,6 +17,7 @@ type MapNode = Extract<FormNode, { kind: 'map' }>;
 export function MapField({ node, path, label, help, value, errors, labels, lang, onChange, control: Control }: NodeProps<MapNode>) {
   const id = useId();
   const [name, setName] = useState('');
+  const newEntry = useRef<HTMLInputElement>(null);
   const entries = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
   // What is wrong names entries as the file does.
   const named = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, text.replace(/--[\w-]+/g, (key) => labels.labels[key] ?? key)]));
@@ -24,6 +25,11 @@ export function MapField({ node, path, label, help, value, errors, labels, lang,
     if (name.trim() === '' || entries.some(([known]) => known === name.trim())) return;
     onChange([...path, name.trim()], blankValue(node.value));
     setName('');
+  };
+  /** The focus of the button that goes with the entry is not lost. */
+  const remove = (key: string) => {
+    onChange([...path, key], undefined);
+    newEntry.current?.focus();
   };
   return (
     <fieldset className={styles.list}>
@@ -34,14 +40,14 @@ export function MapField({ node, path, label, help, value, errors, labels, lang,
         <div key={key} className={styles.line}>
           <Control node={node.value} path={[...path, key]} label={labels.labels[key] ?? key} required value={each} errors={named} labels={labels} lang={lang} onChange={onChange} />
           <div className={styles.tools}>
-            <button type="button" aria-label={`${labels.remove}: ${labels.labels[key] ?? key}`} title={labels.remove} className={styles.remove} onClick={() => onChange([...path, key], undefined)}>
+            <button type="button" aria-label={`${labels.remove}: ${labels.labels[key] ?? key}`} title={labels.remove} className={styles.remove} onClick={() => remove(key)}>
               <Icon name="trash" size={18} />
             </button>
           </div>
         </div>
       ))}
       <div className={styles.newEntry}>
-        <Field id={`${id}-name`} name="new-entry" label={labels.entry_name} latin value={name} onChange={(event) => setName(event.target.value)} />
+        <Field ref={newEntry} id={`${id}-name`} name="new-entry" label={labels.entry_name} latin value={name} onChange={(event) => setName(event.target.value)} />
         <Button variant="secondary" size="small" icon="plus" onClick={add}>{labels.add}</Button>
       </div>
     </fieldset>

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { quizSchema } from '@/lib/content/quiz-schema';
 import { formOf } from '@/lib/content/form/form-of';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
@@ -43,4 +45,19 @@ test('N5 colours and what is wrong with them are called as people call them', ()
   const place = shown(node, { '--ink': '#ccc', '--other': '#000' }, { '--ink': '--ink on --paper' });
   expect([...place.querySelectorAll('label')].slice(0, 2).map(({ textContent }) => textContent)).toEqual(['Text*', '--other*']);
   expect(place.querySelector('[id="field---ink-error"]')?.textContent).toBe('Text on Page');
+});
+
+test('N5 the focus is not lost when a named value is removed', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const node: FormNode = { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } };
+  const show = (value: JsonValue) => root.render(<SchemaForm node={node} label="Form" value={value} errors={{}} labels={labels} onChange={() => show({})} />);
+  act(() => show({ '--ink': '#ccc' }));
+  const remove = place.querySelector<HTMLElement>('[aria-label$=": Text"]')!;
+  remove.focus();
+  act(() => remove.click());
+  expect([place.querySelector('[aria-label$=": Text"]'), document.activeElement?.getAttribute('name')]).toEqual([null, 'new-entry']);
+  act(() => root.unmount());
+  place.remove();
 });
