@@ -1,8 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { startContentOverlay } from '@/lib/cache/content-overlay';
 import { forgetConfig } from '@/lib/config/config';
+import { freshDatabase } from './database';
 
 /** For tests: the site reads a copy of `content/`, which may be changed, until `remove`. */
 export function copyContent(): { folder: string; remove: () => void } {
@@ -16,4 +18,27 @@ export function copyContent(): { folder: string; remove: () => void } {
     rmSync(folder, { recursive: true });
   };
   return { folder, remove };
+}
+
+/** For tests of what is published: before each a fresh database, a copy of `content/`, and a process that shows what the database has. */
+export function publishedContent() {
+  let copy: ReturnType<typeof copyContent>;
+  let stop: (() => void) | undefined;
+  const start = async () => {
+    stop = await startContentOverlay();
+  };
+  const end = () => {
+    stop?.();
+    stop = undefined;
+  };
+  beforeEach(async () => {
+    await freshDatabase();
+    copy = copyContent();
+    await start();
+  });
+  afterEach(() => {
+    end();
+    copy.remove();
+  });
+  return { start, end, file: (path: string) => join(copy.folder, 'midan', path) };
 }

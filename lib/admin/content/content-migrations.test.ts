@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { contentVersionsTag, startContentOverlay } from '@/lib/cache/content-overlay';
+import { expect, it } from 'vitest';
+import { contentVersionsTag } from '@/lib/cache/content-overlay';
 import { invalidate } from '@/lib/cache/invalidate';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { withValueAt } from '@/lib/content/form/pointer';
 import { readBlock, readFooter } from '@/lib/content/read';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
-import { copyContent } from '@/lib/testing/content-folder';
-import { freshDatabase } from '@/lib/testing/database';
+import { publishedContent } from '@/lib/testing/content-folder';
 import { publishDraft, saveDraft } from './change-content';
 import type { Values } from './documents';
 import { requireDocument } from './versions';
@@ -17,21 +15,9 @@ import { requireDocument } from './versions';
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = actorFor('editor', { totpAt: now });
 
-let folder: string;
-let remove: () => void;
-let stop: (() => void) | undefined;
+const { file } = publishedContent();
 
-beforeEach(async () => {
-  await freshDatabase();
-  ({ folder, remove } = copyContent());
-  stop = await startContentOverlay();
-});
-afterEach(() => {
-  stop?.();
-  remove();
-});
-
-const json = (path: string) => JSON.parse(readFileSync(join(folder, 'midan', path), 'utf8')) as { [key: string]: JsonValue };
+const json = (path: string) => JSON.parse(readFileSync(file(path), 'utf8')) as { [key: string]: JsonValue };
 
 /** A version published before a migration, and one without a body after it. */
 async function publishedBefore(document: string, body: object): Promise<void> {

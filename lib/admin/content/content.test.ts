@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as broadcast from '@/lib/cache/broadcast';
-import { contentTag, startContentOverlay } from '@/lib/cache/content-overlay';
+import { contentTag } from '@/lib/cache/content-overlay';
 import { onInvalidate } from '@/lib/cache/invalidate';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import type { JsonValue } from '@/lib/content/form/form-node';
@@ -15,8 +15,7 @@ import { db } from '@/lib/database/client';
 import { publishedCheck } from '@/lib/doctor/content-check';
 import { InvalidInput } from '@/lib/problem';
 import { actorFor } from '@/lib/testing/actors';
-import { copyContent } from '@/lib/testing/content-folder';
-import { freshDatabase } from '@/lib/testing/database';
+import { publishedContent } from '@/lib/testing/content-folder';
 import { confirmPublished, copyBlock, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { listDocuments, type Values } from './documents';
 import { previewAddress } from './preview';
@@ -29,22 +28,8 @@ const problem = (status: number, key: string) => expect.objectContaining({ statu
 const hero = 'home-page.hero';
 const page = (isPreview = false): PageContext => ({ status: null, tags: new Set(), nonce: 'n', isPreview });
 
-let folder: string;
-let remove: () => void;
-let stop: (() => void) | undefined;
+const { file, start, end } = publishedContent();
 
-beforeEach(async () => {
-  await freshDatabase();
-  ({ folder, remove } = copyContent());
-  stop = await startContentOverlay();
-});
-afterEach(() => {
-  stop?.();
-  remove();
-  vi.restoreAllMocks();
-});
-
-const file = (path: string) => join(folder, 'midan', path);
 const json = (path: string) => JSON.parse(readFileSync(file(path), 'utf8')) as { [key: string]: JsonValue };
 const writeJson = (path: string, value: unknown) => writeFileSync(file(path), `${JSON.stringify(value, null, 2)}\n`);
 
@@ -167,12 +152,11 @@ describe('N5 every process', () => {
       expect(await tx.contentVersion.count({ where: { publishedAt: { not: null } } })).toBe(1);
       announced.push([...tags]);
     });
-    stop?.();
-    stop = undefined;
+    end();
     await publish(hero, ['en', 'title'], 'After the kill');
     expect(announced).toEqual([['content-versions', contentTag('midan/en/home-page/hero.json')]]);
     expect(await titleOf('en')).toBe(json('en/home-page/hero.json').title);
-    stop = await startContentOverlay();
+    await start();
     expect(await titleOf('en')).toBe('After the kill');
   });
 

@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentTag, startContentOverlay } from '@/lib/cache/content-overlay';
+import { describe, expect, it } from 'vitest';
+import { contentTag } from '@/lib/cache/content-overlay';
 import { onInvalidate } from '@/lib/cache/invalidate';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt, withValueAt } from '@/lib/content/form/pointer';
 import { readSiteConfig } from '@/lib/content/read';
 import { actorFor } from '@/lib/testing/actors';
-import { copyContent } from '@/lib/testing/content-folder';
-import { freshDatabase } from '@/lib/testing/database';
+import { publishedContent } from '@/lib/testing/content-folder';
 import { confirmPublished, publishDraft, restoreVersion, saveDraft } from './change-content';
 import type { Values } from './documents';
 import { previewAddress } from './preview';
@@ -21,18 +20,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 const editor = actorFor('editor', { totpAt: now });
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
-let remove: () => void;
-let stop: (() => void) | undefined;
-
-beforeEach(async () => {
-  await freshDatabase();
-  ({ remove } = copyContent());
-  stop = await startContentOverlay();
-});
-afterEach(() => {
-  stop?.();
-  remove();
-});
+publishedContent();
 
 describe('N5 N6 the site and the company', () => {
   const admin = actorFor('admin', { totpAt: now });

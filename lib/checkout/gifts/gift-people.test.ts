@@ -3,14 +3,12 @@ import type { Actor } from '@/lib/actor';
 import { exportOf } from '@/lib/accounts/personal-data';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { startSession } from '@/lib/auth/sessions/start-session';
-import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db } from '@/lib/database/client';
-import { askForGift, buyGift, gift, giftMails, giftToken } from '@/lib/testing/gifts';
+import { askForGift, buyGift, cardOf, gift, giftMails, giftToken, open } from '@/lib/testing/gifts';
 import { problemKey } from '@/lib/testing/problem-status';
 import { inMinutes, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile } from '@/lib/testing/shop';
 import { resendGift } from './change-gift';
-import { openGift } from './open-gift';
 import { sendGifts } from './send-gift';
 
 const shop = shopOfThisFile();
@@ -24,8 +22,6 @@ beforeEach(async () => {
   admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
 });
 
-const open = (actor: Actor | null, token: string) => openGift({ actor, token, now: new Date() });
-const card = async () => (await listMyPaymentCards(giver))[0];
 
 describe('the people of a gift', () => {
   const leave = async (actor: Actor) => {
@@ -64,7 +60,7 @@ describe('the people of a gift', () => {
     await open(friend, await giftToken());
     await leave(friend);
     expect(await people(orderId)).toEqual(nobody);
-    expect((await card())?.gift?.openedAt).not.toBeNull();
+    expect((await cardOf(giver))?.gift?.openedAt).not.toBeNull();
     expect(await listPaidWithoutAccess()).toEqual([]);
   });
 

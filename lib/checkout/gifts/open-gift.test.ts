@@ -2,17 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { requireOrder } from '@/lib/admin/order-details';
 import { grantOrder } from '@/lib/admin/order-actions';
-import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { approveRefund, refuseRefund } from '@/lib/checkout/refunds/decide-refund';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
-import { requestRefund } from '@/lib/checkout/refunds/request-refund';
 import { db } from '@/lib/database/client';
-import { buyGift, gift, giftToken } from '@/lib/testing/gifts';
+import { buyGift, cardOf, change, gift, giftToken, noteKinds, open, wantBack } from '@/lib/testing/gifts';
 import { problemKey, problemStatus } from '@/lib/testing/problem-status';
 import { buy, newBuyer, newWorld, openCourses, settled, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
-import { changeGift } from './change-gift';
-import { findGift, openGift } from './open-gift';
+import { findGift } from './open-gift';
 
 const shop = shopOfThisFile();
 let giver: Actor;
@@ -25,14 +22,7 @@ beforeEach(async () => {
   admin = { ...(await newBuyer()), role: 'admin', totpEnrolled: true, totpAt: new Date() };
 });
 
-const open = (actor: Actor | null, token: string) => openGift({ actor, token, now: new Date() });
-const wantBack = (orderId: string, courseName?: string) => requestRefund({ actor: giver, userId: giver.userId, orderId, reason: 'changed my mind', courseName, now: new Date() });
 const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const card = async () => (await listMyPaymentCards(giver))[0];
-const noteKinds = async (orderId: string) => (await (await db()).orderNote.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { kind: true } })).map(({ kind }) => kind);
-const change = (orderId: string, given: { email?: string; day?: string } = {}) => changeGift({
-  actor: giver, userId: giver.userId, orderId, change: { recipient_email: given.email ?? gift.recipientEmail, recipient_name: gift.recipientName, send_on: given.day ?? '' }, now: new Date(),
-});
 
 describe('opening a gift', () => {
   it('N11 another person opens it by the link and has the course; the giver sees when, and gets nothing back', async () => {
@@ -45,9 +35,9 @@ describe('opening a gift', () => {
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-opened', isMine: true });
     expect(await open(friend, token)).toEqual({ courseSlugs: ['course-a'] });
     expect(await problemKey(open(giver, token))).toBe('gift-opened');
-    expect((await card())?.gift?.openedAt).not.toBeNull();
+    expect((await cardOf(giver))?.gift?.openedAt).not.toBeNull();
     expect((await listRefundStandings(giver, new Date())).get(orderId)).toMatchObject({ refusedBy: 'refund-opened' });
-    expect(await problemKey(wantBack(orderId))).toBe('refund-opened');
+    expect(await problemKey(wantBack(giver, orderId))).toBe('refund-opened');
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({ purpose: 'gift', access: 'open', gift: { mails: 1, openedBy: { userId: friend.userId } } });
     expect(await noteKinds(orderId)).toEqual(expect.arrayContaining(['gift-sent', 'gift-opened', 'granted']));
     expect(await listPaidWithoutAccess()).toEqual([]);
@@ -74,7 +64,7 @@ describe('opening a gift', () => {
     const token = await giftToken();
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-owned' });
     expect(await problemKey(open(friend, token))).toBe('gift-owned');
-    expect((await card())?.gift?.openedAt).toBeNull();
+    expect((await cardOf(giver))?.gift?.openedAt).toBeNull();
     await open(await newBuyer(), token);
     await buyGift(shop, giver, { productKey: 'product-z-both' });
     await open(friend, await giftToken());
@@ -96,15 +86,15 @@ describe('a gift that goes back', () => {
     const { orderId } = await buyGift(shop, giver);
     const token = await giftToken();
     expect((await listRefundStandings(giver, new Date())).get(orderId)).toMatchObject({ refusedBy: null, lessonsUsed: 0 });
-    await wantBack(orderId);
+    await wantBack(giver, orderId);
     expect(await problemKey(open(friend, token))).toBe('gift-refund-requested');
     await refuseRefund(decision(orderId));
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: null });
-    await wantBack(orderId);
+    await wantBack(giver, orderId);
     expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-returned' });
     expect(await problemKey(open(friend, token))).toBe('gift-returned');
-    expect(await problemKey(change(orderId))).toBe('gift-closed');
+    expect(await problemKey(change(giver, orderId))).toBe('gift-closed');
     expect((await standing(orderId)).mails).toEqual(expect.arrayContaining(['refund-requested', 'refund-refused', 'refunded']));
   });
 
@@ -114,7 +104,7 @@ describe('a gift that goes back', () => {
       const { orderId } = await buyGift(shop, giver, { details: { recipientEmail: `turn${turn}@example.com` } });
       const token = await giftToken();
       const person = await newBuyer();
-      const [opened, asked] = await Promise.all([problemKey(open(person, token)), problemKey(wantBack(orderId))]);
+      const [opened, asked] = await Promise.all([problemKey(open(person, token)), problemKey(wantBack(giver, orderId))]);
       ends.add([opened, asked].join(', '));
       expect(await openCourses(person.userId)).toEqual(opened === 'done' ? ['course-a'] : []);
     }
@@ -125,7 +115,7 @@ describe('a gift that goes back', () => {
     await stockBundle();
     const { orderId } = await buyGift(shop, giver, { productKey: 'product-z-both' });
     const token = await giftToken();
-    await wantBack(orderId, 'course-a');
+    await wantBack(giver, orderId, 'course-a');
     await approveRefund(decision(orderId));
     await until(() => standing(orderId), ({ refunded }) => refunded > 0);
     expect((await findGift({ actor: friend, token }))?.courses.map(({ slug }) => slug)).toEqual(['course-b']);
