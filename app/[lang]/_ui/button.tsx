@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
@@ -18,12 +18,18 @@ interface Look {
 export type ButtonProps = ComponentProps<'button'> & Look & {
   /** Shows progress and takes no further press; the label stays and should say what is happening. */
   busy?: boolean;
+  /** Takes no press, but keeps the focus, which `disabled` drops: for what its own press brings about, as after saving. */
+  'aria-disabled'?: boolean;
 };
 
 /** `type` is `button` unless given. */
-export function Button({ variant, size, wide, icon, iconEnd, busy = false, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({ variant, size, wide, icon, iconEnd, busy = false, className, children, onClick, 'aria-disabled': isOff = busy, type = 'button', ...rest }: ButtonProps) {
+  const takesPress = !busy && !isOff;
   return (
-    <button {...rest} type={type} className={classOf({ variant, size, wide }, className)} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button
+      {...rest} type={type} className={classOf({ variant, size, wide }, className)} onClick={takesPress ? onClick : ignorePress}
+      aria-disabled={!takesPress || undefined} aria-busy={busy || undefined}
+    >
       {busy ? <Spinner size={18} /> : icon && <Icon name={icon} />}
       <Label>{children}</Label>
       {iconEnd && <Icon name={iconEnd} size={18} />}
@@ -53,6 +59,9 @@ export function ReloadLink({ children }: { children: ReactNode }) {
     </a>
   );
 }
+
+/** Of a form's button too: nothing is sent. */
+const ignorePress = (event: MouseEvent) => event.preventDefault();
 
 const Label = ({ children }: { children: ReactNode }) => <span className={styles.text}>{children}</span>;
 

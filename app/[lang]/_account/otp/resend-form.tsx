@@ -27,6 +27,7 @@ export function ResendForm({ action, email, hidden = {}, labels }: ResendFormPro
       className={styles.resend}
       onSubmit={(event) => {
         event.preventDefault();
+        if (state === 'busy') return;
         setState('busy');
         void ask(action, email).then(setState);
       }}
@@ -35,7 +36,7 @@ export function ResendForm({ action, email, hidden = {}, labels }: ResendFormPro
       <input type="hidden" name="resend" value="1" />
       {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <p className={styles.ask}>
-        {labels.question} <button type="submit" disabled={state === 'busy'} aria-busy={state === 'busy' || undefined}>{labels.resend}</button>
+        {labels.question} <button type="submit" aria-disabled={state === 'busy' || undefined} aria-busy={state === 'busy' || undefined}>{labels.resend}</button>
       </p>
       {state === 'sent' && <Notice tone="success" alert>{labels.sent}</Notice>}
       {state === 'limited' && <Notice tone="danger" alert>{labels.limited}</Notice>}

@@ -74,7 +74,7 @@ export function PasskeyWay({ autofill = false, callbackUrl, labels }: PasskeyWay
     <div className={styles.needsScripts}>
       {state === 'failed' && <Notice tone="danger" alert>{labels.unreachable}</Notice>}
       {fault && <Notice tone="danger" alert>{fault}</Notice>}
-      <button type="button" className={styles.way} data-way="passkey" disabled={busy} aria-busy={busy || undefined} onClick={() => void press()}>
+      <button type="button" className={styles.way} data-way="passkey" aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={busy ? undefined : () => void press()}>
         {busy ? <Spinner size={18} /> : <Icon name="key" size={20} />}
         <span>{busy ? labels.busy : labels.submit}</span>
       </button>

@@ -64,7 +64,7 @@ export function ListField({ node, path, label, help, value, ...shared }: NodePro
       </ol>
       {/* Next to the list: the focus comes here when its last item is removed. */}
       <Button
-        variant="secondary" size="small" icon="plus" disabled={node.max !== undefined && items.length >= node.max}
+        variant="secondary" size="small" icon="plus" aria-disabled={node.max !== undefined && items.length >= node.max}
         onClick={() => {
           seek('');
           add(blankValue(node.item));

@@ -26,7 +26,7 @@ export function SavedRow({ entry: { saved, details, standing }, lang, labels, is
       </div>
       <div className={styles.actions}>
         {isComplete(saved)
-          ? <Button size="small" icon="play" disabled={isOpen} aria-label={`${isOpen ? labels.opened : labels.open}: ${details.name}`} onClick={onOpen}>{isOpen ? labels.opened : labels.open}</Button>
+          ? <Button size="small" icon="play" aria-disabled={isOpen} aria-label={`${isOpen ? labels.opened : labels.open}: ${details.name}`} onClick={onOpen}>{isOpen ? labels.opened : labels.open}</Button>
           : <a href={`/${lang}/course/${encodeURIComponent(saved.courseSlug)}/${encodeURIComponent(saved.lesson)}?section=offline#sections`}>{labels.lesson_page}</a>}
         <Button variant="secondary" size="small" icon="trash" aria-label={`${labels.remove}: ${details.name}`} onClick={onRemove}>{labels.remove}</Button>
       </div>

@@ -36,13 +36,7 @@ export function NewsletterForm({ newsletter, userId, courses, lang, folder, less
       {letter.isRestored && <CopyNotice labels={labels.draft} onUse={letter.goOnWithCopy} onGiveUp={() => letter.show(letter.first)} />}
       {theirs && <ContentConflict base={saved.values} mine={typed} theirs={theirs.values} labels={content} onGoOn={(values) => letter.goOn(values as Typed)} onTakeTheirs={() => letter.show(theirs)} />}
       <Card as="section">
-        <Form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void letter.save(typed);
-          }}
-        >
+        <Form noValidate onSubmit={(event) => event.preventDefault()}>
           <FieldRow>
             <Select name="lang" label={own.lang} help={own.lang_help} value={typed.lang} onChange={(event) => change({ lang: event.target.value as Language })}><Languages /></Select>
             <Select name="readerLang" label={own.reader_lang} help={own.reader_lang_help} value={typed.readerLang ?? ''} onChange={(event) => change({ readerLang: (event.target.value || null) as Language | null })}>
@@ -70,7 +64,7 @@ export function NewsletterForm({ newsletter, userId, courses, lang, folder, less
           />
           {isPlain && <OutcomeNotice outcome={outcome} autosaved labels={labels.save} />}
           <FormActions>
-            <Button type="submit" busy={status === 'saving'} disabled={!dirty || theirs !== null}>{labels.save.save}</Button>
+            <Button busy={status === 'saving'} aria-disabled={!dirty || theirs !== null} onClick={() => void letter.save(typed)}>{labels.save.save}</Button>
             <span role="status">{dirty ? labels.draft[status === 'saved' ? 'typed' : status] : saved.number > 0 && labels.save.saved}</span>
           </FormActions>
         </Form>

@@ -49,8 +49,8 @@ export function SendNewsletter({ newsletter: { id, readers, updatedAt }, isDirty
         {said && <Notice tone={said.tone} alert>{said.text}</Notice>}
         <PreviewLinks id={id} labels={{ html: own.preview_html, text: own.preview_text }} />
         <FormActions>
-          <Button icon="send" busy={busy} disabled={isDirty} onClick={() => setAsking(true)}>{own.send}</Button>
-          <Button variant="secondary" icon="mail" busy={busy} disabled={isDirty} onClick={() => void test()}>{own.test}</Button>
+          <Button icon="send" busy={busy} aria-disabled={isDirty} onClick={() => setAsking(true)}>{own.send}</Button>
+          <Button variant="secondary" icon="mail" busy={busy} aria-disabled={isDirty} onClick={() => void test()}>{own.test}</Button>
           <ConfirmButton variant="quiet" icon="trash" label={own.remove} question={own.remove_sure} danger request={{ method: 'DELETE', url: address }} next={folder} labels={{ cancel, close, ...save }} />
         </FormActions>
       </Form>

@@ -33,9 +33,9 @@ export function ArticleActions({ article, published, folder, now, labels: { own,
       {isPublished && <Notice tone="success" alert>{own[done[kind]]}</Notice>}
       {isPlain && <OutcomeNotice outcome={outcome} autosaved labels={content.save} />}
       <div className={frame.actions}>
-        <Button busy={article.isPublishing} disabled={(!dirty && saved.number === 0) || theirs !== null} onClick={() => void publish(done[kind])}>{own[kind]}</Button>
+        <Button busy={article.isPublishing} aria-disabled={(!dirty && saved.number === 0) || theirs !== null} onClick={() => void publish(done[kind])}>{own[kind]}</Button>
         {languages.filter((each) => article.value[each] !== undefined).map((each) => (
-          <Button key={each} variant="quiet" icon="external" disabled={theirs !== null} onClick={() => void preview(each)}>{content.preview}: {content.parts[each]}</Button>
+          <Button key={each} variant="quiet" icon="external" aria-disabled={theirs !== null} onClick={() => void preview(each)}>{content.preview}: {content.parts[each]}</Button>
         ))}
         {saved.number > 0 && <DiscardDraft onDiscard={discard} own={own} labels={content} />}
       </div>

@@ -72,8 +72,8 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
         {content.done === 'published' && <Notice tone="success" alert>{labels.published}</Notice>}
         {outcome && !outcome.ok && !theirs && <OutcomeNotice outcome={outcome} labels={labels.save} />}
         <div className={frame.actions}>
-          <Button busy={content.busy} disabled={!content.dirty && !isDraft} onClick={() => void content.publish()}>{content.busy ? labels.publishing : labels.publish}</Button>
-          <Button variant="secondary" disabled={!content.dirty} onClick={() => void content.save()}>{labels.save_draft}</Button>
+          <Button busy={content.busy} aria-disabled={!content.dirty && !isDraft} onClick={() => void content.publish()}>{content.busy ? labels.publishing : labels.publish}</Button>
+          <Button variant="secondary" aria-disabled={!content.dirty} onClick={() => void content.save()}>{labels.save_draft}</Button>
           {(parts.length > 1 ? languages : [lang]).map((each) => (
             <Button key={each} variant="quiet" icon="external" onClick={() => void content.preview(each)}>{labels.preview}: {labels.parts[each]}</Button>
           ))}

@@ -74,7 +74,7 @@ export function LessonOrder({ slug, lang, chapters: initial, version, labels }: 
         </Notice>
       )}
       <OutcomeNotice outcome={outcome} labels={labels.save} />
-      <div><Button busy={busy} disabled={!changed} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button></div>
+      <div><Button busy={busy} aria-disabled={!changed} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button></div>
       <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
     </Card>
   );

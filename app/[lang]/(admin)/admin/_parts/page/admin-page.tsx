@@ -38,9 +38,9 @@ export async function adminPage(params: Params, path: string, show: (context: Ad
   const page = await reachable(async () => {
     const actor = await requireLearner(`/${lang}/admin${path}`);
     const refused = refusalOf(actor, path);
+    if (refused === 'totp-enrol') return <EnrolFirst lang={lang} t={t} />;
     // An editor has no overview of orders.
     if (refused && path === '' && mayBy(actor.role, 'content')) redirect(`/${lang}/admin/content`);
-    if (refused === 'totp-enrol') return <EnrolFirst lang={lang} t={t} />;
     if (refused) return <Section>{absent(t('nothing_here'), <ButtonLink href={`/${lang}/home`} variant="secondary">{t('to_home')}</ButtonLink>)}</Section>;
     return (await found(() => show({ actor, lang, t }))) ?? absent(t('not_found'));
   });

@@ -34,7 +34,7 @@ export function AttachmentRow({ attachment, lesson, lang, busy, labels, onRename
                 <Field key={each} id={`${id}-${each}`} name={`${id}-${each}`} label={labels.names[each]} lang={each} dir="auto" value={name[each]} onChange={(event) => setName({ ...name, [each]: event.target.value })} />
               ))}
             </FieldRow>
-            <Button size="small" variant="secondary" disabled={busy} onClick={() => onRename(name)}>{labels.save_names}</Button>
+            <Button size="small" variant="secondary" busy={busy} onClick={() => onRename(name)}>{labels.save_names}</Button>
           </details>
           <div className={styles.actions}>
             <ConfirmButton
