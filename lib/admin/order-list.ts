@@ -7,6 +7,7 @@ import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access
 import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/page-number';
+import { buyerFields, buyerOf } from './order-buyer';
 import { pageOf, windowOf, type Page } from './page-of';
 import { orderMatches } from './search/find-orders';
 
@@ -28,13 +29,13 @@ export const orderRowFields = {
   id: true, number: true, purpose: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
   coupon: { select: { code: true } },
   currency: true, method: true, lang: true, needsReview: true, createdAt: true, paidAt: true,
-  user: { select: { id: true, name: true, email: true } },
+  ...buyerFields,
   product: { select: { name: true, _count: { select: { bundled: true } } } },
 } as const satisfies Prisma.OrderSelect;
 
 type Row = Prisma.OrderGetPayload<{ select: typeof orderRowFields }>;
 
-export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 'refundedPiastres' | 'coupon' | 'user' | 'product'> & {
+export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 'refundedPiastres' | 'coupon' | 'user' | 'billing' | 'product'> & {
   orderId: string;
   amount: number;
   /** What the coupon with this code took off. */
@@ -49,10 +50,9 @@ export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 
   email: string | null;
 };
 
-export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiastres, coupon, user, product, ...row }: Row): OrderRow {
-  const buyer = { userId: user?.id ?? null, buyer: user?.name ?? '', email: user?.email ?? null };
+export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiastres, coupon, user, billing, product, ...row }: Row): OrderRow {
   const money = { amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null, refunded: refundedPiastres };
-  return { ...row, ...money, orderId: id, productName: localisedText(product.name), isBundle: product._count.bundled > 0, ...buyer };
+  return { ...row, ...money, orderId: id, productName: localisedText(product.name), isBundle: product._count.bundled > 0, ...buyerOf({ user, billing }) };
 }
 
 const orders: Record<(typeof orderSorts)[number], Prisma.OrderOrderByWithRelationInput[]> = {

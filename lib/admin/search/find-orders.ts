@@ -2,26 +2,28 @@ import 'server-only';
 import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
 import { db, type Database, type Prisma } from '@/lib/database/client';
 import { foldDigits } from '@/lib/digits';
-import { findPeople } from './find-people';
+import { findOrdersOf, findPeople } from './find-people';
 
 /** Of the orders that a number or an id names. */
 const mostNamed = 100;
 
 /**
  * What `q` may mean to somebody who looks for an order: its number or id, a reference or an id of the provider's, a product, a coupon, a
- * buyer. Each is looked up by its own index first, so that orders are filtered by nothing that has none. For functions that have checked the permission.
+ * buyer, by the account or as typed for this purchase. Each is looked up by its own index first, so that orders are filtered by nothing that has none. For functions that have checked the permission.
  */
 export async function orderMatches(q: string): Promise<Prisma.OrderWhereInput> {
   const text = foldDigits(q).trim();
+  // A short number is an order's, not the beginning of somebody's telephone.
+  const isNumber = /^#|^\d{1,5}$/.test(text);
   const client = await db();
-  const [named, people, product, coupon] = await Promise.all([
+  const [named, people, typed, product, coupon] = await Promise.all([
     ordersNamed(client, text.replace(/^#/, '')),
-    // A short number is an order's, not the beginning of somebody's telephone.
-    /^#|^\d{1,5}$/.test(text) ? [] : findPeople(text),
+    isNumber ? [] : findPeople(text),
+    isNumber ? [] : findOrdersOf(text),
     client.product.findUnique({ where: { key: text }, select: { key: true } }),
     client.coupon.findUnique({ where: { code: foldCouponCode(text) }, select: { id: true } }),
   ]);
-  return { OR: [{ id: { in: named } }, { userId: { in: people } }, ...(product ? [{ productKey: product.key }] : []), ...(coupon ? [{ couponId: coupon.id }] : [])] };
+  return { OR: [{ id: { in: [...named, ...typed] } }, { userId: { in: people } }, ...(product ? [{ productKey: product.key }] : []), ...(coupon ? [{ couponId: coupon.id }] : [])] };
 }
 
 async function ordersNamed(client: Database, name: string): Promise<string[]> {

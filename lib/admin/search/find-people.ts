@@ -1,20 +1,31 @@
 import 'server-only';
 import { fold, searchQuery } from '@/lib/blog/fold';
-import { db } from '@/lib/database/client';
+import { db, type Database } from '@/lib/database/client';
 
-/** Where a word fits more people than this, the newest of them are found. */
-const mostPeople = 1000;
+/** Where a word fits more than this, the newest are found. */
+const mostFound = 1000;
+
+type Found = Promise<Array<{ id: string }>>;
+
+// Materialized, or the planner may walk everything from the newest on and compare each.
 
 /** Ids of the people whose name, email or telephone has a word that begins with each word asked for, the newest first. For functions that have checked the permission. */
-export async function findPeople(q: string): Promise<string[]> {
+export const findPeople = (q: string): Promise<string[]> => findByWords(q, (client, words): Found => client.$queryRaw`
+  WITH found AS MATERIALIZED (SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ ${words}::tsquery)
+  SELECT "id" FROM found ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostFound}`);
+
+/** Ids of the orders, likewise by what was typed for the purchase: a guest has no name and no email of their own. */
+export const findOrdersOf = (q: string): Promise<string[]> => findByWords(q, (client, words): Found => client.$queryRaw`
+  WITH found AS MATERIALIZED (
+    SELECT "id", "createdAt" FROM "Order"
+    WHERE person_words(("billing"->>'first_name') || ' ' || ("billing"->>'last_name'), "billing"->>'email', "billing"->>'phone_number') @@ ${words}::tsquery
+  )
+  SELECT "id" FROM found ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostFound}`);
+
+async function findByWords(q: string, ask: (client: Database, words: string) => Found): Promise<string[]> {
   const words = phoneQuery(q) ?? searchQuery(q);
   if (!words) return [];
-  const client = await db();
-  // Materialized, or the planner may walk everybody from the newest on and compare each.
-  const rows = await client.$queryRaw<Array<{ id: string }>>`
-    WITH found AS MATERIALIZED (SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ ${words}::tsquery)
-    SELECT "id" FROM found ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostPeople}`;
-  return rows.map(({ id }) => id);
+  return (await ask(await db(), words)).map(({ id }) => id);
 }
 
 /** A telephone number however it is written: with spaces, and with Egypt's code or without. */
