@@ -1,6 +1,6 @@
 import { newLearner, type Learner } from '../support/accounts';
 import { someAdministrator } from '../support/administrators';
-import { callJson, testSite, call } from '../support/api';
+import { call, callJson, speak, testSite } from '../support/api';
 import { course, courseWithQuiz, finishCourse, watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { buy, completePayment, paidOrderOf, paymentsOf, refundAtPaymob, requestPayment } from '../support/payments';
@@ -25,6 +25,7 @@ async function newCoupon(): Promise<string> {
 /** A learner with something on every page: two courses, a certificate, an attempt, and an order in each state. */
 test.beforeAll(async () => {
   test.setTimeout(300_000);
+  speak(test.info().project.name);
   const learner = await newLearner(course.productKey);
   const { userId, headers } = learner;
   const paid = await paidOrderOf(learner);
@@ -125,13 +126,14 @@ for (const name of ['receipt', 'certificate']) {
   });
 }
 
-/** Each mail that the world above has caused, once; as wide as mail programs show it. */
+/** Each mail in the language of the project that the world above has caused, once; as wide as mail programs show it. */
 test('mails', async ({ page, lang }) => {
   const listed = await callJson<{ id: number; subject: string }[]>(`http://127.0.0.1:${ports.mailbox}/api/messages`);
   const kinds = new Map(listed.map((mail) => [mail.subject.replace(/\d+/g, '').trim(), mail]));
   let number = 0;
   for (const { id } of kinds.values()) {
     const { html } = await callJson<{ html: string }>(`http://127.0.0.1:${ports.mailbox}/api/messages/${id}`);
+    if (!html.includes(`lang="${lang}"`)) continue;
     await takePictures(page, { lang, name: `mail-${++number}`, path: 'about:blank' }, () => page.setContent(html));
   }
 });

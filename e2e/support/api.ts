@@ -12,12 +12,19 @@ export const testSite: Target = { url: `http://localhost:${ports.site}`, paymob:
 /** The header that the mocks' control calls require. */
 export const mockControl = { 'x-mock-token': 'mock' };
 
+let spoken = 'ar';
+
+/** In which language the people of this worker ask from now on, so that their mails come in it. */
+export function speak(lang: string): void {
+  spoken = lang;
+}
+
 interface Call { method?: string; body?: object; headers?: Record<string, string> }
 
 /** A call that has to succeed, with its answer; a body makes it a POST unless a method is given. */
 export async function call(url: string, { method = 'POST', body, headers }: Call = {}): Promise<{ text: string; headers: Headers }> {
   const sent = body && { method, body: JSON.stringify(body) };
-  const answer = await fetch(url, { ...sent, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } });
+  const answer = await fetch(url, { ...sent, headers: { 'accept-language': spoken, ...headers, ...(body && { 'content-type': 'application/json' }) } });
   const text = await answer.text();
   expect(answer.ok, `${url} answered ${answer.status}: ${text}`).toBe(true);
   return { text, headers: answer.headers };
