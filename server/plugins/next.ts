@@ -10,6 +10,7 @@ import { dataPolicy, nonceSources, pagePolicy, type PagePolicy } from '../conten
 import { FairQueue, QueueFull } from '../fair-queue';
 import { hashesOf } from '../inline-hashes';
 import { inlineStyles, withoutStylePreloads } from '../inline-styles';
+import { loadScripts } from '../page-scripts';
 import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
 import { requestLog } from '../request-log';
 import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
@@ -99,7 +100,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
   registered();
 }, { name: 'next', dependencies: ['file-responses'] });
 
-/** A page with its styles in it, and the policy for both. */
+/** A page with its styles in it and its scripts asked for by the loader, and the policy for all. */
 function finishPage({ status, headers, body }: Rendered, nonce: string, policy: PagePolicy, readStylesheet: (address: string) => string | null): Rendered {
   const html = body.toString('utf8');
   const { script, style } = nonceSources(nonce);
@@ -108,7 +109,7 @@ function finishPage({ status, headers, body }: Rendered, nonce: string, policy: 
   const { link, ...others } = headers;
   const preloads = withoutStylePreloads(String(link ?? ''));
   return {
-    status, body: Buffer.from(inlineStyles(html, nonce, readStylesheet), 'utf8'),
+    status, body: Buffer.from(loadScripts(inlineStyles(html, nonce, readStylesheet), nonce, 'at-once'), 'utf8'),
     headers: { ...others, ...(preloads === '' ? {} : { link: preloads }), 'content-security-policy': csp },
   };
 }

@@ -4,9 +4,9 @@ import type { Route } from '@/lib/routes';
 import { dataPolicy, nonceSources, type PagePolicy } from '../../content-security-policy';
 import { replaceNonce, withoutNonce } from '../../inline-hashes';
 import { inlineStyles, withoutStylePreloads } from '../../inline-styles';
+import { loadScripts } from '../../page-scripts';
 import { newPageContext, render, type Application, type Rendered } from '../../render';
 import { storeResponse } from '../../stored-response';
-import { loadScriptsLater } from './late-scripts';
 import { navigationHeaders, type PageKey } from './page-key';
 import type { CachedPage } from './page-store';
 
@@ -57,7 +57,7 @@ function mayCache({ status, headers }: Rendered, kind: Kind): boolean {
 function finishBody({ headers, body }: Rendered, { nonce }: PageContext, { policy, readStylesheet }: RenderOptions): { body: Buffer; csp: string } {
   const type = String(headers['content-type'] ?? '');
   if (type.startsWith('text/html')) {
-    const { html, inline } = replaceNonce(loadScriptsLater(inlineStyles(body.toString('utf8'), nonce, readStylesheet), nonce), nonce);
+    const { html, inline } = replaceNonce(loadScripts(inlineStyles(body.toString('utf8'), nonce, readStylesheet), nonce, 'after-paint'), nonce);
     return { body: Buffer.from(html, 'utf8'), csp: policy(inline) };
   }
   return { body: type.startsWith('text/x-component') ? Buffer.from(withoutNonce(body.toString('utf8'), nonce), 'utf8') : body, csp: dataPolicy };
