@@ -3,8 +3,7 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { db, type Prisma } from '@/lib/database/client';
 import { poundsFromPiastres } from '@/lib/money';
-import { buyerFields, buyerOf } from './order-buyer';
-import { orderFilter, type OrderQuery } from './order-list';
+import { buyerFields, buyerOf, orderFilter, type OrderQuery } from './order-list';
 
 const batch = 500;
 

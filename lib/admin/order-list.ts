@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
+import { readBilling } from '@/lib/checkout/orders/billing';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/page-number';
-import { buyerFields, buyerOf } from './order-buyer';
 import { pageOf, windowOf, type Page } from './page-of';
 import { orderMatches } from './search/find-orders';
 
@@ -24,6 +24,17 @@ export const orderQuerySchema = z.object({
   page: pageNumber,
 });
 export type OrderQuery = z.output<typeof orderQuerySchema>;
+
+export const buyerFields = { billing: true, user: { select: { id: true, name: true, email: true } } } as const satisfies Prisma.OrderSelect;
+
+interface Buyer { userId: string | null; buyer: string; email: string | null }
+
+/** Whose order it is: as the account says, and where that says nothing, as for a guest, as typed for this purchase. */
+export function buyerOf({ user, billing }: Prisma.OrderGetPayload<{ select: typeof buyerFields }>): Buyer {
+  const typed = readBilling(billing);
+  const typedName = typed && `${typed.first_name} ${typed.last_name}`;
+  return { userId: user?.id ?? null, buyer: user?.name || (typedName ?? ''), email: user?.email ?? typed?.email ?? null };
+}
 
 export const orderRowFields = {
   id: true, number: true, purpose: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,

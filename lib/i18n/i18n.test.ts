@@ -4,9 +4,8 @@ import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { formatDate, formatDay } from './format-date';
 import { formats, timeZone } from './formats';
-import { logMessageError } from './log-message-error';
+import { getMessageFallback, logMessageError } from './message-faults';
 import type { Messages } from './messages';
-import { getMessageFallback } from './missing-message';
 import { translatorOf } from './translator';
 
 describe('messages', () => {

@@ -2,9 +2,8 @@ import * as rootParams from 'next/root-params';
 import { getRequestConfig } from 'next-intl/server';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { formats, timeZone } from './formats';
-import { logMessageError } from './log-message-error';
+import { getMessageFallback, logMessageError } from './message-faults';
 import { readMessages } from './messages';
-import { getMessageFallback } from './missing-message';
 
 /** Language of the page = its first segment; route handlers and mail pass `locale` themselves. */
 export default getRequestConfig(async ({ locale }) => {

@@ -1,9 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import type { Language } from '@/lib/language';
 import { formats, timeZone } from './formats';
-import { logMessageError } from './log-message-error';
+import { getMessageFallback, logMessageError } from './message-faults';
 import { readMessages } from './messages';
-import { getMessageFallback } from './missing-message';
 
 export interface Translate {
   (key: string, values?: Record<string, string | number | Date>): string;

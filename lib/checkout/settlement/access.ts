@@ -3,7 +3,6 @@ import { giveGift } from '@/lib/checkout/gifts/send-gift';
 import { mailReceipt, mailSeatsReceipt } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockBuyer, type OrderLineRow, type OrderRow } from '@/lib/checkout/orders/order-row';
-import { openSeats } from '@/lib/checkout/seats/open-seats';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import type { Prisma, Tx } from '@/lib/database/client';
 
@@ -86,4 +85,9 @@ async function end(tx: Tx, orderId: string, which: Prisma.EnrolmentWhereInput, n
   const ended = await tx.enrolment.findMany({ where: open, select: { courseSlug: true } });
   await tx.enrolment.updateMany({ where: open, data: { revokedAt: now } });
   for (const { courseSlug } of ended) await writeNote(tx, { orderId, kind: 'revoked', detail: { courseSlug }, now });
+}
+
+/** Every line is a free seat; nobody is enrolled yet. Called again it changes nothing. */
+async function openSeats(tx: Tx, { id: orderId, lines }: OrderRow): Promise<void> {
+  await tx.seat.createMany({ data: lines.map(({ position }) => ({ orderId, position })), skipDuplicates: true });
 }
