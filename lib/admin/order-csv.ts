@@ -3,13 +3,13 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { db, type Prisma } from '@/lib/database/client';
 import { poundsFromPiastres } from '@/lib/money';
-import { buyerFields, buyerOf, orderFilter, type OrderQuery } from './order-list';
+import { orderFilter, type OrderQuery } from './order-list';
 
 const batch = 500;
 
 const fields = {
   id: true, number: true, purpose: true, status: true, productKey: true, courseSlug: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
-  currency: true, method: true, lang: true, createdAt: true, paidAt: true, coupon: { select: { code: true } }, ...buyerFields,
+  currency: true, method: true, lang: true, createdAt: true, paidAt: true, coupon: { select: { code: true } }, user: { select: { name: true, email: true } },
 } as const satisfies Prisma.OrderSelect;
 
 type Row = Prisma.OrderGetPayload<{ select: typeof fields }>;
@@ -19,8 +19,8 @@ const columns: ReadonlyArray<readonly [string, (row: Row) => string | number]> =
   ['status', (row) => row.status],
   ['created', (row) => row.createdAt.toISOString()],
   ['paid', (row) => row.paidAt?.toISOString() ?? ''],
-  ['buyer', (row) => buyerOf(row).buyer],
-  ['email', (row) => buyerOf(row).email ?? ''],
+  ['buyer', (row) => row.user?.name ?? ''],
+  ['email', (row) => row.user?.email ?? ''],
   ['product', (row) => row.productKey],
   ['course', (row) => row.courseSlug],
   ['amount', (row) => poundsFromPiastres(row.amountPiastres).toFixed(2)],

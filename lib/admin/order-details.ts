@@ -86,7 +86,7 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   const standing = latest && !latest.doubleCharge ? await requestStanding(client, order, latest) : null;
   const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
   return {
-    ...orderRowOf({ ...row, billing }), lines: await linesOf(lines), seats: await listSeats(order, await refundStanding(client, order, now)), billReference, failureCode, expiresAt,
+    ...orderRowOf(row), lines: await linesOf(lines), seats: await listSeats(order, await refundStanding(client, order, now)), billReference, failureCode, expiresAt,
     billing: readBilling(billing),
     transactionId: paidChargeId,
     access: holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs),

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { readBilling } from '@/lib/checkout/orders/billing';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
@@ -25,28 +24,17 @@ export const orderQuerySchema = z.object({
 });
 export type OrderQuery = z.output<typeof orderQuerySchema>;
 
-export const buyerFields = { billing: true, user: { select: { id: true, name: true, email: true } } } as const satisfies Prisma.OrderSelect;
-
-interface Buyer { userId: string | null; buyer: string; email: string | null }
-
-/** Whose order it is: as the account says, and where that says nothing, as for a guest, as typed for this purchase. */
-export function buyerOf({ user, billing }: Prisma.OrderGetPayload<{ select: typeof buyerFields }>): Buyer {
-  const typed = readBilling(billing);
-  const typedName = typed && `${typed.first_name} ${typed.last_name}`;
-  return { userId: user?.id ?? null, buyer: user?.name || (typedName ?? ''), email: user?.email ?? typed?.email ?? null };
-}
-
 export const orderRowFields = {
   id: true, number: true, purpose: true, status: true, productKey: true, courseSlug: true, description: true, amountPiastres: true, discountPiastres: true, refundedPiastres: true,
   coupon: { select: { code: true } },
   currency: true, method: true, lang: true, needsReview: true, createdAt: true, paidAt: true,
-  ...buyerFields,
+  user: { select: { id: true, name: true, email: true } },
   product: { select: { name: true, _count: { select: { bundled: true } } } },
 } as const satisfies Prisma.OrderSelect;
 
 type Row = Prisma.OrderGetPayload<{ select: typeof orderRowFields }>;
 
-export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 'refundedPiastres' | 'coupon' | 'user' | 'billing' | 'product'> & {
+export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 'refundedPiastres' | 'coupon' | 'user' | 'product'> & {
   orderId: string;
   amount: number;
   /** What the coupon with this code took off. */
@@ -61,9 +49,10 @@ export type OrderRow = Omit<Row, 'id' | 'amountPiastres' | 'discountPiastres' | 
   email: string | null;
 };
 
-export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiastres, coupon, user, billing, product, ...row }: Row): OrderRow {
+export function orderRowOf({ id, amountPiastres, discountPiastres, refundedPiastres, coupon, user, product, ...row }: Row): OrderRow {
+  const buyer = { userId: user?.id ?? null, buyer: user?.name ?? '', email: user?.email ?? null };
   const money = { amount: amountPiastres, discount: discountPiastres, coupon: coupon?.code ?? null, refunded: refundedPiastres };
-  return { ...row, ...money, orderId: id, productName: localisedText(product.name), isBundle: product._count.bundled > 0, ...buyerOf({ user, billing }) };
+  return { ...row, ...money, orderId: id, productName: localisedText(product.name), isBundle: product._count.bundled > 0, ...buyer };
 }
 
 const orders: Record<(typeof orderSorts)[number], Prisma.OrderOrderByWithRelationInput[]> = {

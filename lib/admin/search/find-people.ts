@@ -14,7 +14,7 @@ export const findPeople = (q: string): Promise<string[]> => findByWords(q, (clie
   WITH found AS MATERIALIZED (SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ ${words}::tsquery)
   SELECT "id" FROM found ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostFound}`);
 
-/** Ids of the orders, likewise by what was typed for the purchase: a guest has no name and no email of their own. */
+/** Ids of the orders, likewise by what was typed for the purchase: often a colleague's name, or another address than the account's. */
 export const findOrdersOf = (q: string): Promise<string[]> => findByWords(q, (client, words): Found => client.$queryRaw`
   WITH found AS MATERIALIZED (
     SELECT "id", "createdAt" FROM "Order"
