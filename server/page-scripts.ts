@@ -32,6 +32,7 @@ var hint = document.createElement("link");
 hint.rel = "preload";
 hint.as = "script";
 hint.href = starter;
+hint.fetchPriority = "low";
 document.head.append(hint);
 }
 arrived();

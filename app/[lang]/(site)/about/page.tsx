@@ -18,7 +18,7 @@ export default async function AboutPage({ params }: { params: Promise<{ lang: st
       <PageHead lang={lang} path="/about" meta={meta} />
       <PageHeading heading={heading} fallback={meta.title ?? ''} intro={intro} />
       <Section tight>
-        {page.blocks.map((person, index) => <PersonBlock key={person.fileName} person={person} reversed={index % 2 === 1} lang={lang} />)}
+        {page.blocks.map((person, index) => <PersonBlock key={person.fileName} person={person} reversed={index % 2 === 1} first={index === 0} lang={lang} />)}
       </Section>
       <AskBand lang={lang} words="site" />
     </>

@@ -26,7 +26,7 @@ export async function ArticleList({ lang, page, asked }: Props) {
     <>
       <ListData items={page.articles.map(({ title, blogId }) => ({ name: title, href: `/${lang}/articles/${encodeURIComponent(blogId)}` }))} />
       <ol className={styles.rows}>
-        {page.articles.map((article, index) => <ArticleRow key={article.blogId} article={article} lang={lang} reversed={index % 2 === 1} />)}
+        {page.articles.map((article, index) => <ArticleRow key={article.blogId} article={article} lang={lang} reversed={index % 2 === 1} first={index === 0} />)}
       </ol>
       <Pagination
         label={t('pages_label')}

@@ -13,13 +13,13 @@ export function cutText(text: string): string {
   return letters.length <= previewLetters ? text : `${letters.slice(0, previewLetters).join('')}…`;
 }
 
-interface Props { article: ArticleSummary; lang: string; reversed: boolean }
+interface Props { article: ArticleSummary; lang: string; reversed: boolean; first: boolean }
 
 /** Rows alternate the side of their picture (row C11). */
-export function ArticleRow({ article, lang, reversed }: Props) {
+export function ArticleRow({ article, lang, reversed, first }: Props) {
   return (
     <li className={classNames(styles.row, reversed && styles.reversed)}>
-      <ArticlePicture src={article.imageUrl} id={article.blogId} />
+      <ArticlePicture src={article.imageUrl} id={article.blogId} first={first} />
       <div className={styles.text}>
         <ArticleFacts article={article} />
         <h2 className={styles.title}><CoveringLink href={`/${lang}/articles/${encodeURIComponent(article.blogId)}`}>{article.title}</CoveringLink></h2>

@@ -59,7 +59,7 @@ async function CourseList({ courses, lang, isFiltered, hasLevelTest }: ListProps
         {hasLevelTest && <p>{levelTest('catalogue')} <Link href={`/${lang}/level-test`}>{levelTest('catalogue_link')}</Link></p>}
       </div>
       <PictureCards>
-        {courses.map((course) => <CourseCard key={course.slug} course={course} lang={lang} level={2} />)}
+        {courses.map((course, index) => <CourseCard key={course.slug} course={course} lang={lang} level={2} first={index === 0} />)}
       </PictureCards>
     </>
   );

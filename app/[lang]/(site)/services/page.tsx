@@ -19,7 +19,7 @@ export default async function ServicesPage({ params }: { params: Promise<{ lang:
       <PageHead lang={lang} path="/services" meta={meta} />
       <PageHeading heading={heading} fallback={meta.title ?? ''} intro={intro} />
       <ListData items={page.blocks.flatMap((block) => block.details.services.map((service) => ({ name: service.title, href: detailsAddress(lang, block.fileName, service) })))} />
-      {page.blocks.map((block, index) => <ServiceGroup key={block.fileName} block={block} lang={lang} tone={index % 2 === 0 ? 'paper' : 'sand'} />)}
+      {page.blocks.map((block, index) => <ServiceGroup key={block.fileName} block={block} lang={lang} tone={index % 2 === 0 ? 'paper' : 'sand'} first={index === 0} />)}
       <AskBand lang={lang} words="site" />
     </>
   );

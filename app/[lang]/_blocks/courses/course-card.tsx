@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../_ui/icon';
 import { Badge } from '../../_ui/text/badge';
 import { PictureCard } from '../../_ui/layout/picture-card';
+import { loadingOf } from '../../_ui/layout/picture';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
 import { tagPage } from '@/lib/cache/page-context';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
@@ -17,16 +18,16 @@ import { lengthOf } from './course-length';
 import { languageLine } from './language-line';
 import { Price, PriceFoot } from './price';
 
-interface Props { course: Captioned<Course>; lang: Language; level?: 2 | 3; form?: 'wide' | 'row' }
+interface Props { course: Captioned<Course>; lang: Language; level?: 2 | 3; form?: 'wide' | 'row'; /** Its picture is in sight when the page opens. */ first?: boolean }
 
 export const courseAddress = (course: Course, lang: Language): string => `/${lang}/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`;
 
 /** Row N1: what one wants to know before opening a course; in a row only what tells it from the others. */
-export async function CourseCard({ course, lang, level = 3, form }: Props) {
+export async function CourseCard({ course, lang, level = 3, form, first }: Props) {
   tagPage('ratings');
   const [t, site, ratings] = await Promise.all([getTranslations('catalogue'), getTranslations('site'), ratingSummaries()]);
   const rating = ratings.get(course.slug);
-  const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} loading="lazy" />;
+  const picture = <SharedPicture name={`course-${course.slug}`} src={course.imageUrl} alt="" width={800} height={450} {...loadingOf(first)} />;
   const Foot = form === 'row' ? RowPrice : PriceFoot;
   const price = course.product && priceProduct(course.product);
   return (

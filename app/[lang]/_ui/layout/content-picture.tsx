@@ -1,7 +1,7 @@
 import { ViewTransition } from 'react';
 import { sizedSources } from '@/lib/content/pictures/sized-picture';
 import type { CasePicture } from '@/lib/content/work-schema';
-import { Picture } from './picture';
+import { loadingOf, Picture } from './picture';
 
 interface Props {
   picture: CasePicture;
@@ -9,7 +9,7 @@ interface Props {
   sizes: string;
   className?: string | undefined;
   frameClass?: string | undefined;
-  /** In sight when the page opens: loaded at once. */
+  /** In sight when the page opens. */
   first?: boolean;
   /** The same on a list and the page it leads to; one picture a page has it. */
   name?: string;
@@ -18,8 +18,7 @@ interface Props {
 /** A screen of work, 16:10 unless its place says otherwise: of the library, or of the repository in several widths. */
 export function ContentPicture({ picture: { src, alt, colour, focus }, sizes, className, frameClass, first, name }: Props) {
   const style = { ...(colour ? { backgroundColor: colour } : {}), ...(focus ? { objectPosition: focus } : {}) };
-  const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
-  const image = { alt, sizes, className, style, width: 1600, height: 1000, decoding: 'async', ...loading } as const;
+  const image = { alt, sizes, className, style, width: 1600, height: 1000, decoding: 'async', ...loadingOf(first) } as const;
   const avif = sizedSources(src, 'avif');
   const picture = avif ? (
     <picture className={frameClass}>

@@ -14,6 +14,9 @@ export type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
   frameClass?: string | undefined;
 };
 
+/** What is in sight when the page opens is asked for before all other pictures, which come when they are near. */
+export const loadingOf = (first = false): Pick<PictureProps, 'fetchPriority' | 'loading'> => (first ? { fetchPriority: 'high' } : { loading: 'lazy' });
+
 async function libraryPicture(src: string): Promise<PictureView | null> {
   const id = pictureIdOf(src);
   if (!id) return null;

@@ -31,7 +31,7 @@ export async function ArticleView({ article, more, lang, isPreview }: ViewProps)
         <h1>{article.title}</h1>
         <ArticleFacts article={article} />
       </header>
-      <ArticlePicture src={article.imageUrl} id={article.blogId} large />
+      <ArticlePicture src={article.imageUrl} id={article.blogId} first />
       <Prose html={await withLessonPreviews(await withPictures(article.htmlContent, lang), lang)} className={styles.prose} />
       {!isPreview && <CountView id={article.blogId} />}
     </article>
