@@ -3,25 +3,26 @@ import { expect, test } from 'vitest';
 import { replaceNonce } from './inline-hashes';
 import { loadScripts } from './page-scripts';
 
+const hasAsset = (address: string) => address !== '/_next/static/chunks/none.js';
 const nonce = 'a'.repeat(32);
 const page = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`;
 const html = page(
   '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/b.js"/><link rel="preload" as="font" href="/f.woff2"/>' +
     '<script src="/_next/static/chunks/a.js?dpl=1&amp;x=2" async=""></script><script src="/_next/static/chunks/c.js" async=""></script>',
-  '<p>words</p><script src="/_next/static/chunks/b.js" id="_R_" async=""></script><script>push("2b:\\"/_next/static/chunks/d.js\\"")</script>',
+  '<p>words</p><script src="/_next/static/chunks/b.js" id="_R_" async=""></script><script>push("2b:\\"/_next/static/chunks/d.js\\"")</script><script>push("[\\"p\\",{\\"children\\":\\"/_next/static/chunks/none.js\\"}]")</script>',
 );
 
-test.each(['at-once', 'after-paint'] as const)('A5 %s, a page asks for its scripts by the loader, which the policy knows; what starts React is named apart', (when) => {
-  const finished = loadScripts(html, nonce, when);
+test.each(['at-once', 'after-paint'] as const)('A5 %s, a page asks for its scripts by the loader, which the policy knows; what starts React is named apart, what somebody wrote is none', (when) => {
+  const finished = loadScripts(html, nonce, when, hasAsset);
   expect(finished).not.toMatch(/<script[^>]*\ssrc=|as="script"/);
   expect(finished).toContain('as="font"');
   expect(finished).toContain('<p>words</p><script>push(');
   const [, loader = ''] = /<script nonce="a+">([^<]*)<\/script><\/head>/.exec(finished) ?? [];
-  expect(loader.slice(loader.lastIndexOf('}')+2)).toBe(`(["/_next/static/chunks/a.js?dpl=1&x=2","/_next/static/chunks/c.js","/_next/static/chunks/d.js"],"/_next/static/chunks/b.js",${when === 'after-paint'})`);
+  expect(loader.slice(loader.lastIndexOf('}') + 2)).toBe(`(["/_next/static/chunks/a.js?dpl=1&x=2","/_next/static/chunks/c.js","/_next/static/chunks/d.js"],"/_next/static/chunks/b.js",${when === 'after-paint'})`);
   expect(replaceNonce(finished, nonce).inline.script).toEqual([`'sha256-${createHash('sha256').update(loader).digest('base64')}'`]);
 });
 
 test('A5 what only old browsers read, and what is not ours, stays as it is', () => {
   const others = page('<script src="/_next/static/chunks/old.js" noModule=""></script><script src="https://elsewhere.example/a.js" async></script>');
-  expect(loadScripts(others, nonce, 'after-paint')).toBe(others);
+  expect(loadScripts(others, nonce, 'after-paint', hasAsset)).toBe(others);
 });

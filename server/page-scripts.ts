@@ -1,6 +1,6 @@
 const asyncScript = /<script\b(?=[^>]*\ssrc="(\/_next\/[^"]+)")(?=[^>]*\sasync\b)[^>]*><\/script>/g;
 const scriptPreload = /<link\b(?=[^>]*\srel="preload")(?=[^>]*\sas="script")(?=[^>]*\shref="([^"]+)")[^>]*>/g;
-/** In the data of the page, which is a string of a script: what React asks for only when it meets it, such as the parts of a failed page. */
+/** In the data of the page, which is a string of a script: what React asks for only when it meets it, such as the parts of a failed page. Words of people are there too. */
 const scriptInData = /\\"(\/_next\/static\/[^"\\]+\.js(?:\?[^"\\]*)?)\\"/g;
 
 /**
@@ -50,14 +50,15 @@ if (list.getEntriesByName("first-contentful-paint").length > 0) document.fonts.r
  * The page's own files of script are asked for by a loader, at once or, on a cached page, when it can be read: on a slow line
  * they take the room of its text, fonts and pictures, and it needs none of them to be read.
  */
-export function loadScripts(html: string, nonce: string, when: 'at-once' | 'after-paint'): string {
+export function loadScripts(html: string, nonce: string, when: 'at-once' | 'after-paint', hasAsset: (address: string) => boolean): string {
   const scripts = new Set<string>();
   const starters: string[] = [];
   const withoutScripts = html
     .replaceAll(asyncScript, (_tag, address: string) => (scripts.add(address), ''))
     // React preloads what it starts with, and nothing else.
     .replaceAll(scriptPreload, (_tag, address: string) => (starters.push(address), ''));
-  for (const [, address = ''] of html.matchAll(scriptInData)) scripts.add(address);
+  // Somebody may have written what looks like a script; a page that waited for it would never start.
+  for (const [, address = ''] of html.matchAll(scriptInData)) if (hasAsset(address.split('?')[0] ?? '')) scripts.add(address);
   const [starter] = starters;
   if (scripts.size === 0 || !html.includes('</head>')) return html;
   const others = [...scripts].filter((address) => address !== starter);

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { runInPageContext } from '@/lib/cache/page-context';
 import { log } from '@/lib/log';
@@ -52,7 +52,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
       const rendered = await render(application, asked, context, answerTimeoutMs);
       const isPage = String(rendered.headers['content-type'] ?? '').startsWith('text/html');
       const answer = isPage
-        ? finishPage(rendered, context.nonce, policy, (address) => app.readStylesheet(address))
+        ? finishPage(rendered, context.nonce, policy, app)
         : { ...rendered, headers: { ...rendered.headers, 'content-security-policy': dataPolicy } };
       return { ...answer, headers: { ...answer.headers, ...(request.isPreview ? privateHeaders : {}) } };
     } catch (error) {
@@ -101,7 +101,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
 }, { name: 'next', dependencies: ['file-responses'] });
 
 /** A page with its styles in it and its scripts asked for by the loader, and the policy for all. */
-function finishPage({ status, headers, body }: Rendered, nonce: string, policy: PagePolicy, readStylesheet: (address: string) => string | null): Rendered {
+function finishPage({ status, headers, body }: Rendered, nonce: string, policy: PagePolicy, build: Pick<FastifyInstance, 'readStylesheet' | 'hasAsset'>): Rendered {
   const html = body.toString('utf8');
   const { script, style } = nonceSources(nonce);
   // Where the language is changed, React makes the document anew, and its style comes with the nonce of another answer.
@@ -109,7 +109,7 @@ function finishPage({ status, headers, body }: Rendered, nonce: string, policy: 
   const { link, ...others } = headers;
   const preloads = withoutStylePreloads(String(link ?? ''));
   return {
-    status, body: Buffer.from(loadScripts(inlineStyles(html, nonce, readStylesheet), nonce, 'at-once'), 'utf8'),
+    status, body: Buffer.from(loadScripts(inlineStyles(html, nonce, (address) => build.readStylesheet(address)), nonce, 'at-once', (address) => build.hasAsset(address)), 'utf8'),
     headers: { ...others, ...(preloads === '' ? {} : { link: preloads }), 'content-security-policy': csp },
   };
 }

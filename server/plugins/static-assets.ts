@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The text of one of the build's stylesheets by its address; null when there is none. */
     readStylesheet(address: string): string | null;
+    /** Whether the build has a file at this address. */
+    hasAsset(address: string): boolean;
   }
 }
 
@@ -68,6 +70,7 @@ export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
     if (stored) held.set(asset.address, stored);
     if (asset.address.endsWith('.css')) stylesheets.set(asset.address, await readFile(asset.path, 'utf8'));
   }));
+  app.decorate('hasAsset', (address: string) => byAddress.has(address));
   app.decorate('readStylesheet', (address: string) => stylesheets.get(address) ?? null);
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -32,7 +32,7 @@ type Question = Pick<AskedPage, 'key' | 'kind'>;
 export const pageCache = plugin<AppOptions>((app, { settings, application }, registered) => {
   const { host, protocol } = new URL(settings.siteUrl);
   const cache = new PageCache({
-    application, host, protocol: protocol.slice(0, -1), policy: pagePolicy(settings), readStylesheet: (address) => app.readStylesheet(address),
+    application, host, protocol: protocol.slice(0, -1), policy: pagePolicy(settings), readStylesheet: (address) => app.readStylesheet(address), hasAsset: (address) => app.hasAsset(address),
     proxySeconds: settings.trustedProxies > 0 ? proxySeconds : 0,
   }, settings.limitScale);
   const missingPages = new WindowLimit(Math.ceil(missingPagesPerWindow * settings.limitScale), renderWindowMs);

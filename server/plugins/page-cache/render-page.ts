@@ -18,6 +18,7 @@ export interface RenderOptions {
   readonly host: string;
   readonly protocol: string;
   readonly readStylesheet: (address: string) => string | null;
+  readonly hasAsset: (address: string) => boolean;
   /** A cache of nginx in front may hold the answer this long without asking. */
   readonly proxySeconds: number;
 }
@@ -54,10 +55,10 @@ function mayCache({ status, headers }: Rendered, kind: Kind): boolean {
   return status === 200 && !String(headers['cache-control'] ?? '').includes('no-store');
 }
 
-function finishBody({ headers, body }: Rendered, { nonce }: PageContext, { policy, readStylesheet }: RenderOptions): { body: Buffer; csp: string } {
+function finishBody({ headers, body }: Rendered, { nonce }: PageContext, { policy, readStylesheet, hasAsset }: RenderOptions): { body: Buffer; csp: string } {
   const type = String(headers['content-type'] ?? '');
   if (type.startsWith('text/html')) {
-    const { html, inline } = replaceNonce(loadScripts(inlineStyles(body.toString('utf8'), nonce, readStylesheet), nonce, 'after-paint'), nonce);
+    const { html, inline } = replaceNonce(loadScripts(inlineStyles(body.toString('utf8'), nonce, readStylesheet), nonce, 'after-paint', hasAsset), nonce);
     return { body: Buffer.from(html, 'utf8'), csp: policy(inline) };
   }
   return { body: type.startsWith('text/x-component') ? Buffer.from(withoutNonce(body.toString('utf8'), nonce), 'utf8') : body, csp: dataPolicy };
