@@ -1,5 +1,5 @@
 // The direction of ARCHITECTURE.md: inside lib each folder may use only what stands left of it; a list in the list has no order.
-const order = ['config', 'database', 'cache', 'i18n', 'content', ['mail', 'payments', 'backup', 'media'], ['blog', 'contact', 'accounts', 'newsletter'], 'auth', 'courses', 'video', 'search', 'checkout', 'admin', 'guards', 'api', 'doctor', 'control', 'jobs'];
+const order = [['config', 'process'], 'database', 'cache', 'i18n', 'content', ['mail', 'payments', 'backup', 'media'], ['blog', 'contact', 'accounts', 'newsletter'], 'auth', 'courses', 'video', 'search', 'checkout', 'admin', 'guards', 'api', 'doctor', 'control', 'jobs'];
 
 const direction = order.flatMap((place, at) => [place].flat().map((folder) => {
   const right = [...[place].flat().filter((other) => other !== folder), ...order.slice(at + 1).flat()];
@@ -15,8 +15,8 @@ module.exports = {
     // Next loads middleware before the first page: sessions and the database come by import() where a page asks for them.
     { name: 'middleware-starts-light', severity: 'error', from: { path: '^(middleware|lib/guards/(middleware|path-verdict))\\.ts$' }, to: { dynamic: false, pathNot: '^(lib/guards/(middleware|path-verdict)\\.ts$|lib/(language|routes|find-route)\\.ts$|node_modules/)' } },
     { name: 'lib-files-stand-alone', severity: 'error', from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' }, to: { path: '^lib/(?!config/)[^/]+/' } },
-    // The HTTP server knows nothing of the domain: configuration, cache and files directly under lib, which import neither.
-    { name: 'server-knows-no-domain', severity: 'error', from: { path: '^server/', pathNot: '(\\.test\\.ts$|^server/testing/)' }, to: { path: '^(app/|generated/|lib/(?!config/|cache/(invalidate|page-context|memoize)\\.ts)[^/]+/)' } },
+    // The HTTP server knows nothing of the domain: configuration, cache, what both share of the process, and files directly under lib.
+    { name: 'server-knows-no-domain', severity: 'error', from: { path: '^server/', pathNot: '(\\.test\\.ts$|^server/testing/)' }, to: { path: '^(app/|generated/|lib/(?!config/|process/|cache/(invalidate|page-context|memoize)\\.ts)[^/]+/)' } },
     { name: 'server-is-the-entry', severity: 'error', from: { pathNot: '^(server/|scripts/|bench/|e2e/)' }, to: { path: '^server/' } },
     { name: 'lib-never-back-to-app', severity: 'error', from: { path: '^lib/', pathNot: '\\.(test|fixture)\\.tsx?$' }, to: { path: '^(app|e2e|bench)/' } },
     { name: 'mocks-only-in-tests', severity: 'error', from: { path: '^(app|lib|prisma|server|middleware|instrumentation)', pathNot: '(\\.(test|fixture)\\.tsx?$|^lib/testing/)' }, to: { path: '^mocks/' } },

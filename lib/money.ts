@@ -1,3 +1,4 @@
+import { numberOf } from './digits';
 import { traitsOf, type Language } from './language';
 
 /** Money is whole piastres (1 EGP = 100) everywhere; pounds exist only in content files and on screens. */
@@ -19,3 +20,11 @@ export function formatMoney(piastres: number, lang: Language): string {
   const { amount, currency } = moneyParts(piastres, lang);
   return `${amount} ${currency}`;
 }
+
+/** Pounds as typed; the call gets piastres. What is no number stays text, as in `numberOf`. */
+export function piastresOf(text: string): number | string | null {
+  const pounds = numberOf(text);
+  return typeof pounds === 'number' ? piastresFromPounds(pounds) : pounds;
+}
+
+export const poundsText = (piastres: number | null): string => (piastres === null ? '' : String(poundsFromPiastres(piastres)));

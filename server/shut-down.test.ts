@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { lifecycle, onStop } from '@/lib/lifecycle';
+import { lifecycle, onStop } from '@/lib/process/lifecycle';
 import { shutDown } from './shut-down';
 import { startServer, type TestServer } from './testing/start-server';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { lifecycle, type StopTask } from '@/lib/lifecycle';
+import { lifecycle, type StopTask } from '@/lib/process/lifecycle';
 import { log } from '@/lib/log';
 
 /** `/readyz` says 503 so long while requests are still answered, so that a balancer sends people elsewhere. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { purge } from '@/lib/cache/invalidate';
-import { bundleCourses } from '@/lib/courses/catalogue/bundle-courses';
+import { bundleCourses } from '@/lib/courses/catalogue/bundles';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';

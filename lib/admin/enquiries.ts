@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { db, transaction } from '@/lib/database/client';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 import { notFound } from '@/lib/problem';
-import { pageOf, windowOf, type Page } from './page-of';
+import { pageOf, windowOf, type Page } from './lists';
 
 export const enquiryQuerySchema = z.object({ state: z.enum(['open', 'handled']).default('open'), page: pageNumber });
 export const enquiryChangeSchema = z.object({ handled: z.boolean('required') });

@@ -3,7 +3,7 @@ import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { titlesOf } from '@/lib/courses/catalogue/course';
-import { pageOf, windowOf, type Page } from './page-of';
+import { pageOf, windowOf, type Page } from './lists';
 
 export interface FeedbackRow { id: string; courseSlug: string; title: Localised | null; userId: string; learner: string; rating: number; answers: Array<[string, string]>; createdAt: Date }
 export interface FeedbackMean { courseSlug: string; title: Localised | null; count: number; mean: number }

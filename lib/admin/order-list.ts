@@ -6,8 +6,8 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { pageNumber } from '@/lib/page-number';
-import { pageOf, windowOf, type Page } from './page-of';
+import { pageNumber } from '@/lib/schemas';
+import { pageOf, windowOf, type Page } from './lists';
 import { orderMatches } from './search/find-orders';
 
 /** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty); then what is bought, and for whom. */

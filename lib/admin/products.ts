@@ -7,7 +7,7 @@ import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import { purge } from '@/lib/cache/invalidate';
 import type { Localised } from '@/lib/language';
-import { localised } from '@/lib/localised';
+import { localised } from '@/lib/schemas';
 import { notFound, Problem } from '@/lib/problem';
 
 /** 0: free; less than a pound is a slip. */

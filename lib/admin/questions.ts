@@ -5,9 +5,9 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 import { notFound } from '@/lib/problem';
-import { pageOf, pageSize, type Page } from './page-of';
+import { pageOf, pageSize, type Page } from './lists';
 
 export const questionStates = ['all', 'unanswered', 'hidden'] as const;
 export const questionQuerySchema = z.object({ state: z.enum(questionStates).default('all'), page: pageNumber });

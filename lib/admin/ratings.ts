@@ -6,9 +6,9 @@ import { invalidate, purge } from '@/lib/cache/invalidate';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 import { notFound, Problem } from '@/lib/problem';
-import { pageOf, windowOf, type Page } from './page-of';
+import { pageOf, windowOf, type Page } from './lists';
 
 export const ratingStates = ['waiting', 'published', 'hidden'] as const;
 export const ratingQuerySchema = z.object({ state: z.enum(ratingStates).default('waiting'), page: pageNumber });

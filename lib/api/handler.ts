@@ -10,7 +10,7 @@ import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import type { EditorAccess } from '@/lib/routes';
-import { isStorable } from '@/lib/storable-text';
+import { isStorable } from '@/lib/schemas';
 import { fieldErrors } from './field-errors';
 import { backToForm, onToNextPage, type FormPost } from './form-post';
 import { languageOf } from './language';

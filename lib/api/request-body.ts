@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
-import { isStorable } from '@/lib/storable-text';
+import { isStorable } from '@/lib/schemas';
 import { fieldErrors, rootField } from './field-errors';
 
 /** Names and values as somebody sent them. */

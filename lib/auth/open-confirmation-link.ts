@@ -1,5 +1,5 @@
 import 'server-only';
-import { addressGroup } from '@/lib/address-group';
+import { addressGroup } from '@/lib/process/address-group';
 import { confirmAddress, proveOwner } from '@/lib/accounts/confirm-address';
 import type { EndReason } from '@/lib/accounts/end-sessions';
 import { confirmationHash } from '@/lib/accounts/send-confirmation';

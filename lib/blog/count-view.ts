@@ -1,5 +1,5 @@
 import 'server-only';
-import { addressGroup } from '@/lib/address-group';
+import { addressGroup } from '@/lib/process/address-group';
 import { cairoDayOf } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';

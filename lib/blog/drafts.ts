@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, type Database, type Tx } from '@/lib/database/client';
 import { languages, type Localised } from '@/lib/language';
-import { localised } from '@/lib/localised';
+import { localised } from '@/lib/schemas';
 import { Problem } from '@/lib/problem';
 
 const text = z.object({ title: z.string().max(1000), description: z.string().max(5000), category: z.string().max(500), html: z.string().max(400_000) }).partial();

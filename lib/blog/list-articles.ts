@@ -3,8 +3,7 @@ import { safeHtml } from '@/lib/content/safe-html';
 import { db, Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { listCategories } from './counts';
-import { searchQuery } from './fold';
-import { readingMinutes } from './reading-time';
+import { searchQuery, readingMinutes } from './fold';
 import type { ArticleSummary } from './schema';
 
 export interface ArticleQuestion {

@@ -4,7 +4,7 @@ import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { freshDatabase } from '@/lib/testing/database';
-import { seed } from '@/lib/control/seed';
+import { seedDatabase } from '@/lib/control/commands';
 import { listWholeArticles } from './list-articles';
 import { articlesChanged } from './save-article';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 it('C11 S4 seeding gives six articles a language, each with a real text and a picture; again it changes nothing', async () => {
-  await seed(now);
+  await seedDatabase(now);
   for (const lang of languages) {
     const { articles, total } = await listWholeArticles({ lang, page: 1, pageSize: 20, now });
     expect(total).toBe(6);
@@ -28,12 +28,12 @@ it('C11 S4 seeding gives six articles a language, each with a real text and a pi
   const client = await db();
   await client.article.update({ where: { id: 'arabic-interfaces' }, data: { views: 7 } });
   const before = [await client.user.findMany(), await client.articleText.findMany({ omit: {} })];
-  expect(await seed(now)).toContain('The sample articles are there already.');
+  expect(await seedDatabase(now)).toContain('The sample articles are there already.');
   expect([await client.user.findMany(), await client.articleText.findMany({ omit: {} })]).toEqual(before);
 });
 
 it('D12 the accounts to try are confirmed and exist on localhost only', async () => {
-  const lines = await seed(now);
+  const lines = await seedDatabase(now);
   const [admin] = await (await db()).user.findMany({ where: { role: 'admin' }, select: { email: true, passwordHash: true, emailConfirmedAt: true } });
   expect(admin).toMatchObject({ email: 'admin@midan.example', emailConfirmedAt: now });
   const password = lines.find((line) => line.startsWith('admin@'))?.split('password: ')[1] ?? '';
@@ -42,7 +42,7 @@ it('D12 the accounts to try are confirmed and exist on localhost only', async ()
   vi.stubEnv('SITE_URL', 'https://midan.example');
   vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:2525');
   forgetConfig();
-  await seed(now);
+  await seedDatabase(now);
   expect(await (await db()).user.count()).toBe(0);
   vi.unstubAllEnvs();
   forgetConfig();

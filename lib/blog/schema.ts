@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
-import { localised } from '@/lib/localised';
-import { pageNumber, wholeNumber } from '@/lib/page-number';
+import { localised, pageNumber, wholeNumber } from '@/lib/schemas';
 
 export const blogQuerySchema = z.object({
   lang: z.enum(languages).default(defaultLanguage),
@@ -53,3 +52,9 @@ export type Article = ArticleSummary & {
   /** Languages in which the article can be read now, for the language menu and hreflang. */
   languages: Array<(typeof languages)[number]>;
 };
+
+/** An article as the API gives it (docs/api.md, Blog). */
+export function articleAnswer(article: Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string }) {
+  const { blogId, title, description, imageUrl, category, views, publishedAt, htmlContent } = article;
+  return { blogId, title, description, imageUrl, category, views, creationDate: publishedAt.toISOString(), htmlContent };
+}

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { markReady } from '@/lib/lifecycle';
+import { markReady } from '@/lib/process/lifecycle';
 import { invalidate } from './invalidate';
 import { memoizeUntilInvalidated } from './memoize';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lifecycle } from '@/lib/lifecycle';
+import { lifecycle } from '@/lib/process/lifecycle';
 import { onInvalidate } from './invalidate';
 import { previewContext } from './page-context';
 

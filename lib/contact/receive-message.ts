@@ -7,7 +7,7 @@ import { formats } from '@/lib/i18n/formats';
 import { translatorOf } from '@/lib/i18n/translator';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { enqueueWebhook, enqueueMail } from '@/lib/mail/outbox';
-import { budgetAmounts } from './budget-amounts';
+import { budgetAmounts } from './rules';
 import type { ContactMessage } from './schema';
 
 /**

@@ -1,5 +1,7 @@
 import { isCalendarDay } from '@/lib/clock';
 import { foldDigits } from '@/lib/digits';
+import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
 import { isPersonName } from '@/lib/person-name';
 
 /** V1, for browser and server. Each rule returns the key of a `validation` message, or null. */
@@ -60,3 +62,8 @@ export const detailFault = (field: DetailField, text: string, today: string): st
 
 /** What is wrong with one field's text, as a message key; null when it is valid. */
 export const contactFault = (field: ContactField, text: string): string | null => rules[field](text.trim());
+
+/** The bounds between the budgets of an enquiry, for their messages. */
+export const budgetAmounts = (lang: Language): { low: string; middle: string; high: string } => ({
+  low: formatMoney(2_500_000, lang), middle: formatMoney(7_500_000, lang), high: formatMoney(20_000_000, lang),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localisedWithFallback } from '@/lib/localised';
+import { localisedWithFallback } from '@/lib/schemas';
 
 /** A quiz or a level test: what its content file holds and what administration edits. */
 

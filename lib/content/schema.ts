@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
-import { localised } from '@/lib/localised';
+import { localised } from '@/lib/schemas';
 import { attachmentTypeOf } from './attachment-types';
 
 /** Every shape under `content/`. content/README.md explains them. */

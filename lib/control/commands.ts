@@ -3,16 +3,17 @@ import { resolve } from 'node:path';
 import { exportContent, importContent } from '@/lib/admin/content/transfer';
 import { exportCatalogue, importCatalogue } from '@/lib/admin/content/transfer-catalogue';
 import { makeAdministrator } from '@/lib/admin/users/make-administrator';
+import { addSampleAccounts } from '@/lib/auth/sample-accounts';
+import { writeBackup } from '@/lib/backup/backup';
+import type { BackupSums } from '@/lib/backup/backup-file';
+import { addSampleArticles } from '@/lib/blog/sample-articles';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
+import { version } from '@/lib/config/version';
 import { openDatabase } from '@/lib/database/client';
 import { allWell, linesOf } from '@/lib/doctor/check';
 import { examine } from '@/lib/doctor/examine';
 import { reportBounceMail } from '@/lib/newsletter/bounces';
-import { writeBackup } from '@/lib/backup/backup';
-import type { BackupSums } from '@/lib/backup/backup-file';
-import { version } from '@/lib/config/version';
-import { seed as seedDatabase } from '@/lib/control/seed';
 import type { ControlAnswer } from './client';
 import type { Commands } from './server';
 
@@ -75,4 +76,14 @@ export function countLines({ tables, files }: BackupSums): string[] {
   const filled = tables.filter(({ rows }) => rows > 0);
   const total = filled.reduce((sum, { rows }) => sum + rows, 0);
   return [...filled.map(({ table, rows }) => `${table.padEnd(20)} ${String(rows).padStart(8)}`), `${'all'.padEnd(20)} ${String(total).padStart(8)}`, `${'files'.padEnd(20)} ${String(files.rows).padStart(8)}`];
+}
+
+/** `npm run seed`: sample articles, and on localhost accounts to try. Running it again changes nothing. @returns what to print */
+export async function seedDatabase(now: Date): Promise<string[]> {
+  const added = await addSampleArticles();
+  const accounts = await addSampleAccounts(now);
+  return [
+    added === 0 ? 'The sample articles are there already.' : `Added ${added} sample articles in three languages.`,
+    ...accounts.map(({ email, password }) => `${email}  password: ${password}`),
+  ];
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addressGroup } from '@/lib/address-group';
+import { addressGroup } from '@/lib/process/address-group';
 import { clearLimit, isLimited, limits, takeLimit, type LimitName } from './rate-limit';
 import { freshDatabase } from '@/lib/testing/database';
 

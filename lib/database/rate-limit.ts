@@ -1,4 +1,4 @@
-import { addressGroup } from '@/lib/address-group';
+import { addressGroup } from '@/lib/process/address-group';
 import { config } from '@/lib/config/config';
 import { tooMany } from '@/lib/problem';
 import { db } from './client';

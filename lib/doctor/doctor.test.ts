@@ -8,7 +8,7 @@ import { forgetConfig } from '@/lib/config/config';
 import { db, useDatabase } from '@/lib/database/client';
 import { openPostgresql } from '@/lib/database/postgresql';
 import { languages } from '@/lib/language';
-import { countUnhandledRejection } from '@/lib/unhandled-rejections';
+import { countUnhandledRejection } from '@/lib/process/stats';
 import { rememberDatabase } from '@/lib/database/installation';
 import { freshDatabase } from '@/lib/testing/database';
 import { backupCheck } from './backup-check';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { access, constants, statfs } from 'node:fs/promises';
 import { config } from '@/lib/config/config';
-import { unhandledRejections } from '@/lib/unhandled-rejections';
+import { unhandledRejections } from '@/lib/process/stats';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
 const mebibyte = 1024 * 1024;

@@ -2,8 +2,7 @@ import 'server-only';
 import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { config } from '@/lib/config/config';
-import { serverStats } from '@/lib/server-stats';
-import { unhandledRejections } from '@/lib/unhandled-rejections';
+import { serverStats, unhandledRejections } from '@/lib/process/stats';
 import { version } from '@/lib/config/version';
 import { readFigures, type Figures } from '@/lib/admin/reports/figures';
 

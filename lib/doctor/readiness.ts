@@ -2,7 +2,7 @@ import 'server-only';
 import { access, constants } from 'node:fs/promises';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { lifecycle } from '@/lib/lifecycle';
+import { lifecycle } from '@/lib/process/lifecycle';
 
 export type Part = 'database' | 'migrations' | 'storage' | 'stopping';
 

@@ -1,12 +1,14 @@
 import 'server-only';
 import { NextResponse, type NextRequest } from 'next/server';
-import { isLearner, type Actor } from '@/lib/actor';
+import { isLearner, type Actor, type Permission } from '@/lib/actor';
 import { csrfTokenOf, newCsrfCookie } from '@/lib/auth/next-auth/csrf-cookie';
 import { visitorOf } from '@/lib/auth/sessions/actor-of';
 import { cookieNames, cookieOf, setCookie, withCookie } from '@/lib/auth/sessions/cookies';
 import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
-import type { Language } from '@/lib/language';
+import { findRoute, segmentsOf } from '@/lib/find-route';
+import { defaultLanguage, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
+import { isPage } from '@/lib/routes';
 import type { PathVerdict } from './path-verdict';
 import { loginPath } from './safe-next';
 
@@ -53,4 +55,11 @@ export function withCsrfCookie(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers: withCookie(request.headers, name, made) } });
   response.headers.append('set-cookie', setCookie(name, made, { maxAgeSeconds: 86_400 }));
   return response;
+}
+
+/** What the table of routes asks for a page of administration; what it does not name asks for the most. @param path after the language */
+export function permissionFor(path: string): Permission {
+  const route = findRoute(segmentsOf(`/${defaultLanguage}${path}`) ?? []);
+  const access = route && isPage(route) ? route.access : 'admin';
+  return access === 'enter' || access === 'content' || access === 'articles' || access === 'media' ? access : 'administer';
 }

@@ -4,8 +4,7 @@ import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { formatDate, formatDay } from './format-date';
 import { formats, timeZone } from './formats';
-import { getMessageFallback, logMessageError } from './message-faults';
-import type { Messages } from './messages';
+import { getMessageFallback, logMessageError, type Messages } from './messages';
 import { translatorOf } from './translator';
 
 describe('messages', () => {

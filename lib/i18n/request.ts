@@ -2,8 +2,7 @@ import * as rootParams from 'next/root-params';
 import { getRequestConfig } from 'next-intl/server';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { formats, timeZone } from './formats';
-import { getMessageFallback, logMessageError } from './message-faults';
-import { readMessages } from './messages';
+import { getMessageFallback, logMessageError, readMessages } from './messages';
 
 /** Language of the page = its first segment; route handlers and mail pass `locale` themselves. */
 export default getRequestConfig(async ({ locale }) => {

@@ -1,8 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import type { Language } from '@/lib/language';
 import { formats, timeZone } from './formats';
-import { getMessageFallback, logMessageError } from './message-faults';
-import { readMessages } from './messages';
+import { getMessageFallback, logMessageError, readMessages } from './messages';
+import type { SizeUnits } from './number-texts';
 
 export interface Translate {
   (key: string, values?: Record<string, string | number | Date>): string;
@@ -13,4 +13,9 @@ export interface Translate {
 export async function translatorOf(lang: Language): Promise<Translate> {
   const messages = await readMessages(lang);
   return createTranslator({ locale: lang, messages, formats, timeZone, getMessageFallback, onError: logMessageError }) as unknown as Translate;
+}
+
+export async function sizeUnits(lang: Language): Promise<SizeUnits> {
+  const t = await translatorOf(lang);
+  return { gigabyte: t('units.gigabyte'), megabyte: t('units.megabyte'), kilobyte: t('units.kilobyte'), byte: t('units.byte') };
 }

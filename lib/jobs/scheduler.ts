@@ -1,7 +1,7 @@
 import 'server-only';
 import { now } from '@/lib/clock';
 import { isDatabaseDown } from '@/lib/database/client';
-import { lifecycle } from '@/lib/lifecycle';
+import { lifecycle } from '@/lib/process/lifecycle';
 import { log } from '@/lib/log';
 import { leaseSeconds, releaseLease, renewLease, takeLease } from './lease';
 

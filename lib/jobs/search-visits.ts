@@ -1,7 +1,7 @@
 import 'server-only';
 import { cairoDayOf, now } from '@/lib/clock';
 import { db } from '@/lib/database/client';
-import { takeSearchVisits } from '@/lib/search-visits';
+import { takeSearchVisits } from '@/lib/process/search-visits';
 import { log } from '@/lib/log';
 
 const intervalMs = 30_000;

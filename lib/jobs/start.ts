@@ -7,10 +7,10 @@ import { config } from '@/lib/config/config';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/courses/quizzes/sync-quizzes';
 import { closeDatabase } from '@/lib/database/client';
-import { markReady, onStop } from '@/lib/lifecycle';
+import { markReady, onStop } from '@/lib/process/lifecycle';
 import { log } from '@/lib/log';
 import { prepareDatabase } from '@/lib/database/prepare-database';
-import { registerPreviewCheck } from '@/lib/preview-check';
+import { registerPreviewCheck } from '@/lib/process/preview-check';
 import { syncAttachments } from '@/lib/video/attachments/sync-attachments';
 import { startJobs, stopJobs } from './start-jobs';
 

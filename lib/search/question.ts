@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MaybeActor } from '@/lib/actor';
 import { defaultLanguage, languages, type Language } from '@/lib/language';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 
 export const searchKinds = ['course', 'lesson', 'article', 'page'] as const;
 export type SearchKind = (typeof searchKinds)[number];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { invalidate } from '@/lib/cache/invalidate';
-import { serverStats } from '@/lib/server-stats';
+import { serverStats } from '@/lib/process/stats';
 import { startServer, type TestServer } from '../testing/start-server';
 
 let site: TestServer;

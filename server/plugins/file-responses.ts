@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { onInvalidate } from '@/lib/cache/invalidate';
 import { log } from '@/lib/log';
 import { fetchObject, type MediaBucket } from '@/lib/s3';
-import { serverStats } from '@/lib/server-stats';
+import { serverStats } from '@/lib/process/stats';
 import type { AppOptions } from '../options';
 import { refuse } from '../problems';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { lifecycle } from '@/lib/lifecycle';
+import { lifecycle } from '@/lib/process/lifecycle';
 import { startServer, type TestServer } from '../testing/start-server';
 
 const disk = vi.hoisted(() => ({ freeBytes: 0 }));

@@ -1,6 +1,6 @@
 import plugin from 'fastify-plugin';
 import { statfs } from 'node:fs/promises';
-import { lifecycle } from '@/lib/lifecycle';
+import { lifecycle } from '@/lib/process/lifecycle';
 import type { AppOptions } from '../options';
 
 const minFreeBytes = 256 * 1024 * 1024;

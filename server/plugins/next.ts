@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { runInPageContext } from '@/lib/cache/page-context';
 import { log } from '@/lib/log';
-import { requestCheckFor } from '@/lib/request-check';
+import { requestCheckFor } from '@/lib/process/request-check';
 import { isPage, maxBodyBytesOf } from '@/lib/routes';
 import type { AppOptions } from '../options';
 import { compress, encodingFor, isWorthCompressing } from '../compression';

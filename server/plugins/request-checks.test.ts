@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { log } from '@/lib/log';
-import { registerRequestCheck } from '@/lib/request-check';
+import { registerRequestCheck } from '@/lib/process/request-check';
 import { startServer, type TestServer } from '../testing/start-server';
 
 let site: TestServer;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
-import { addressGroup } from '@/lib/address-group';
+import { addressGroup } from '@/lib/process/address-group';
 import { findRoute, segmentsOf } from '@/lib/find-route';
 import type { Route } from '@/lib/routes';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { markReady } from '@/lib/lifecycle';
+import { markReady } from '@/lib/process/lifecycle';
 import { startServer, type TestApplication, type TestServer } from '../testing/start-server';
 
 let site: TestServer;

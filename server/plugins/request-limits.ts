@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { lifecycle } from '@/lib/lifecycle';
+import { lifecycle } from '@/lib/process/lifecycle';
 import { isCallPath, isPage, maxBodyBytesOf, routes, type Route } from '@/lib/routes';
 import type { AppOptions } from '../options';
 import { refuse, type Refusal } from '../problems';

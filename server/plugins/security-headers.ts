@@ -1,6 +1,6 @@
 import plugin from 'fastify-plugin';
 import type { Config } from '@/lib/config/config';
-import { lifecycle } from '@/lib/lifecycle';
+import { lifecycle } from '@/lib/process/lifecycle';
 import type { AppOptions } from '../options';
 import { dataPolicy } from '../content-security-policy';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { parseConfig } from '@/lib/config/config';
-import { lifecycle } from '@/lib/lifecycle';
+import { lifecycle } from '@/lib/process/lifecycle';
 import { createApp } from '../app';
 import { httpLimits, type HttpLimits } from '../options';
 

@@ -1,5 +1,5 @@
 import { extensionOf } from '@/lib/content/attachment-types';
-import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/number-texts';
 import type { Language } from '@/lib/language';
 import { Icon } from '../_ui/icon';
 import styles from './attachment-list.module.css';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { sessionFetch } from '../_session/session-fetch';
 import { shownUser } from '../_session/shown-user';
 import { ButtonLink } from '../_ui/button';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import styles from './continue-card.module.css';
 
 interface Continue { name: string; title: string; continue: { lesson: string; name: string; positionSeconds: number; updatedAt: string } | null }
@@ -31,7 +31,7 @@ export function ContinueCard({ lang, labels }: { lang: string; labels: Labels })
   const { lesson, name, positionSeconds } = course.continue;
   return (
     <section className={styles.card} aria-label={labels.title}>
-      <p><strong>{labels.title}</strong> {course.title}: {name} · <bdi>{clockOf(positionSeconds)}</bdi></p>
+      <p><strong>{labels.title}</strong> {course.title}: {name} · <bdi>{positionText(positionSeconds)}</bdi></p>
       <ButtonLink href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(lesson)}`} prefetch={false} icon="play">{labels.go}</ButtonLink>
     </section>
   );

@@ -3,7 +3,7 @@ import { ButtonLink } from '../_ui/button';
 import { EmptyState } from '../_ui/feedback/empty-state';
 import { Picture } from '../_ui/layout/picture';
 import { PictureCard, PictureCards } from '../_ui/layout/picture-card';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import styles from './my-courses-list.module.css';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import type { Actor } from '@/lib/actor';
@@ -34,7 +34,7 @@ async function CourseCard({ course, lang }: { course: MyCourse; lang: Language }
       </div>
       {goOn && (
         <ButtonLink className={styles.go} href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(goOn.lesson)}`} prefetch={false} size="small" variant="secondary" icon="play">
-          {goOn.positionSeconds < 1 ? t('continue_lesson', { lesson: goOn.name }) : t('continue_at', { lesson: goOn.name, time: clockOf(goOn.positionSeconds) })}
+          {goOn.positionSeconds < 1 ? t('continue_lesson', { lesson: goOn.name }) : t('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds) })}
         </ButtonLink>
       )}
     </PictureCard>

@@ -7,7 +7,7 @@ import { Icon } from '../_ui/icon';
 import styles from './preview-lesson.module.css';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf } from '@/lib/courses/catalogue/course';
-import { sizeUnits } from '@/lib/i18n/size-units';
+import { sizeUnits } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { listPreviewAttachments } from '@/lib/video/attachments/attachments';
 import { describePreview } from '@/lib/video/playback/describe-video';

@@ -3,7 +3,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fold } from '@/lib/blog/fold';
 import { type PlayerCaptions, type PlayerLabels } from './player-data';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import { directionOf, internationalLanguage } from '@/lib/language';
 import styles from './transcript.module.css';
 
@@ -30,7 +30,7 @@ export function Transcript({ captions, lang, labels, video, onGo }: Props) {
         {lines.map((cue) => (
           <li key={cue.fromSeconds}>
             <button type="button" aria-current={current >= cue.fromSeconds && current < cue.toSeconds ? 'true' : undefined} onClick={() => onGo(cue.fromSeconds)}>
-              <span className={styles.clock}>{clockOf(cue.fromSeconds)}</span>
+              <span className={styles.clock}>{positionText(cue.fromSeconds)}</span>
               <span>{cue.text}</span>
             </button>
           </li>

@@ -2,9 +2,8 @@ import { articleList } from '@/lib/api/answers/content';
 import { conditionalJson } from '@/lib/api/conditional';
 import { handler } from '@/lib/api/handler';
 import { countedPaging } from '@/lib/api/paging';
-import { articleAnswer } from '@/lib/blog/answer';
+import { articleAnswer, blogQuerySchema } from '@/lib/blog/schema';
 import { listWholeArticles } from '@/lib/blog/list-articles';
-import { blogQuerySchema } from '@/lib/blog/schema';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 

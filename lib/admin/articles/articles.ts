@@ -10,9 +10,9 @@ import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Database, type Prisma } from '@/lib/database/client';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 import { notFound, Problem } from '@/lib/problem';
-import { pageOf, windowOf, type Page } from '../page-of';
+import { pageOf, windowOf, type Page } from '../lists';
 
 /** `id` may differ from the address it is saved at: then the article moves, and its old address leads on (row A14). */
 export const articleChangeSchema = z.object({

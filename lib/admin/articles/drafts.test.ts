@@ -8,8 +8,7 @@ import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { changeArticle, listArticleRows, removeArticle } from './articles';
-import { addressForReaders, listNewDraftRows, removeArticleDraft, requireArticleState, saveArticleDraft } from './drafts';
-import { articlePreviewAddress } from './preview';
+import { addressForReaders, listNewDraftRows, removeArticleDraft, requireArticleState, saveArticleDraft, articlePreviewAddress } from './drafts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = actorFor('editor');

@@ -5,8 +5,9 @@ import { assertMay, type MaybeActor } from '@/lib/actor';
 import { articleDraftSchema, cleanDraft, findDraft, listNewDrafts, takeDraft, type ArticleDraft, type StoredDraft } from '@/lib/blog/drafts';
 import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import { inEachLanguage, languages, type Language } from '@/lib/language';
-import { wholeNumber } from '@/lib/page-number';
 import { notFound, Problem } from '@/lib/problem';
+import { wholeNumber } from '@/lib/schemas';
+import { previewToken } from '../content/preview';
 import { findAdminArticle, type AdminArticle } from './articles';
 
 /** What a draft was written over: the draft's number, 0 for none, and the article's `updatedAt`, null for a new one. */
@@ -116,4 +117,11 @@ async function noConflict(work: Promise<void>): Promise<void> {
   } catch (error) {
     throw isUniqueViolation(error) ? new Problem(409, 'conflict') : error;
   }
+}
+
+/** The address of an article's page as its draft would be, for this session alone. @throws Problem 401, 403, 404 */
+export async function articlePreviewAddress(actor: MaybeActor, id: string, lang: Language, at: Date): Promise<{ url: string }> {
+  assertMay(actor, 'articles');
+  await requireArticleState(actor, id);
+  return { url: `/${lang}/articles/${encodeURIComponent(id)}?preview=${previewToken(actor, at)}` };
 }

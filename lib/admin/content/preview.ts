@@ -40,7 +40,7 @@ export function previewToken({ sessionId }: Actor, at: Date): string {
 
 const signatureOf = (expires: string, sessionId: string): string => hmacOf(purpose, `${expires}:${sessionId}`);
 
-/** For the HTTP server (lib/preview-check.ts). The session is looked up: one that ended, or lost its role, sees no preview. */
+/** For the HTTP server (lib/process/preview-check.ts). The session is looked up: one that ended, or lost its role, sees no preview. */
 export async function mayPreview(headers: IncomingHttpHeaders, token: string): Promise<boolean> {
   const [, expires, signature] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
   if (!expires || !signature || Number(expires) * 1000 <= now().getTime()) return false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newCouponCode } from '@/lib/checkout/coupons/coupon-code';
+import { newCouponCode } from '@/lib/checkout/coupons/find-coupon';
 
 const time = z.iso.datetime('date_time').transform((text) => new Date(text)).refine((date) => date.getFullYear() >= 1970 && date.getFullYear() <= 2200, 'date_range').nullable();
 const uses = z.number('uses_invalid').int('uses_invalid').min(1, 'uses_invalid').max(1_000_000, 'uses_invalid').nullable();

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { productPrice } from '@/lib/admin/products';
 import { courseLevels, imagePath, metaSchema } from '@/lib/content/schema';
 import { languages } from '@/lib/language';
-import { localised } from '@/lib/localised';
-import { piastresOf } from '@/lib/typed-number';
+import { localised } from '@/lib/schemas';
+import { piastresOf } from '@/lib/money';
 
 /** Of a draft it may still be missing. */
 const draftText = (most: number) => z.string('required').trim().max(most, 'too_long');

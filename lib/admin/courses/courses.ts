@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { z, ZodError } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
-import { saying } from '@/lib/admin/saying';
+import { pageOf, windowOf, type Page, saying } from '@/lib/admin/lists';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { CourseLevel } from '@/lib/content/schema';
 import { courseTextIn, localisedText, titlesOf } from '@/lib/courses/catalogue/course';
@@ -13,7 +12,7 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { courseTextInputSchema, type CourseChange, type CourseTextInput } from './course-schema';
 

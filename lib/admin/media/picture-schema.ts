@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { localised } from '@/lib/localised';
-import { pageNumber } from '@/lib/page-number';
+import { localised, pageNumber } from '@/lib/schemas';
 
 const mebibyte = 1024 ** 2;
 /** What large cameras write as JPEG. */

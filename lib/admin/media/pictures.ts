@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { assertMay, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { removeUploadFile } from '@/lib/admin/uploads/upload-file';
-import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
+import { pageOf, windowOf, type Page } from '@/lib/admin/lists';
 import { invalidate } from '@/lib/cache/invalidate';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { languages, type Localised } from '@/lib/language';

@@ -2,7 +2,7 @@ import 'server-only';
 import { z, ZodError } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
+import { pageOf, windowOf, type Page } from '@/lib/admin/lists';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
@@ -12,7 +12,7 @@ import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { listBounced, type BouncedReader } from '@/lib/newsletter/bounces';
 import { countCopies, storedFigures, type Figures } from '@/lib/newsletter/copies';
 import { countByLanguage, countReaders } from '@/lib/newsletter/segment';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import type { NewsletterInput } from './newsletter-schema';
 

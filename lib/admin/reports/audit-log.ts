@@ -6,10 +6,9 @@ import { valueAt } from '@/lib/content/form/pointer';
 import { localisedText, titlesOf } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { localised } from '@/lib/localised';
-import { pageNumber } from '@/lib/page-number';
+import { localised, pageNumber } from '@/lib/schemas';
 import { titlesOfArticle } from '@/lib/admin/articles/articles';
-import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
+import { pageOf, windowOf, type Page } from '@/lib/admin/lists';
 
 export const auditQuerySchema = z.object({ page: pageNumber });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { db, openDatabase } from '@/lib/database/client';
-import { serverStats } from '@/lib/server-stats';
+import { serverStats } from '@/lib/process/stats';
 import { version } from '@/lib/config/version';
 import { readFigures, type Figures } from './figures';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
+import { foldCouponCode } from '@/lib/checkout/coupons/find-coupon';
 import { db, type Database, type Prisma } from '@/lib/database/client';
 import { foldDigits } from '@/lib/digits';
 import { findOrdersOf, findPeople } from './find-people';

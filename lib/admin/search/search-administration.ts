@@ -7,7 +7,7 @@ import { listCoupons } from '@/lib/admin/coupons/coupons';
 import { listCourses } from '@/lib/admin/courses/courses';
 import { listPictures } from '@/lib/admin/media/pictures';
 import { listOrders } from '@/lib/admin/order-list';
-import { saying } from '@/lib/admin/saying';
+import { saying } from '@/lib/admin/lists';
 import { listUsers } from '@/lib/admin/users/users';
 import { searchTerms } from '@/lib/blog/fold';
 import { translatorOf } from '@/lib/i18n/translator';

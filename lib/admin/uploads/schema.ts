@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localised } from '@/lib/localised';
+import { localised } from '@/lib/schemas';
 import { captionsSchema } from '@/lib/video/captions/captions-schema';
 
 const gibibyte = 1024 ** 3;

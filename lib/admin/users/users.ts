@@ -5,9 +5,9 @@ import { lockAdministrators } from '@/lib/accounts/lock-user';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { db, transaction, type Prisma } from '@/lib/database/client';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 import { forbidden, notFound, Problem } from '@/lib/problem';
-import { pageOf, windowOf, type Page } from '@/lib/admin/page-of';
+import { pageOf, windowOf, type Page } from '@/lib/admin/lists';
 import { findPeople } from '@/lib/admin/search/find-people';
 
 /** What an administrator gives and takes. */

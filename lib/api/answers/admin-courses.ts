@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quizContentSchema, quizPurposes } from '@/lib/content/quiz-schema';
 import { courseLevels } from '@/lib/content/schema';
-import { localised as localisedShape } from '@/lib/localised';
+import { localised as localisedShape } from '@/lib/schemas';
 import { language, localised, timestamp } from './shapes';
 
 const content = z.array(z.strictObject({ content: z.string() }));

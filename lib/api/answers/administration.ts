@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { budgets, projectKinds } from '@/lib/contact/rules';
-import { localised as localisedShape } from '@/lib/localised';
+import { localised as localisedShape } from '@/lib/schemas';
 import { ratingStatus, signedInDevices } from './account';
 import { orderPurpose, orderStatus, paymentMethod } from './payments';
 import { currency, language, localised, piastres, timestamp, timestampOrNull } from './shapes';
@@ -137,3 +137,14 @@ export const adminNewsletter = newsletterRow.extend({
   figures: z.strictObject({ waiting: z.int(), sent: z.int(), expired: z.int(), failed: z.int(), bounced: z.int(), inDoubt: z.int(), withdrawn: z.int() })
     .nullable().describe('Copies by what became of them; null before it is sent.'),
 });
+
+const row = {
+  id: z.string().describe('as `home-page.hero`'), published: z.int().nullable().describe('The version that the site shows; null: the files.'), isDraft: z.boolean(),
+  filesDiffer: z.boolean().describe('The files were deployed after what is published was made, and say something else.'),
+};
+export const contentRows = z.array(z.strictObject(row));
+
+const values = z.record(z.string(), z.json()).describe('By language, or `all`.');
+export const contentDocument = z.strictObject({ ...row, version: z.int().describe('To be sent with a change.'), values: values.describe('The newest version.'), shown: values, files: values });
+export const contentPreview = z.strictObject({ url: z.string() });
+export const contentCopy = z.strictObject({ id: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '@/lib/language';
-import { localised as localisedShape } from '@/lib/localised';
+import { localised as localisedShape } from '@/lib/schemas';
 
 /** Parts that the answers of several areas share. */
 export const timestamp = z.iso.datetime();

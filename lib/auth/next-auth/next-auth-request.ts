@@ -2,7 +2,7 @@ import 'server-only';
 import { NextRequest } from 'next/server';
 import { cookieNames, cookieOf, dropCookie } from '@/lib/auth/sessions/cookies';
 import { Problem } from '@/lib/problem';
-import { isStorable } from '@/lib/storable-text';
+import { isStorable } from '@/lib/schemas';
 
 /**
  * next-auth answers 500 to malformed input (core/lib/assert.js, next/utils.js). So it gets a request of plain texts and URLs of this site;

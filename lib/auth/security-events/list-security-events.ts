@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SecurityEvent } from '@/lib/accounts/security-events';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 import { deviceName } from '@/lib/auth/sessions/device';
 
 export const eventQuerySchema = z.object({ page: pageNumber });

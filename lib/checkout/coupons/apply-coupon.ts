@@ -2,7 +2,7 @@ import 'server-only';
 import { refusalOf, type PricedItem, type Reduction } from '@/lib/checkout/pricing/price-order';
 import type { Database, Prisma, Tx } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
-import type { CouponRefusal } from './coupon-problem';
+import type { CouponRefusal } from './find-coupon';
 
 /** A coupon that somebody may use now. */
 export type AppliedCoupon = Reduction & { readonly id: string; readonly code: string };

@@ -11,7 +11,7 @@ import { languages, type Language } from '@/lib/language';
 import * as orderNotes from '@/lib/checkout/orders/order-notes';
 import { Problem } from '@/lib/problem';
 import { billing, inMinutes, newBuyer, newWorld, pay, settled, shopOfThisFile, standing } from '@/lib/testing/shop';
-import { foldCouponCode, newCouponCode } from './coupon-code';
+import { foldCouponCode, newCouponCode } from './find-coupon';
 import * as turns from '@/lib/database/in-turn';
 
 const shop = shopOfThisFile();

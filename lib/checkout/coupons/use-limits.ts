@@ -1,7 +1,7 @@
 import 'server-only';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockBuyer, type OrderRow } from '@/lib/checkout/orders/order-row';
-import { withdrawReminders } from '@/lib/checkout/reminders/withdraw-reminders';
+import { withdrawReminders } from '@/lib/checkout/reminders/opt-out';
 import type { Prisma, Tx } from '@/lib/database/client';
 import { countsAsUse, lockCoupon } from './apply-coupon';
 

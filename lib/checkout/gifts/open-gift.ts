@@ -9,8 +9,7 @@ import { inTurn } from '@/lib/database/in-turn';
 import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { notFound, Problem } from '@/lib/problem';
-import { giftHash } from './gift-link';
-import { giverName } from './send-gift';
+import { giftHash, giverName } from './send-gift';
 
 export const openGiftSchema = z.object({ token: z.string('required').min(1, 'required').max(100) });
 

@@ -3,10 +3,12 @@ import { readBilling } from '@/lib/checkout/orders/billing';
 import { mailGiftReceipt } from '@/lib/checkout/orders/order-mails';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderFields, orderLanguage, type OrderRow } from '@/lib/checkout/orders/order-row';
+import { config } from '@/lib/config/config';
+import { hmacOf, randomToken } from '@/lib/config/secrets';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/translator';
+import type { Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { newGiftLink } from './gift-link';
 
 const batchSize = 100;
 
@@ -68,4 +70,13 @@ async function sendDue(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   if (!order) return false;
   await mailGift(tx, order, now);
   return true;
+}
+
+/** Only this is stored of a link. */
+export const giftHash = (token: string): string => hmacOf('gift-link', token);
+
+/** The link opens a gift once, for whoever has it: it was mailed to the recipient. */
+export function newGiftLink(lang: Language): { hash: string; url: string } {
+  const token = randomToken();
+  return { hash: giftHash(token), url: `${config().siteUrl}/${lang}/gift?${new URLSearchParams({ token })}` };
 }

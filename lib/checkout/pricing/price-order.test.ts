@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemsOf, type PricedProduct } from './items-of';
+import { itemsOf, type PricedProduct } from './price-product';
 import { leastChargePiastres, priceOrder, refusalOf, type PricedItem, type Reduction } from './price-order';
 
 const noTax = { taxPercent: 0 };

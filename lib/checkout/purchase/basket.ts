@@ -1,5 +1,5 @@
 import 'server-only';
-import { itemsOf } from '@/lib/checkout/pricing/items-of';
+import { itemsOf } from '@/lib/checkout/pricing/price-product';
 import type { OrderPrice, PricedItem } from '@/lib/checkout/pricing/price-order';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';

@@ -1,11 +1,9 @@
 import 'server-only';
 import { assertLearner, type Actor } from '@/lib/actor';
 import { applyCoupon, type AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
-import { foldCouponCode } from '@/lib/checkout/coupons/coupon-code';
+import { foldCouponCode, findCouponId, type CouponRefusal } from '@/lib/checkout/coupons/find-coupon';
 import type { GiftForm } from '@/lib/checkout/gifts/gift-details';
 import { cairoDayOf } from '@/lib/clock';
-import type { CouponRefusal } from '@/lib/checkout/coupons/coupon-problem';
-import { findCouponId } from '@/lib/checkout/coupons/find-coupon';
 import { readBilling, type Billing } from '@/lib/checkout/orders/billing';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceItems } from '@/lib/checkout/pricing/price-product';

@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { productSchema } from '@/lib/content/schema';
 import { findProduct, findProductOfCourse, listProducts } from '@/lib/courses/catalogue/catalogue';
-import { bundleCourses } from '@/lib/courses/catalogue/bundle-courses';
+import { bundleCourses } from '@/lib/courses/catalogue/bundles';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';

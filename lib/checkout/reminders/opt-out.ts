@@ -1,11 +1,12 @@
 import 'server-only';
+import type { ReminderKind } from '@/generated/prisma/enums';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { readBilling } from '@/lib/checkout/orders/billing';
 import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
-import { readBilling } from '@/lib/checkout/orders/billing';
 
 /** Reminders about orders not paid yet have a link that stops them, without signing in: whoever reads the mailbox may. */
 export interface StopLink { readonly order: string; readonly key: string }
@@ -65,4 +66,12 @@ export async function setReminders({ actor, userId, wanted, now }: ReminderChoic
 export async function wantsReminders(email: string | null): Promise<boolean> {
   if (email === null) return false;
   return (await (await db()).reminderOptOut.findUnique({ where: { email: folded(email) }, select: { email: true } })) === null;
+}
+
+/** The user's id stands in it between colons, by which deleting an account finds it. */
+export const reminderKeyOf = (orderId: string, kind: ReminderKind, userId: string | null): string => `reminder:${orderId}:${kind}:${userId ?? ''}:`;
+
+/** What has not been sent yet is not sent once the order was paid, declined or ended. Call it in the order's lock. */
+export async function withdrawReminders(tx: Tx, orderId: string): Promise<void> {
+  await tx.outbox.deleteMany({ where: { key: { startsWith: `reminder:${orderId}:` }, doneAt: null } });
 }

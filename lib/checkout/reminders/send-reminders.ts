@@ -8,8 +8,7 @@ import { lockOrder, orderLanguage } from '@/lib/checkout/orders/order-row';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { lockAddresses, stopUrls } from './opt-out';
-import { reminderKeyOf } from './withdraw-reminders';
+import { lockAddresses, stopUrls, reminderKeyOf } from './opt-out';
 
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;

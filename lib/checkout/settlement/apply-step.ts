@@ -4,7 +4,7 @@ import { takeUseAgain } from '@/lib/checkout/coupons/use-limits';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import type { OrderRow } from '@/lib/checkout/orders/order-row';
 import { issueReceipt } from '@/lib/checkout/receipts/issue-receipt';
-import { withdrawReminders } from '@/lib/checkout/reminders/withdraw-reminders';
+import { withdrawReminders } from '@/lib/checkout/reminders/opt-out';
 import type { Tx } from '@/lib/database/client';
 import type { Charge } from '@/lib/payments/provider';
 import { giveAccess } from './access';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
 import { ourSecret, paid } from '@/lib/payments/paymob/vectors.fixture';
 import { signTransaction } from '@/lib/payments/paymob/callback';
-import { requestCheckFor } from '@/lib/request-check';
+import { requestCheckFor } from '@/lib/process/request-check';
 import { registerNotificationCheck } from './notification';
 import { forgetProviders } from '@/lib/payments/providers';
 

@@ -4,7 +4,7 @@ import { internationalLanguage, languageOfHeader, languages } from '@/lib/langua
 import { log } from '@/lib/log';
 import { paidProvider, requirePaidProvider } from '@/lib/payments/providers';
 import { Problem, unavailable } from '@/lib/problem';
-import { registerRequestCheck } from '@/lib/request-check';
+import { registerRequestCheck } from '@/lib/process/request-check';
 import { inquireOrder } from './inquire';
 import { settlePayment, type Settled } from './settle';
 

@@ -1,3 +1,6 @@
+import 'server-only';
+import { existsSync } from 'node:fs';
+import { join, normalize, sep } from 'node:path';
 import { isLanguage } from '@/lib/language';
 
 const name = /^[\w-]+$/;
@@ -19,4 +22,11 @@ export function contentPathOf(segments: readonly string[], project: string): str
   if (place === 'products.json') return file.length === 0 ? `${project}/products.json` : null;
   if (place === 'common') return file.length === 1 ? `${project}/common/${file[0]}` : null;
   return isLanguage(place) && (file.length === 1 || file.length === 2) ? [project, place, ...file].join('/') : null;
+}
+
+/** The file behind an address such as `/assets/midan/images/x.svg`, or null; never one outside `public`. */
+export function publicFilePath(address: string): string | null {
+  const root = join(process.cwd(), 'public');
+  const file = normalize(join(root, address));
+  return file.startsWith(root + sep) && existsSync(file) ? file : null;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import sharp from 'sharp';
-import { publicFilePath } from '@/lib/content/files/public-file';
+import { publicFilePath } from '@/lib/content/files/asset-path';
 import { readHeader, readStyle } from '@/lib/content/read';
 
 /**

@@ -2,7 +2,7 @@ import 'server-only';
 import sharp from 'sharp';
 import { directionOf, type Language } from '@/lib/language';
 import { preparePictureFonts } from './picture-fonts';
-import { publicFilePath } from '@/lib/content/files/public-file';
+import { publicFilePath } from '@/lib/content/files/asset-path';
 
 export interface ShareTexts { lang: Language; title: string; eyebrow: string; productName: string }
 export interface ShareColours { ground: string; ink: string; accent: string }

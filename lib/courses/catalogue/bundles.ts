@@ -1,9 +1,10 @@
 import 'server-only';
+import type { Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { listProducts, productOfCourse } from './catalogue';
-import { listCourseCards, type CourseCard } from './course-offer';
 import type { Product } from './course';
+import { listCourseCards, type CourseCard } from './course-offer';
 
 /** A bundle as the catalogue shows it. */
 export interface Bundle {
@@ -26,4 +27,10 @@ export async function listBundles(lang: Language): Promise<Bundle[]> {
     log.error({ err: error }, 'bundles cannot be read');
     return [];
   }
+}
+
+/** Makes these, in this order, the courses of a bundle; none: the product is for its one course. */
+export async function bundleCourses(tx: Tx, productKey: string, courseSlugs: readonly string[]): Promise<void> {
+  await tx.productCourse.deleteMany({ where: { productKey } });
+  await tx.productCourse.createMany({ data: courseSlugs.map((courseSlug, position) => ({ productKey, position, courseSlug })) });
 }

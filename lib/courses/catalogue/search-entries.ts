@@ -3,7 +3,7 @@ import { wordsOf } from '@/lib/blog/fold';
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';
-import { isStorable } from '@/lib/storable-text';
+import { isStorable } from '@/lib/schemas';
 import { courseTextIn, textIn, type CourseText } from './course';
 
 /** Of how entries are made: a higher one makes the job `search` write all of them anew. */

@@ -5,7 +5,7 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { defaultLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { bundleCourses } from './bundle-courses';
+import { bundleCourses } from './bundles';
 import { catalogueAsFiles } from './catalogue-files';
 import { renameCourse } from './rename-course';
 import { indexCourse } from './search-entries';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { assertOwner, type MaybeActor } from '@/lib/actor';
 import { fold } from '@/lib/blog/fold';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson, type Course } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
@@ -50,7 +50,7 @@ export async function exportNotes({ actor, userId, lang }: Asked): Promise<strin
   for (const note of await withTitles(rows, lang)) {
     if (note.courseSlug !== before?.courseSlug) lines.push(`## ${note.courseTitle}`);
     if (note.courseSlug !== before?.courseSlug || note.lesson !== before.lesson) lines.push(`### ${note.lessonName}`);
-    lines.push(`- **${clockOf(note.positionSeconds)}** ${note.text.replaceAll(/\r?\n/g, '\n  ')}`);
+    lines.push(`- **${positionText(note.positionSeconds)}** ${note.text.replaceAll(/\r?\n/g, '\n  ')}`);
     before = note;
   }
   return `${lines.join('\n\n')}\n`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 
 export const longestNote = 4000;
 const longestLessonSeconds = 86_400;

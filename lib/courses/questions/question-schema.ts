@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 
 const longestText = 3000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inEachLanguage } from '@/lib/language';
-import { localised } from '@/lib/localised';
+import { localised } from '@/lib/schemas';
 
 const mebibyte = 1024 ** 2;
 /** A request is held in memory while it is checked: no more than lib/routes.ts and deploy/nginx.conf let through, whatever ATTACHMENT_MAX_MB says. */

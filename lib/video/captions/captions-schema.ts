@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localised } from '@/lib/localised';
+import { localised } from '@/lib/schemas';
 
 /** An hour of speech is some 150 KB. */
 const largestBytes = 512 * 1024;

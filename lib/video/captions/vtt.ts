@@ -43,13 +43,13 @@ export function parseVtt(source: string): Cue[] | null {
   return readVtt(source)?.cues.map(({ line: _place, ...cue }) => cue) ?? null;
 }
 
-function clockOf(seconds: number): string {
+function positionText(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   const part = (unit: number, of: number, size = 2) => String(Math.floor(milliseconds / unit) % of).padStart(size, '0');
   return `${part(3_600_000, Infinity)}:${part(60_000, 60)}:${part(1000, 60)}.${part(1, 1000, 3)}`;
 }
 
 export function formatVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map((cue) => `${clockOf(cue.fromSeconds)} --> ${clockOf(cue.toSeconds)}\n${cue.text}`);
+  const blocks = cues.map((cue) => `${positionText(cue.fromSeconds)} --> ${positionText(cue.toSeconds)}\n${cue.text}`);
   return `WEBVTT\n\n${blocks.join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { log } from '@/lib/log';
-import { serverStats } from '@/lib/server-stats';
+import { serverStats } from '@/lib/process/stats';
 import { FairQueue } from '../../fair-queue';
 import { WindowLimit } from '../../window-limit';
 import type { PageKey } from './page-key';

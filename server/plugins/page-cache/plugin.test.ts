@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { invalidate } from '@/lib/cache/invalidate';
 import { pageNonce, setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { markReady } from '@/lib/lifecycle';
-import { takeSearchVisits } from '@/lib/search-visits';
+import { markReady } from '@/lib/process/lifecycle';
+import { takeSearchVisits } from '@/lib/process/search-visits';
 import * as compression from '../../compression';
 import { startServer, type TestApplication, type TestServer } from '../../testing/start-server';
 

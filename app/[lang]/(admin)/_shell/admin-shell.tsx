@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { mayBy, type Actor } from '@/lib/actor';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
-import { permissionFor } from '@/lib/guards/permission-for';
+import { permissionFor } from '@/lib/guards/page-guard';
 import type { Language } from '@/lib/language';
 import { LanguageMenu } from '../../_chrome/header/language-menu';
 import { Main } from '../../_chrome/main';

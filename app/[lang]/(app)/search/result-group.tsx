@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import type { Language } from '@/lib/language';
 import { mostCounted, type Part, type SearchResult } from '@/lib/search/question';
 import type { SearchGroup } from '@/lib/search/search';
@@ -39,8 +39,8 @@ async function Result({ result: { title, url, course, isOpen, snippets }, isLess
       {snippets.map(({ parts, second, url: lineUrl }, at) => (
         <p key={at} className={styles.snippet}>
           {second !== null && (lineUrl
-            ? <LessonTime href={lineUrl} clock={clockOf(second)} label={t('at', { time: clockOf(second) })} />
-            : <span className={styles.time}><Icon name="clock" size={16} /><bdi>{isOpen ? clockOf(second) : t('said_at', { time: clockOf(second) })}</bdi></span>)}
+            ? <LessonTime href={lineUrl} clock={positionText(second)} label={t('at', { time: positionText(second) })} />
+            : <span className={styles.time}><Icon name="clock" size={16} /><bdi>{isOpen ? positionText(second) : t('said_at', { time: positionText(second) })}</bdi></span>)}
           {parts.length > 0 && <span dir="auto"><Marked parts={parts} /></span>}
         </p>
       ))}

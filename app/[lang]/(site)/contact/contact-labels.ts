@@ -1,5 +1,4 @@
-import { budgetAmounts } from '@/lib/contact/budget-amounts';
-import { budgets, projectKinds } from '@/lib/contact/rules';
+import { budgetAmounts, budgets, projectKinds } from '@/lib/contact/rules';
 import type { Language } from '@/lib/language';
 
 const own = [

@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { courseLevels } from '@/lib/content/schema';
-import { languageName } from '@/lib/i18n/language-names';
-import { languages, type Language } from '@/lib/language';
+import { languageName, languages, type Language } from '@/lib/language';
 import { Button, ButtonLink } from '../../_ui/button';
 import { Select } from '../../_ui/form/select';
 import styles from './courses.module.css';

@@ -10,7 +10,7 @@ import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { detailsSlugOf, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import { secondsOf } from '@/lib/courses/catalogue/course';
 import { ratingSummaries } from '@/lib/courses/ratings/published-ratings';
-import { meanText } from '@/lib/i18n/mean-text';
+import { meanText } from '@/lib/i18n/number-texts';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
 import styles from './course-cards.module.css';

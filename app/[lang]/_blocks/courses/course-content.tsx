@@ -3,7 +3,7 @@ import type { CourseOffer, OfferedLesson } from '@/lib/courses/catalogue/course-
 import { Accordion } from '../../_ui/layout/accordion';
 import { Badge } from '../../_ui/text/badge';
 import { Icon } from '../../_ui/icon';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import styles from './course-details.module.css';
 
 /** The accordion of titled sections; the first one is open. */
@@ -39,7 +39,7 @@ function Line({ content, lesson, free }: { content: string; lesson: OfferedLesso
       <Icon name="play" size={18} />
       {lesson?.freePreview ? <a href="#free-lesson">{content}</a> : <span>{content}</span>}
       {lesson?.freePreview && <Badge tone="success">{free}</Badge>}
-      {lesson && <span className={styles.length}><bdi>{clockOf(lesson.durationSeconds)}</bdi></span>}
+      {lesson && <span className={styles.length}><bdi>{positionText(lesson.durationSeconds)}</bdi></span>}
     </li>
   );
 }

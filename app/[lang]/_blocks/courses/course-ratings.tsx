@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { cairoDayOf } from '@/lib/clock';
 import { listPublishedRatings, type RatingSummary } from '@/lib/courses/ratings/published-ratings';
 import { formatDay } from '@/lib/i18n/format-date';
-import { meanText } from '@/lib/i18n/mean-text';
+import { meanText } from '@/lib/i18n/number-texts';
 import type { Language } from '@/lib/language';
 import { Rating } from '../../_ui/form/rating';
 import { Card } from '../../_ui/layout/card';

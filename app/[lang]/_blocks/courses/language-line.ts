@@ -1,5 +1,4 @@
-import { languageList, languageName } from '@/lib/i18n/language-names';
-import type { Language } from '@/lib/language';
+import { languageList, languageName, type Language } from '@/lib/language';
 
 interface Spoken { spokenLanguage: Language; voice: boolean; captions: readonly Language[] }
 interface Translate { (key: 'spoken_with_captions' | 'spoken_alone' | 'written_with_captions' | 'written_alone', values: { spoken: string; captions: string }): string }

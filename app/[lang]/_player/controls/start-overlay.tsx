@@ -1,6 +1,6 @@
 import { PlayerIcon } from './player-icon';
 import { megabytesOf, type PlayerLesson, type PlayerLabels, type Quality } from '../player-data';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import styles from '../player.module.css';
 import { chosenOf, type QualityChoice } from '../stream/quality-choices';
 
@@ -13,7 +13,7 @@ export function StartOverlay({ lesson, labels, choices, quality, onQuality, onSt
     <div className={styles.start}>
       <button type="button" className={styles.big} onClick={() => onStart(resumeSeconds)}>
         <span className={styles.disc}><PlayerIcon name="play" size={36} /></span>
-        {resumeSeconds > 0 ? <span className={styles.caption}>{labels.resume} <bdi>{clockOf(resumeSeconds)}</bdi></span> : <span className={styles.hiddenLabel}>{labels.play}</span>}
+        {resumeSeconds > 0 ? <span className={styles.caption}>{labels.resume} <bdi>{positionText(resumeSeconds)}</bdi></span> : <span className={styles.hiddenLabel}>{labels.play}</span>}
       </button>
       {resumeSeconds > 0 && <button type="button" className={styles.quiet} onClick={() => onStart(0)}><PlayerIcon name="restart" size={20} /><span>{labels.from_start}</span></button>}
       {choices.length > 0 && (

@@ -3,7 +3,7 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/react/media-store';
 import { useState, type CSSProperties, type PointerEvent } from 'react';
 import { type PlayerLesson, type PlayerThumbnails, type PlayerLabels } from '../player-data';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import styles from '../player.module.css';
 
 type Hover = { seconds: number; share: number } | null;
@@ -25,14 +25,14 @@ export function Timeline({ lesson, labels }: { lesson: PlayerLesson; labels: Pla
   const shares = { '--now': `${(now / duration) * 100}%`, '--loaded': `${(loaded / duration) * 100}%` } as CSSProperties;
   return (
     <div className={styles.timeline}>
-      <span className={styles.time}>{clockOf(now)}</span>
+      <span className={styles.time}>{positionText(now)}</span>
       <span className={styles.track} style={shares} onPointerMove={point} onPointerLeave={() => setHover(null)}>
         <input type="range" min={0} max={duration} step={0.1} value={Math.min(now, duration)} aria-label={labels.timeline}
-          aria-valuetext={`${clockOf(now)} / ${clockOf(duration)}`}
+          aria-valuetext={`${positionText(now)} / ${positionText(duration)}`}
           onChange={(event) => dispatch({ type: MediaActionTypes.MEDIA_SEEK_REQUEST, detail: Number(event.target.value) })} />
         {hover && <Peek hover={hover} thumbnails={lesson.thumbnails} />}
       </span>
-      <span className={styles.time}>{clockOf(duration)}</span>
+      <span className={styles.time}>{positionText(duration)}</span>
     </div>
   );
 }
@@ -42,7 +42,7 @@ function Peek({ hover, thumbnails }: { hover: NonNullable<Hover>; thumbnails: Pl
   return (
     <span className={styles.peek} style={place} aria-hidden="true">
       {thumbnails && <span className={styles.peekPicture} style={spriteStyle(thumbnails, hover.seconds)} />}
-      <span>{clockOf(hover.seconds)}</span>
+      <span>{positionText(hover.seconds)}</span>
     </span>
   );
 }

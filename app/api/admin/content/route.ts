@@ -1,5 +1,5 @@
 import { listDocumentRows } from '@/lib/admin/content/versions';
-import { contentRows } from '@/lib/api/answers/admin-content';
+import { contentRows } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
 export const GET = handler({ access: 'content', answers: { 200: contentRows } }, async ({ actor }) =>

@@ -1,9 +1,8 @@
 import { article as articleShape } from '@/lib/api/answers/content';
 import { conditionalJson } from '@/lib/api/conditional';
 import { handler } from '@/lib/api/handler';
-import { articleAnswer } from '@/lib/blog/answer';
+import { articleAnswer, blogQuerySchema } from '@/lib/blog/schema';
 import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
-import { blogQuerySchema } from '@/lib/blog/schema';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listPayments } from '@/lib/checkout/orders/list-payments';
 import { everybodysPayments } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
-import { pageNumber } from '@/lib/page-number';
+import { pageNumber } from '@/lib/schemas';
 
 const querySchema = z.object({ page: pageNumber });
 

@@ -1,4 +1,4 @@
-import { publicFilePath } from '@/lib/content/files/public-file';
+import { publicFilePath } from '@/lib/content/files/asset-path';
 import { readSiteConfig, readStyle } from '@/lib/content/read';
 import { drawSharePicture } from '@/lib/content/pictures/share-picture';
 import { isLanguage } from '@/lib/language';

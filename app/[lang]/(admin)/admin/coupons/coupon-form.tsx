@@ -12,7 +12,8 @@ import { Select } from '../../../_ui/form/select';
 import type { SaveLabels } from '../_parts/call/client-labels';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
-import { numberOf, piastresOf, poundsText } from '@/lib/typed-number';
+import { numberOf } from '@/lib/digits';
+import { piastresOf, poundsText } from '@/lib/money';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 import { CourseChoice, type ChoosableCourse } from '../_parts/documents/course-choice';
 

@@ -12,7 +12,7 @@ import { Select } from '../../../_ui/form/select';
 import type { SaveLabels } from '../_parts/call/client-labels';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
-import { piastresOf } from '@/lib/typed-number';
+import { piastresOf } from '@/lib/money';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 
 interface Choice { value: string; name: string }

@@ -12,7 +12,7 @@ import { Form, FormActions, FieldRow } from '../../../_ui/form/form';
 import type { SaveLabels } from '../_parts/call/client-labels';
 import { OutcomeNotice } from '../_parts/call/outcome-notice';
 import { StepUpDialog, type StepUpLabels } from '../_parts/call/step-up-dialog';
-import { piastresOf, poundsText } from '@/lib/typed-number';
+import { piastresOf, poundsText } from '@/lib/money';
 import { useAdminCall, type Outcome } from '../_parts/call/use-admin-call';
 import styles from './courses.module.css';
 

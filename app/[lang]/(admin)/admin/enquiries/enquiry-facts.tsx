@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { EnquiryRow } from '@/lib/admin/enquiries';
-import { budgetAmounts } from '@/lib/contact/budget-amounts';
+import { budgetAmounts } from '@/lib/contact/rules';
 import { findEnquirySubject } from '@/lib/content/enquiry-subject';
 import type { Language } from '@/lib/language';
 import { Facts } from '../_parts/page/facts';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { listFeedback, readMeans } from '@/lib/admin/feedback';
-import { meanText } from '@/lib/i18n/mean-text';
-import { pageNumber } from '@/lib/page-number';
+import { meanText } from '@/lib/i18n/number-texts';
+import { pageNumber } from '@/lib/schemas';
 import { Card } from '../../../_ui/layout/card';
 import { EmptyState } from '../../../_ui/feedback/empty-state';
 import { Rating } from '../../../_ui/form/rating';

@@ -1,7 +1,7 @@
 import { readHealth, type Health } from '@/lib/admin/reports/health';
 import { now } from '@/lib/clock';
-import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
-import { sizeUnits } from '@/lib/i18n/size-units';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/number-texts';
+import { sizeUnits } from '@/lib/i18n/translator';
 import { Card } from '../../../_ui/layout/card';
 import { Notice } from '../../../_ui/feedback/notice';
 import { adminMetadata, adminPage, type AdminContext } from '../_parts/page/admin-page';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Icon } from '../../../_ui/icon';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import { LessonPlayer } from '../../../_player/lesson-player';
 import { LessonProgress } from '../../../_player/progress/lesson-progress';
 import styles from './course-view.module.css';
@@ -35,7 +35,7 @@ export async function CourseView({ actor, lang, opened, query }: Props) {
         <p className={styles.course}>{course.title}</p>
         {goOn && (
           <Link className={styles.continue} href={lessonPath(lang, course.slug, goOn.lesson)} prefetch={false}>
-            <Icon name="play" size={18} />{t('continue_at', { lesson: goOn.name, time: clockOf(goOn.positionSeconds) })}
+            <Icon name="play" size={18} />{t('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds) })}
           </Link>
         )}
       </header>

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { Accordion } from '../../../_ui/layout/accordion';
 import { Button } from '../../../_ui/button';
 import { Icon } from '../../../_ui/icon';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import styles from './lesson-list.module.css';
 import { PlayedCount, PlayedMark } from './played-mark';
 import { QuizLink } from './quiz-link';
@@ -45,7 +45,7 @@ export async function LessonList({ userId, course, progress, current, closedLess
                     {lesson.name}
                     {closedLessons.has(lesson.file) && <span className={styles.closed}>{t('lesson_closed')}</span>}
                   </span>
-                  <bdi className={styles.length}>{clockOf(lesson.durationSeconds)}</bdi>
+                  <bdi className={styles.length}>{positionText(lesson.durationSeconds)}</bdi>
                 </Link>
                 {quizzes.filter(({ afterLesson }) => afterLesson === lesson.file).map((quiz) => <QuizLink key={quiz.id} courseSlug={course.slug} quiz={quiz} lang={lang} />)}
               </li>

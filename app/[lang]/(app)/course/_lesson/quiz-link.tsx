@@ -4,7 +4,7 @@ import { Icon } from '../../../_ui/icon';
 import { Badge } from '../../../_ui/text/badge';
 import styles from './lesson-list.module.css';
 import type { CourseQuiz, QuizState } from '@/lib/courses/quizzes/course-quizzes';
-import { quizPath } from '@/lib/courses/quizzes/quiz-path';
+import { quizPath } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 
 const tones = { new: 'neutral', open: 'notice', passed: 'success', failed: 'notice', used_up: 'danger' } as const satisfies Record<QuizState, string>;

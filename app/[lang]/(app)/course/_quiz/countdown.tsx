@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import styles from './quiz.module.css';
 
 /** So that what the page still holds arrives in time. */
@@ -22,5 +22,5 @@ export function Countdown({ remainingMs, label, onOver }: { remainingMs: number;
     }, 500);
     return () => clearInterval(timer);
   }, [remainingMs]);
-  return <p role="timer">{label}: <bdi className={styles.time}>{clockOf(Math.max(0, Math.round(leftMs / 1000)))}</bdi></p>;
+  return <p role="timer">{label}: <bdi className={styles.time}>{positionText(Math.max(0, Math.round(leftMs / 1000)))}</bdi></p>;
 }

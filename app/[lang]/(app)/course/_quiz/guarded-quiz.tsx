@@ -7,7 +7,7 @@ import { NotThere } from '../_lesson/course-page';
 import type { Actor } from '@/lib/actor';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { findMovedCourse, findProductOfCourse } from '@/lib/courses/catalogue/catalogue';
-import { quizPath } from '@/lib/courses/quizzes/quiz-path';
+import { quizPath } from '@/lib/courses/catalogue/course';
 import { reachable } from '@/lib/guards/reachable';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';

@@ -7,7 +7,7 @@ import { Card } from '../../../_ui/layout/card';
 import { Section } from '../../../_ui/layout/section';
 import { Badge } from '../../../_ui/text/badge';
 import styles from './quiz.module.css';
-import { attemptPath } from '@/lib/courses/quizzes/quiz-path';
+import { attemptPath } from '@/lib/courses/catalogue/course';
 import type { QuizPage } from '@/lib/courses/quizzes/quiz-pages';
 import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';

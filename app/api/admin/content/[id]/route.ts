@@ -1,6 +1,6 @@
 import { draftSchema, saveDraft } from '@/lib/admin/content/change-content';
 import { requireDocument } from '@/lib/admin/content/versions';
-import { contentDocument } from '@/lib/api/answers/admin-content';
+import { contentDocument } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
 const longTexts = 2 * 1024 * 1024;

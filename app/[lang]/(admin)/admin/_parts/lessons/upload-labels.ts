@@ -1,6 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
-import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/number-texts';
 import { inEachLanguage, type Language } from '@/lib/language';
 import type { CaptionFault } from '@/lib/video/captions/captions-check';
 import type { AdminTexts } from '../page/admin-page';

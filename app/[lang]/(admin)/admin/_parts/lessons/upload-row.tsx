@@ -1,6 +1,6 @@
 'use client';
 
-import { fileSizeText, type SizeUnits } from '@/lib/i18n/file-size';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/number-texts';
 import { faultsOfError } from '@/lib/admin/uploads/captions-error';
 import type { Language } from '@/lib/language';
 import { Badge } from '../../../../_ui/text/badge';

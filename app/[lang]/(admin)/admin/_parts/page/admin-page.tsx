@@ -5,7 +5,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { assertMay, mayBy, type Actor } from '@/lib/actor';
 import { reachable } from '@/lib/guards/reachable';
-import { permissionFor } from '@/lib/guards/permission-for';
+import { permissionFor } from '@/lib/guards/page-guard';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';

@@ -1,7 +1,6 @@
 import { requireBundle, type BundleRow } from '@/lib/admin/bundles';
 import { listCourseTitles } from '@/lib/admin/courses/courses';
-import { languageName } from '@/lib/i18n/language-names';
-import { languages, traitsOf } from '@/lib/language';
+import { languageName, languages, traitsOf } from '@/lib/language';
 import { adminMetadata, adminPage, type AdminContext } from '../../_parts/page/admin-page';
 import { saveLabels, stepUpLabels } from '../../_parts/call/client-labels';
 import { PageHead } from '../../_parts/page/page-head';

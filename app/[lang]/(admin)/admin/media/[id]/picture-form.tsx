@@ -10,7 +10,7 @@ import { TextArea } from '../../../../_ui/form/text-area';
 import { Card } from '../../../../_ui/layout/card';
 import type { SaveLabels } from '../../_parts/call/client-labels';
 import { OutcomeNotice } from '../../_parts/call/outcome-notice';
-import { numberOf } from '@/lib/typed-number';
+import { numberOf } from '@/lib/digits';
 import { useAdminCall, type Outcome } from '../../_parts/call/use-admin-call';
 import styles from '../media.module.css';
 

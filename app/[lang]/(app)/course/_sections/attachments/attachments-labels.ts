@@ -1,4 +1,4 @@
-import type { SizeUnits } from '@/lib/i18n/file-size';
+import type { SizeUnits } from '@/lib/i18n/number-texts';
 import type { ShownAttachment } from '../../../../_course/attachment-list';
 
 export const attachmentLabelKeys = ['loading', 'failed', 'unreachable', 'empty', 'download'] as const;

@@ -3,7 +3,7 @@ import type { LessonPlace } from '../lesson-place';
 import { attachmentLabelKeys, type AttachmentsInitial, type AttachmentsLabels } from './attachments-labels';
 import type { Actor } from '@/lib/actor';
 import { now } from '@/lib/clock';
-import { sizeUnits } from '@/lib/i18n/size-units';
+import { sizeUnits } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { listAttachments } from '@/lib/video/attachments/attachments';
 

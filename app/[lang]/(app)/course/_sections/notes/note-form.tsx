@@ -6,7 +6,7 @@ import { Field } from '../../../../_ui/form/field';
 import { TextArea } from '../../../../_ui/form/text-area';
 import type { NotesInitial, NotesLabels } from './notes-labels';
 import styles from './notes.module.css';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 
 interface Props {
   action: string;
@@ -31,7 +31,7 @@ export function NoteForm({ action, draftKey, labels, typed, player, requests, on
   useEffect(() => { if (requests > 0) area.current?.focus(); }, [requests]);
 
   const begin = () => {
-    if (text === '' && player) setAt(clockOf(player.seconds()));
+    if (text === '' && player) setAt(positionText(player.seconds()));
     const release = player?.hold();
     if (release) playOn.current = combine(playOn.current, release);
   };
@@ -43,7 +43,7 @@ export function NoteForm({ action, draftKey, labels, typed, player, requests, on
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setState('saving');
-    const failed = await onSave({ positionSeconds: at === '' ? clockOf(player?.seconds() ?? 0) : at, text });
+    const failed = await onSave({ positionSeconds: at === '' ? positionText(player?.seconds() ?? 0) : at, text });
     setState('writing');
     setProblem(failed ?? '');
     if (failed !== null) return;

@@ -6,7 +6,7 @@ import { LessonTime } from '../../../../_course/lesson-time';
 import { Disclosure } from '../../../../_ui/layout/disclosure';
 import type { NotesLabels, ShownNote } from './notes-labels';
 import styles from './notes.module.css';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 
 interface Props {
   note: ShownNote;
@@ -21,7 +21,7 @@ interface Props {
 export function NoteItem({ note, action, labels, onGo, onChange, onRemove }: Props) {
   const [isEdited, setEdited] = useState(false);
   const [problem, setProblem] = useState('');
-  const clock = clockOf(note.positionSeconds);
+  const clock = positionText(note.positionSeconds);
   const go = (event: MouseEvent) => {
     if (!onGo) return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import type { CourseQuery } from '../../_lesson/segments';
 import type { LessonPlace } from '../lesson-place';
 import { noteLabelKeys, type NotesInitial, type NotesLabels } from './notes-labels';
 import type { Actor } from '@/lib/actor';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import { listLessonNotes } from '@/lib/courses/notes/notes';
 import { readProgress } from '@/lib/courses/progress/progress';
 import type { Language } from '@/lib/language';
@@ -23,7 +23,7 @@ export async function readNotes({ actor, place, query }: { actor: Actor; place: 
   const atSeconds = query.t ?? progress.lessons[lesson]?.positionSeconds ?? 0;
   return {
     notes: notes.map(({ id, positionSeconds, text, url }) => ({ id, positionSeconds, text, url })),
-    typed: { positionSeconds: failed?.typed.positionSeconds ?? clockOf(atSeconds), text: failed?.typed.text ?? '' },
+    typed: { positionSeconds: failed?.typed.positionSeconds ?? positionText(atSeconds), text: failed?.typed.text ?? '' },
     problem: failed?.text ?? '',
   };
 }

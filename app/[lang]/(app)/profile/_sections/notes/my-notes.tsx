@@ -13,7 +13,7 @@ import { TextArea } from '../../../../_ui/form/text-area';
 import type { SectionProps } from '../section-props';
 import sectionStyles from '../section.module.css';
 import styles from './my-notes.module.css';
-import { clockOf } from '@/lib/clock-of';
+import { positionText } from '@/lib/i18n/number-texts';
 import { listNotes, type ListedNote } from '@/lib/courses/notes/all-notes';
 import { longestNote, noteQuerySchema } from '@/lib/courses/notes/note-schema';
 
@@ -55,7 +55,7 @@ interface NoteCardProps { note: ListedNote; action: string; t: Translator; /** W
 
 /** Plain forms, with and without JavaScript. */
 function NoteCard({ note, action, t, saved, removed }: NoteCardProps) {
-  const clock = clockOf(note.positionSeconds);
+  const clock = positionText(note.positionSeconds);
   return (
     <Card as="article" className={styles.note}>
       <h2 className={styles.where}><bdi>{note.courseTitle}</bdi> · <bdi>{note.lessonName}</bdi></h2>

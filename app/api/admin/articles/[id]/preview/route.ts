@@ -1,4 +1,4 @@
-import { articlePreviewAddress } from '@/lib/admin/articles/preview';
+import { articlePreviewAddress } from '@/lib/admin/articles/drafts';
 import { previewSchema } from '@/lib/admin/content/preview';
 import { articlePreview } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';

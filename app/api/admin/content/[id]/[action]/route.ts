@@ -1,5 +1,5 @@
 import { confirmPublished, contentActionSchema, publishDraft, restoreVersion } from '@/lib/admin/content/change-content';
-import { contentDocument } from '@/lib/api/answers/admin-content';
+import { contentDocument } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { notFound } from '@/lib/problem';

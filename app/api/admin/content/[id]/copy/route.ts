@@ -1,5 +1,5 @@
 import { copyBlock } from '@/lib/admin/content/change-content';
-import { contentCopy } from '@/lib/api/answers/admin-content';
+import { contentCopy } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 

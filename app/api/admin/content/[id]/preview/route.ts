@@ -1,5 +1,5 @@
 import { previewAddress, previewSchema } from '@/lib/admin/content/preview';
-import { contentPreview } from '@/lib/api/answers/admin-content';
+import { contentPreview } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 

@@ -1,7 +1,7 @@
 import { now } from '@/lib/clock';
 import { sentAnswersSchema } from '@/lib/courses/quizzes/answer';
 import { sendAnswers, type AttemptState } from '@/lib/courses/quizzes/attempts';
-import { attemptPath } from '@/lib/courses/quizzes/quiz-path';
+import { attemptPath } from '@/lib/courses/catalogue/course';
 import { attemptState } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
 

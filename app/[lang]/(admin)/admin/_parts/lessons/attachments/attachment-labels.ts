@@ -1,4 +1,4 @@
-import type { SizeUnits } from '@/lib/i18n/file-size';
+import type { SizeUnits } from '@/lib/i18n/number-texts';
 import type { Language } from '@/lib/language';
 import type { SaveLabels } from '../../call/client-labels';
 import type { ConfirmLabels } from '../../call/confirm-button';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { AdminAttachment } from '@/lib/admin/courses/lesson-attachments';
-import { fileSizeText } from '@/lib/i18n/file-size';
+import { fileSizeText } from '@/lib/i18n/number-texts';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { Button } from '../../../../../_ui/button';
 import { Field } from '../../../../../_ui/form/field';

@@ -4,7 +4,7 @@ import { guardedQuiz } from '../../../_quiz/guarded-quiz';
 import { QuizOverview } from '../../../_quiz/quiz-overview';
 import { quizSegmentsOf, type QuizProps } from '../../../_quiz/segments';
 import { now } from '@/lib/clock';
-import { quizPath } from '@/lib/courses/quizzes/quiz-path';
+import { quizPath } from '@/lib/courses/catalogue/course';
 import { readQuizPage } from '@/lib/courses/quizzes/quiz-pages';
 
 export async function generateMetadata({ params }: QuizProps): Promise<Metadata> {

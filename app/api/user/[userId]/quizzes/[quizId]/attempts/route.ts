@@ -1,6 +1,6 @@
 import { now } from '@/lib/clock';
 import { startAttempt } from '@/lib/courses/quizzes/attempts';
-import { attemptPath } from '@/lib/courses/quizzes/quiz-path';
+import { attemptPath } from '@/lib/courses/catalogue/course';
 import { startedAttempt } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
 

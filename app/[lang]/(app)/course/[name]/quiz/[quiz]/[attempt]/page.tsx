@@ -8,7 +8,7 @@ import { savedFormCookie, readSavedForm } from '@/lib/api/saved-form';
 import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { now } from '@/lib/clock';
 import { answersSchema } from '@/lib/courses/quizzes/answer';
-import { attemptPath } from '@/lib/courses/quizzes/quiz-path';
+import { attemptPath } from '@/lib/courses/catalogue/course';
 import { readAttemptPage } from '@/lib/courses/quizzes/quiz-pages';
 
 export async function generateMetadata({ params }: QuizProps): Promise<Metadata> {

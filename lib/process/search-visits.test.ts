@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSearchVisit, takeSearchVisits } from '@/lib/search-visits';
+import { countSearchVisit, takeSearchVisits } from '@/lib/process/search-visits';
 
 const isCounted = (referer: string): boolean => {
   countSearchVisit('ar', referer);

@@ -9,3 +9,12 @@ type WithFallback<Schema extends ZodType> = Record<typeof defaultLanguage, Schem
 /** The shape of a text that is shown in the default language where its translation is missing. */
 export const localisedWithFallback = <Schema extends ZodType>(schema: Schema) =>
   z.object(inEachLanguage<Schema | z.ZodOptional<Schema>>((lang) => (lang === defaultLanguage ? schema : schema.optional())) as WithFallback<Schema>);
+
+/** A number of a query, in digits alone: neither `1e2` nor `0x10`. */
+export const wholeNumber = (most: number, message: string) => z.string(message).regex(/^\d{1,6}$/, message).transform(Number).pipe(z.number().min(1, message).max(most));
+
+/** `?page=` of every list. */
+export const pageNumber = wholeNumber(100_000, 'page_number').default(1);
+
+/** PostgreSQL cannot store NUL, and a lone surrogate is not UTF-8. */
+export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
