@@ -15,7 +15,7 @@ const site = {
   experimental: {
     // Loading every route before the first request costs a start 0.7 s; each is loaded when it is first asked for.
     preloadEntriesOnStart: false,
-    // Stylesheets by what pages share, not one of everything: pages have them inline (server/inline-styles.ts), so a further one costs no request.
+    // Stylesheets by what pages share, not one of everything: pages have them inline (server/rendering/inline-styles.ts), so a further one costs no request.
     cssChunking: { type: 'graph', requestCost: 2000 },
   },
   // The content editor's files end in .dev.ts: a production build does not know them (row O1).

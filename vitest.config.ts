@@ -24,11 +24,11 @@ const include = onPostgres ? databaseDecides : all;
 const ownProcess = ['lib/control/**/*.test.ts'];
 
 export default defineConfig({
-  resolve: { alias: { '@': here('.').replace(/\/$/, ''), 'server-only': here('lib/testing/empty-module.ts') } },
+  resolve: { alias: { '@': here('.').replace(/\/$/, ''), 'server-only': here('lib/testing/vitest/empty-module.ts') } },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    globalSetup: ['lib/testing/global-setup.ts'],
-    setupFiles: ['lib/testing/setup.ts'],
+    globalSetup: ['lib/testing/vitest/global-setup.ts'],
+    setupFiles: ['lib/testing/vitest/setup.ts'],
     env: { AUTH_SECRET: 'a-secret-for-tests-of-32-characters!', NODE_ENV: 'test', DATA_DIR: 'var/test' },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -7,7 +7,7 @@ import { languages } from '@/lib/language';
 import type { Method } from '@/lib/routes';
 import { cookieNames } from '@/lib/auth/sessions/cookies';
 import { startSession } from '@/lib/auth/sessions/start-session';
-import { articleBodies } from '@/lib/testing/articles';
+import { articleBodies } from '@/lib/testing/content/articles';
 import { bulkBodies } from '@/lib/testing/calls/bulk-examples';
 import { bundleBodies, seedSecondCourse } from '@/lib/testing/calls/bundle-examples';
 import { faultOf } from '@/lib/testing/calls/fault-of';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { translatorOf } from '@/lib/i18n/translator';
-import { sampleArticle } from '@/lib/testing/articles';
+import { sampleArticle } from '@/lib/testing/content/articles';
 import { createdArticle } from '@/lib/testing/calls/article-examples';
 import { newWorld, send } from '@/lib/testing/calls/call-world';
 

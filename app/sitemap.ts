@@ -3,7 +3,7 @@ import { listArticleAddresses } from '@/lib/blog/list-addresses';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { readWorkCases } from '@/lib/content/read';
-import { casePath, listServiceLinks } from '@/lib/content/work';
+import { casePath, listServiceLinks } from '@/lib/content/work/work';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, type Language, languages } from '@/lib/language';

@@ -5,7 +5,7 @@ import { installDependencies, mustRun, root } from './environment/set-up.mjs';
 
 process.env.NODE_ENV = 'production';
 installDependencies();
-mustRun('content check', join(root, 'node_modules', '.bin', 'tsx'), ['--conditions=react-server', 'scripts/check-content.ts']);
+mustRun('content check', join(root, 'node_modules', '.bin', 'tsx'), ['--conditions=react-server', 'scripts/checks/content.ts']);
 mustRun('next build', join(root, 'node_modules', '.bin', 'next'), ['build'], { NEXT_TELEMETRY_DISABLED: '1' });
 const { bundle } = await import('./bundle.mjs');
 await bundle();

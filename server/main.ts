@@ -10,7 +10,7 @@ import { log } from '@/lib/log';
 import { countUnhandledRejection } from '@/lib/process/stats';
 import { createApp } from './app';
 import { freezeBuiltins } from './freeze-builtins';
-import type { Application } from './render';
+import type { Application } from './rendering/render';
 import { shutDown } from './shut-down';
 import { watchFolder } from './watch-folder';
 

@@ -1,5 +1,5 @@
 import type { Config } from '@/lib/config/config';
-import type { Application } from './render';
+import type { Application } from './rendering/render';
 
 /** Against slow and greedy clients (X31); docs/limits.md has their reasons. */
 export interface HttpLimits {

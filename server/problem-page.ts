@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import { directionOf, type Language } from '@/lib/language';
-import { dataPolicy } from './content-security-policy';
+import { dataPolicy } from './rendering/content-security-policy';
 
 /** The style file may say what it likes; only what is a colour gets into the page. */
 const colour = /^(?:#[0-9a-f]{3,8}|[a-z]+\([\d\s.,%/a-z-]*\))$/i;

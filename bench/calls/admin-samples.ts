@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, askJson } from '../ask';
-import { smallGif } from '../../lib/testing/picture-files';
+import { smallGif } from '../../lib/testing/content/picture-files';
 import { newGuest } from '../people';
 import { askRefund, newOrder, watchAll } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';

@@ -1,4 +1,4 @@
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { axeViolations, contrastViolations, sidewaysScroll, textViolations } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -6,7 +6,7 @@ import { field } from '../support/forms';
 import { completePayment, paidOrderOf, requestPayment } from '../support/payments';
 import { messages } from '../support/messages';
 import { movingParts } from '../support/motion';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 /** The narrowest screen that must do, and one for each other layout. */
 const widths = { ar: 320, en: 768, de: 390 };

@@ -1,9 +1,9 @@
-import { freshEmail, newLearner } from '../support/accounts';
+import { freshEmail, newLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { confirmationLink, mailedLink } from '../support/mail';
 import { messages } from '../support/messages';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { freshEmail, newLearner, type Person } from '../support/accounts';
+import { freshEmail, newLearner, type Person } from '../support/people/accounts';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { confirmationLink, mailedLink, mailTo } from '../support/mail';
 import { messages } from '../support/messages';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const escaped = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });

@@ -1,8 +1,8 @@
-import { freshEmail, newLearner, password } from '../support/accounts';
+import { freshEmail, newLearner, password } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { mailedCode } from '../support/mail';
-import { leave } from '../support/sign-in';
+import { leave } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
-import { freshEmail, newLearner, newPerson } from '../support/accounts';
+import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
 import { confirmationLink, mailedCode, mailTo } from '../support/mail';
-import { leave, sendSignInForm, signIn, signUpByForm } from '../support/sign-in';
+import { leave, sendSignInForm, signIn, signUpByForm } from '../support/people/sign-in';
 
 const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 

@@ -2,8 +2,8 @@ import { authenticator } from 'otplib';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { isPage, routes, type CallAccess, type Method, type PageAccess, type Route } from '../../lib/routes';
 import { expect, test } from '../support/fixtures';
-import { newGuest, newLearner, sessionOf, withGoogle } from '../support/accounts';
-import { newEditor } from '../support/administrators';
+import { newGuest, newLearner, sessionOf, withGoogle } from '../support/people/accounts';
+import { newEditor } from '../support/people/administrators';
 import type { Session } from '../support/api';
 
 /**

@@ -1,4 +1,4 @@
-import { newPerson } from '../support/accounts';
+import { newPerson } from '../support/people/accounts';
 import { sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -8,8 +8,8 @@ import { messages } from '../support/messages';
 import { cards, payButton, payWithCard } from '../support/payments';
 import { currentSeconds } from '../support/player';
 
-// Writing to us by the keyboard alone is in e2e/site/accessibility.spec.ts. Paymob's page is Paymob's.
-// In the header of a wide window too: e2e/site/accessibility.spec.ts.
+// Writing to us by the keyboard alone is in e2e/site/frame/accessibility.spec.ts. Paymob's page is Paymob's.
+// In the header of a wide window too: e2e/site/frame/accessibility.spec.ts.
 test('N1 D2 P1 L3 N14 N15 P7 B3 B7 the keyboard alone finds a course, signs up, buys, watches, notes and asks, wants its money back, and changes theme and language, 320 px wide', async ({ page, t }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 320, height: 800 });

@@ -1,4 +1,4 @@
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { mailedCode } from '../support/mail';

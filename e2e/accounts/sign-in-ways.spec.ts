@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { freshEmail, newLearner, newPerson } from '../support/accounts';
-import { enrolSecondFactor, enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
+import { enrolSecondFactor, enrolSecondFactorByForm, newAdministrator } from '../support/people/administrators';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { confirmationLink, mailedCode, mailTo } from '../support/mail';
 import { messages } from '../support/messages';
-import { addAuthenticator } from '../support/passkeys';
-import { leave, signIn } from '../support/sign-in';
+import { addAuthenticator } from '../support/people/passkeys';
+import { leave, signIn } from '../support/people/sign-in';
 
 const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { newLearner, type Learner } from '../support/accounts';
+import { newLearner, type Learner } from '../support/people/accounts';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { authSecret } from '../support/services/ports';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 /** As in the mail: nobody waits for a Sunday here. */
 function stopQuery({ userId }: Learner): URLSearchParams {

@@ -1,10 +1,10 @@
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { course, finishCourse } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { messages } from '../support/messages';
 import { movingParts } from '../support/motion';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const looks = [['ar', 320, 'dark'], ['en', 390, 'light'], ['de', 1280, 'dark']] as const;
 

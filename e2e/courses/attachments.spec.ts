@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/fixtures';
-import { freshEmail, newLearner } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { freshEmail, newLearner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const lesson = '04-data.mp4';
 const path = `/ar/course/${course.slug}/${lesson}`;

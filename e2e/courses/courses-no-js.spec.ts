@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { course, watchEveryLesson } from '../support/courses';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const { slug } = course;
 

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { newLearner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { course } from '../support/courses';
 import { confirmationLink, mailTo } from '../support/mail';
 import { currentSeconds, play, seek, videoState } from '../support/player';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const lesson = '03-layouts.mp4';
 const path = `/ar/course/${course.slug}/${lesson}`;

@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test';
-import { newLearner, type Learner } from '../support/accounts';
+import { newLearner, type Learner } from '../support/people/accounts';
 import { callJson, testSite } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures';
 import { messages } from '../support/messages';
 import { refundAtPaymob } from '../support/payments';
 import { currentSeconds, play, rangeRequests, seek } from '../support/player';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

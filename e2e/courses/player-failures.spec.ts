@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { currentSeconds, play, rangeRequests, seek } from '../support/player';
-import { newLearner, type Learner } from '../support/accounts';
+import { newLearner, type Learner } from '../support/people/accounts';
 import { refundAtPaymob } from '../support/payments';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 import { startBucketMock } from '../../mocks/media-bucket';
 import { fillBucket, startVideoService, type VideoService } from '../support/services/video-service';
 

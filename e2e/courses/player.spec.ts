@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures';
 import { currentSeconds, play, rangeRequests, seek, videoState } from '../support/player';
-import { newLearner } from '../support/accounts';
-import { signIn } from '../support/sign-in';
+import { newLearner } from '../support/people/accounts';
+import { signIn } from '../support/people/sign-in';
 
 const slug = 'nextjs-from-zero';
 const product = 'course-nextjs';

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { answerRight, sampleQuiz } from '../support/quizzes';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

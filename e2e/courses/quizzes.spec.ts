@@ -1,10 +1,10 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { callJson, testSite } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { courseWithQuiz, watchEveryLesson } from '../support/courses';
 import { answerRight, questionGroup, sampleQuiz } from '../support/quizzes';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

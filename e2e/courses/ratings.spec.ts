@@ -1,10 +1,10 @@
-import { newLearner } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { newLearner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { call, testSite, type Session } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const slug = 'mobile-apps-with-react-native';
 const details = `/ar/details/course-page/courses-data/${slug}`;

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures';
-import { newEditor } from '../support/administrators';
+import { newEditor } from '../support/people/administrators';
 import { testSite } from '../support/api';
 
 test('N8 without JavaScript an article is written in a form, refused with everything in it, saved, and published with its HTML cleaned', async ({ page, context, browser, t, pageErrors }) => {

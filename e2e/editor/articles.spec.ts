@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { someAdministrator, newEditor } from '../support/administrators';
+import { someAdministrator, newEditor } from '../support/people/administrators';
 import { testSite, type Session } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';

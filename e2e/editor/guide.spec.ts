@@ -1,4 +1,4 @@
-import { newEditor } from '../support/administrators';
+import { newEditor } from '../support/people/administrators';
 import { axeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { newEditor } from '../support/administrators';
+import { newEditor } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { messages } from '../support/messages';

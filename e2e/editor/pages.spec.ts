@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { someAdministrator, newEditor } from '../support/administrators';
+import { someAdministrator, newEditor } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { field } from '../support/forms';

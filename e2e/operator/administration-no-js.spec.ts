@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures';
-import { enrolSecondFactor, newAdministrator, someAdministrator } from '../support/administrators';
-import { newLearner } from '../support/accounts';
+import { enrolSecondFactor, newAdministrator, someAdministrator } from '../support/people/administrators';
+import { newLearner } from '../support/people/accounts';
 import { call, callJson, testSite } from '../support/api';
 import { paidOrderOf } from '../support/payments';
 import { photo } from '../support/pictures';

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { newLearner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 
 test.describe.configure({ mode: 'default' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { freshEmail, newLearner } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { freshEmail, newLearner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';

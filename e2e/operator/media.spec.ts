@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import type { Session } from '../support/api';
-import { someAdministrator } from '../support/administrators';
+import { someAdministrator } from '../support/people/administrators';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { addUsablePicture, noise, photo } from '../support/pictures';
 

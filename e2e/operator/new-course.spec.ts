@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { newPerson } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { newPerson } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { axeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
 import { addUsablePicture, photo } from '../support/pictures';
 import { play } from '../support/player';
-import { signUpByForm } from '../support/sign-in';
+import { signUpByForm } from '../support/people/sign-in';
 
 const slug = `git-in-an-evening-${Date.now()}`;
 const details = `/details/course-page/courses-data/${slug}`;

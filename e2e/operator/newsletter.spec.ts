@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { freshEmail, newLearner, sessionOf, type Learner } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { freshEmail, newLearner, sessionOf, type Learner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
@@ -8,7 +8,7 @@ import { confirmationLink } from '../support/mail';
 import { messages } from '../support/messages';
 import { lettersTo, newsletterLink, signUpInFooter } from '../support/newsletter';
 import { bounceToken } from '../support/services/ports';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 

@@ -7,11 +7,11 @@ import { authenticator } from 'otplib';
 import { Client } from 'pg';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import { nginx, writeExample } from '../../scripts/environment/nginx-example';
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { callJson } from '../support/api';
 import { currentSeconds, play, rangeRequests } from '../support/player';
 import { freePort, startServicePair, type ServicePair } from '../support/services/services';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 /** Two processes on PostgreSQL behind `deploy/nginx.conf` with its cache, as an operator would have them. */
 test.describe.configure({ mode: 'default' });

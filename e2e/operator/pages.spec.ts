@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { filledAdministration } from '../support/administrators';
+import { filledAdministration } from '../support/people/administrators';
 import { axeViolations, textViolations } from '../support/axe';
 import { messages } from '../support/messages';
 import { movingParts } from '../support/motion';

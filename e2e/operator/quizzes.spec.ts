@@ -1,7 +1,7 @@
-import { newLearner } from '../support/accounts';
-import { enterAdministration } from '../support/administrators';
+import { newLearner } from '../support/people/accounts';
+import { enterAdministration } from '../support/people/administrators';
 import { expect, test } from '../support/fixtures';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const path = '/ar/course/nextjs-from-zero/quiz';
 

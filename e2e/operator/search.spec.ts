@@ -1,5 +1,5 @@
-import { enterAdministration, newEditor, someAdministrator } from '../support/administrators';
-import { freshEmail, newLearner, newPerson } from '../support/accounts';
+import { enterAdministration, newEditor, someAdministrator } from '../support/people/administrators';
+import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
 import { axeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { paidOrderOf } from '../support/payments';

@@ -1,11 +1,11 @@
 import { devices, type Page } from '@playwright/test';
-import { newLearner, type Learner } from '../support/accounts';
-import { enterAdministration } from '../support/administrators';
+import { newLearner, type Learner } from '../support/people/accounts';
+import { enterAdministration } from '../support/people/administrators';
 import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { cards, chargesAtPaymob, openHostedPage, paidOrderOf, payWithCard } from '../support/payments';
-import { leave, signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

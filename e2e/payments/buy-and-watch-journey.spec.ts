@@ -1,9 +1,9 @@
-import { newPerson } from '../support/accounts';
+import { newPerson } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
 import { currentSeconds, seek } from '../support/player';
-import { signIn, signUpByForm } from '../support/sign-in';
+import { signIn, signUpByForm } from '../support/people/sign-in';
 
 // Runs in every language and on a phone (playwright.config.ts).
 test('P1 P2 P6 L3 L4 from the first page to a bought lesson, on to the next, and back to the place on another browser', async ({ page, browser, baseURL, lang, t }) => {

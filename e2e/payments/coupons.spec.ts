@@ -1,12 +1,12 @@
 import { devices, type Page } from '@playwright/test';
-import { newLearner } from '../support/accounts';
-import { enterAdministration, someAdministrator } from '../support/administrators';
+import { newLearner } from '../support/people/accounts';
+import { enterAdministration, someAdministrator } from '../support/people/administrators';
 import { call, testSite, type Session } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailTo } from '../support/mail';
 import { cards, completePayment, openHostedPage, paidOrderOf, payButton, paymentsOf, payWithCard, requestPayment } from '../support/payments';
-import { leave, signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

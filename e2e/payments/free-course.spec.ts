@@ -5,14 +5,14 @@ import type { Page } from '@playwright/test';
 import { askService } from '../../lib/control/client';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { newLearner, type Person } from '../support/accounts';
-import { enrolSecondFactor, newAdministrator } from '../support/administrators';
+import { newLearner, type Person } from '../support/people/accounts';
+import { enrolSecondFactor, newAdministrator } from '../support/people/administrators';
 import { callJson, mockControl } from '../support/api';
 import { expect, test as base } from '../support/fixtures';
 import { mailTo } from '../support/mail';
 import { play } from '../support/player';
 import { startService, type Service } from '../support/services/services';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 /** A site of its own: the price of a course of the test site is what other tests pay. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(site?.url) });

@@ -1,8 +1,8 @@
-import { freshEmail, newLearner } from '../support/accounts';
+import { freshEmail, newLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { mailedLink } from '../support/mail';
 import { cards, payButton, payWithCard } from '../support/payments';
-import { leave, signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/people/sign-in';
 
 test('N11 a gift is chosen, bought and opened without JavaScript', async ({ page, t }) => {
   test.setTimeout(120_000);

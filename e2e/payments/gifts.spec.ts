@@ -1,13 +1,13 @@
 import { devices, type Page } from '@playwright/test';
-import { freshEmail, newLearner, newPerson, type Learner, type Person } from '../support/accounts';
-import { enterAdministration } from '../support/administrators';
+import { freshEmail, newLearner, newPerson, type Learner, type Person } from '../support/people/accounts';
+import { enterAdministration } from '../support/people/administrators';
 import { testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { mailTo, mailedLink } from '../support/mail';
 import { cards, completePayment, openHostedPage, paidOrderOf, payButton, paymentsOf, payWithCard, requestPayment } from '../support/payments';
-import { leave, signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

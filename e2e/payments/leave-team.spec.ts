@@ -1,12 +1,12 @@
-import { freshEmail, newLearner, type Learner } from '../support/accounts';
-import { enterAdministration } from '../support/administrators';
+import { freshEmail, newLearner, type Learner } from '../support/people/accounts';
+import { enterAdministration } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailedLink, mailTo } from '../support/mail';
 import { billing } from '../support/payments';
 import { buySeats, inviteToSeats } from '../support/seats';
-import { leave, signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/people/sign-in';
 
 const owns = ({ userId, headers }: Learner) => callJson<boolean>(`${testSite.url}/api/payment/${userId}/checkProductStatus`, { headers, body: { productKey: course.productKey } });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const form = `/en/payment?product=${course.productKey}`;
 

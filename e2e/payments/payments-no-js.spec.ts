@@ -1,10 +1,10 @@
-import { freshEmail, newLearner } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { freshEmail, newLearner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { mailedLink } from '../support/mail';
 import { cards, payButton, payWithCard } from '../support/payments';
-import { leave, signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/people/sign-in';
 
 test('P1 P2 V2 the purchase works without JavaScript: the form leads to the hosted page and back to the paid order', async ({ page, t }) => {
   await signIn(page, await newLearner(), '/ar/payment?product=course-mobile');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { newLearner, type Learner } from '../support/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { newLearner, type Learner } from '../support/people/accounts';
+import { enrolSecondFactorByForm, newAdministrator } from '../support/people/administrators';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailTo } from '../support/mail';
 import { billing, chargesAtPaymob, paidOrderOf, refundAtPaymob } from '../support/payments';
-import { leave, signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { devices } from '@playwright/test';
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { requestPayment } from '../support/payments';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { authSecret } from '../support/services/ports';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 import { call, testSite } from '../support/api';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];

@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
-import { freshEmail, newLearner, newPerson, type Learner } from '../support/accounts';
-import { enterAdministration } from '../support/administrators';
+import { freshEmail, newLearner, newPerson, type Learner } from '../support/people/accounts';
+import { enterAdministration } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -9,7 +9,7 @@ import { field, press } from '../support/forms';
 import { cards, chargesAtPaymob, openHostedPage, payButton, payWithCard } from '../support/payments';
 import { play } from '../support/player';
 import { buySeats, inviteToSeats } from '../support/seats';
-import { leave, signIn } from '../support/sign-in';
+import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

@@ -6,14 +6,14 @@ import { devices, type Page } from '@playwright/test';
 import { askService } from '../../lib/control/client';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { newLearner } from '../support/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/administrators';
+import { newLearner } from '../support/people/accounts';
+import { enrolSecondFactorByForm, newAdministrator } from '../support/people/administrators';
 import { callJson, mockControl } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test as base } from '../support/fixtures';
 import { buy, cards, openHostedPage, payWithCard, refundAtPaymob } from '../support/payments';
 import { freePort, ready, spawnService, stopProcess } from '../support/services/services';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 /** A site of its own, whose seller has a tax number. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(url) });

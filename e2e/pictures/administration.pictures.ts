@@ -1,4 +1,4 @@
-import { filledAdministration } from '../support/administrators';
+import { filledAdministration } from '../support/people/administrators';
 import { test } from '../support/fixtures';
 import { takePictures } from './shots';
 

@@ -1,12 +1,12 @@
-import { newLearner, type Learner } from '../support/accounts';
-import { someAdministrator } from '../support/administrators';
+import { newLearner, type Learner } from '../support/people/accounts';
+import { someAdministrator } from '../support/people/administrators';
 import { call, callJson, speak, testSite } from '../support/api';
 import { course, courseWithQuiz, finishCourse, watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { buy, completePayment, paidOrderOf, paymentsOf, refundAtPaymob, requestPayment } from '../support/payments';
 import { buySeats, inviteToSeats } from '../support/seats';
 import { ports } from '../support/services/ports';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 import { takePictures } from './shots';
 
 interface Order { buyer: Learner; id: string }

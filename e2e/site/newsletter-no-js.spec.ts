@@ -1,4 +1,4 @@
-import { freshEmail } from '../support/accounts';
+import { freshEmail } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { messages } from '../support/messages';

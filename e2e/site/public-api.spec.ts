@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 
 /** What a client that knows only the contract is answered by the running service. */
 const contents = [

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { newLearner } from '../support/accounts';
+import { newLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { messages } from '../support/messages';
 import { currentSeconds, play } from '../support/player';
-import { signIn } from '../support/sign-in';
+import { signIn } from '../support/people/sign-in';
 
 const lesson = `/ar/course/${course.slug}/03-layouts.mp4`;
 /** Said at second 40 of that lesson: «من اللغة نعرف الاتجاه». */

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { newLearner } from '../support/accounts';
-import { signIn } from '../support/sign-in';
+import { newLearner } from '../support/people/accounts';
+import { signIn } from '../support/people/sign-in';
 import { publicPages } from '../support/public-pages';
 
 // What each page says in the other languages: search-engines.spec.ts.

@@ -1,5 +1,5 @@
-import { someAdministrator } from '../support/administrators';
-import { freshEmail } from '../support/accounts';
+import { someAdministrator } from '../support/people/administrators';
+import { freshEmail } from '../support/people/accounts';
 import { axeViolations, sidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';

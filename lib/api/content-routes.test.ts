@@ -6,7 +6,7 @@ import { GET as siteConfig } from '@/app/config/config.json/route';
 import { GET as common } from '@/app/content/common/[file]/route';
 import { GET as typeOf } from '@/app/api/gettype/[hostname]/[name]/route';
 import { log } from '@/lib/log';
-import { copyContent } from '@/lib/testing/content-folder';
+import { copyContent } from '@/lib/testing/content/content-folder';
 
 let folder: string;
 let remove: () => void;

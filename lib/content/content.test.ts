@@ -9,7 +9,7 @@ import { slugOf } from '@/lib/slug';
 import * as schema from './schema';
 import { sizedSources } from './pictures/sized-picture';
 import { shapeOf } from './shapes';
-import { keysOf, leavesOf, paragraphsOf } from '@/lib/testing/content-texts';
+import { keysOf, leavesOf, paragraphsOf } from '@/lib/testing/content/content-texts';
 
 const root = 'content';
 const project = 'midan';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Language } from '@/lib/language';
 import { readWorkCases } from './read';
-import { casePath, caseSlug, listServiceLinks } from './work';
+import { casePath, caseSlug, listServiceLinks } from './work/work';
 
 export interface EnquirySubject { title: string; /** its page, after the language */ path: string }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { copyContent } from '@/lib/testing/content-folder';
+import { copyContent } from '@/lib/testing/content/content-folder';
 import { findDetails } from './details';
 import { readAboutPage, readHomePage, readServicesPage } from './pages';
 import * as read from './read';

@@ -6,7 +6,7 @@ import type { Language } from '@/lib/language';
 import { readContent } from './load';
 import { quizSchema, type QuizData } from './quiz-schema';
 import * as schema from './schema';
-import { workCasesSchema, workClientsSchema } from './work-schema';
+import { workCasesSchema, workClientsSchema } from './work/work-schema';
 
 /**
  * One function a content file. None throws; a missing or broken file is logged and gives null.

@@ -3,7 +3,7 @@ import { messagesSchema } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { quizSchema } from './quiz-schema';
 import * as schema from './schema';
-import { workCasesSchema, workClientsSchema } from './work-schema';
+import { workCasesSchema, workClientsSchema } from './work/work-schema';
 
 const lang = `(?:${languages.join('|')})`;
 const shapes: Array<[RegExp, ZodType]> = [

@@ -6,7 +6,7 @@ import { readAboutPage, readHomePage, readServicesPage } from '@/lib/content/pag
 import { readLegal, readMetaData, readPricing, readWorkCases } from '@/lib/content/read';
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Block, MetaData, Service } from '@/lib/content/schema';
-import { casePath } from '@/lib/content/work';
+import { casePath } from '@/lib/content/work/work';
 import { translatorOf } from '@/lib/i18n/translator';
 import { languages, type Language } from '@/lib/language';
 import { slugOf } from '@/lib/slug';

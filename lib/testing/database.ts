@@ -47,7 +47,7 @@ export async function blankDatabase(): Promise<OpenDatabase> {
   return url ? openPostgresql(await createDatabase(url)) : inMemory(process.env.TEST_DATABASE_BLANK);
 }
 
-/** A copy of the database that lib/testing/global-setup.ts has stored in `file`; making one takes three times as long. */
+/** A copy of the database that lib/testing/vitest/global-setup.ts has stored in `file`; making one takes three times as long. */
 async function inMemory(file = ''): Promise<OpenDatabase> {
   return wrapPglite(await PGlite.create({ startParams, loadDataDir: blobOf(readFileSync(file)) }));
 }

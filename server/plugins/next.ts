@@ -5,15 +5,15 @@ import { log } from '@/lib/log';
 import { requestCheckFor } from '@/lib/process/request-check';
 import { isPage, maxBodyBytesOf } from '@/lib/routes';
 import type { AppOptions } from '../options';
-import { compress, encodingFor, isWorthCompressing } from '../compression';
-import { dataPolicy, nonceSources, pagePolicy, type PagePolicy } from '../content-security-policy';
+import { compress, encodingFor, isWorthCompressing } from '../rendering/compression';
+import { dataPolicy, nonceSources, pagePolicy, type PagePolicy } from '../rendering/content-security-policy';
 import { FairQueue, QueueFull } from '../fair-queue';
-import { hashesOf } from '../inline-hashes';
-import { inlineStyles, withoutStylePreloads } from '../inline-styles';
-import { loadScripts } from '../page-scripts';
+import { hashesOf } from '../rendering/inline-hashes';
+import { inlineStyles, withoutStylePreloads } from '../rendering/inline-styles';
+import { loadScripts } from '../rendering/page-scripts';
 import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
 import { requestLog } from '../request-log';
-import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../render';
+import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../rendering/render';
 import { WindowLimit } from '../window-limit';
 
 /** A page per person waits for the database most of its time. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { parseConfig } from '@/lib/config/config';
-import { pagePolicy } from '../content-security-policy';
+import { pagePolicy } from '../rendering/content-security-policy';
 import { startServer, type TestServer } from '../testing/start-server';
 
 let site: TestServer | undefined;

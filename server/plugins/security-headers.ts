@@ -2,7 +2,7 @@ import plugin from 'fastify-plugin';
 import type { Config } from '@/lib/config/config';
 import { lifecycle } from '@/lib/process/lifecycle';
 import type { AppOptions } from '../options';
-import { dataPolicy } from '../content-security-policy';
+import { dataPolicy } from '../rendering/content-security-policy';
 
 const twoYearsSeconds = 63_072_000;
 

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import send from '@fastify/send';
 import plugin from 'fastify-plugin';
 import type { AppOptions } from '../options';
-import { storeResponse, sendStored, type StoredResponse } from '../stored-response';
+import { storeResponse, sendStored, type StoredResponse } from '../rendering/stored-response';
 
 declare module 'fastify' {
   interface FastifyInstance {

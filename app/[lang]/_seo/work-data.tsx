@@ -1,4 +1,4 @@
-import type { WorkCase } from '@/lib/content/work-schema';
+import type { WorkCase } from '@/lib/content/work/work-schema';
 import type { Language } from '@/lib/language';
 import { JsonLd } from './json-ld';
 import { organizationReference } from './organization-data';

@@ -7,7 +7,7 @@ import { withValueAt } from '@/lib/content/form/pointer';
 import { readBlock, readFooter } from '@/lib/content/read';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
-import { publishedContent } from '@/lib/testing/content-folder';
+import { publishedContent } from '@/lib/testing/content/content-folder';
 import { publishDraft, saveDraft } from './change-content';
 import type { Values } from './documents';
 import { requireDocument } from './versions';

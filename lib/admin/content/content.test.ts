@@ -15,7 +15,7 @@ import { db } from '@/lib/database/client';
 import { publishedCheck } from '@/lib/doctor/content-check';
 import { InvalidInput } from '@/lib/problem';
 import { actorFor } from '@/lib/testing/actors';
-import { publishedContent } from '@/lib/testing/content-folder';
+import { publishedContent } from '@/lib/testing/content/content-folder';
 import { confirmPublished, copyBlock, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { listDocuments, type Values } from './documents';
 import { previewAddress } from './preview';

@@ -9,7 +9,7 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt, withValueAt } from '@/lib/content/form/pointer';
 import { readSiteConfig } from '@/lib/content/read';
 import { actorFor } from '@/lib/testing/actors';
-import { publishedContent } from '@/lib/testing/content-folder';
+import { publishedContent } from '@/lib/testing/content/content-folder';
 import { confirmPublished, publishDraft, restoreVersion, saveDraft } from './change-content';
 import type { Values } from './documents';
 import { previewAddress } from './preview';

@@ -15,7 +15,7 @@ import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { inEachLanguage, languages } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
-import { copyContent } from '@/lib/testing/content-folder';
+import { copyContent } from '@/lib/testing/content/content-folder';
 import { freshDatabase } from '@/lib/testing/database';
 import { exportCatalogue, importCatalogue } from './transfer-catalogue';
 

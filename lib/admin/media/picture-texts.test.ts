@@ -6,7 +6,7 @@ import { forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
-import { png } from '@/lib/testing/picture-files';
+import { png } from '@/lib/testing/content/picture-files';
 import { addPicture, addPictures } from './add-picture';
 import { makePictures } from './make-pictures';
 import { pictureChangeSchema } from './picture-schema';

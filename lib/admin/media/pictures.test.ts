@@ -12,7 +12,7 @@ import { protectedPicture, readPictureFile } from '@/lib/media/picture-files';
 import { fetchObject } from '@/lib/s3';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
-import { animation, gifAndScript, jpeg, jpegWithPage, photoWithPlace, pixelBomb, png, scriptWithSignature, svgWithScript, transparentPng } from '@/lib/testing/picture-files';
+import { animation, gifAndScript, jpeg, jpegWithPage, photoWithPlace, pixelBomb, png, scriptWithSignature, svgWithScript, transparentPng } from '@/lib/testing/content/picture-files';
 import { startBucketMock, type BucketMock } from '../../../mocks/media-bucket';
 import { addPicture, addPictures } from './add-picture';
 import { hasPicturesToMake, makePictures, sweepPictureUploads } from './make-pictures';

@@ -13,7 +13,7 @@ import { manifestSchema } from '@/lib/video/files/manifest';
 import { actorFor } from '@/lib/testing/actors';
 import { seedCourse } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
-import { encoder, prober, putVideoTool } from '@/lib/testing/video-tools';
+import { encoder, prober, putVideoTool } from '@/lib/testing/content/video-tools';
 import { saveCaptions } from '@/lib/admin/courses/lesson-captions';
 import { faultsOfError } from './captions-error';
 import { uploadPath, receivedBytes } from './upload-file';

@@ -1,6 +1,6 @@
 import 'server-only';
 import bidiFactory from 'bidi-js';
-import { trueTypeFont } from '@/lib/content/true-type-font';
+import { trueTypeFont } from '@/lib/content/pictures/true-type-font';
 
 /** pdfkit shapes Arabic but draws from left to right: runs are put in visual order (UAX #9) before they are drawn. */
 const bidi = bidiFactory();

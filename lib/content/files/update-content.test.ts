@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyContent } from '@/lib/testing/content-folder';
+import { copyContent } from '@/lib/testing/content/content-folder';
 import { readProducts } from '../read';
 import { updateContent } from './update-content';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
-import { trueTypeFont } from '../true-type-font';
+import { trueTypeFont } from './true-type-font';
 
 const faces = ['arabic-600', 'latin-600'];
 const held = globalThis as { __pictureFonts?: Promise<void> };

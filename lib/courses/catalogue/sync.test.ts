@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
-import { copyContent } from '@/lib/testing/content-folder';
+import { copyContent } from '@/lib/testing/content/content-folder';
 import { freshDatabase } from '@/lib/testing/database';
 import { findMovedCourse, findProduct } from './catalogue';
 import { syncCatalogue } from './sync';

@@ -1,4 +1,4 @@
-import { sampleArticle as article } from '../articles';
+import { sampleArticle as article } from '../content/articles';
 import { send, type Sent } from './call-world';
 
 const newDraft = '0198aaaa-0000-7000-8000-000000000001';

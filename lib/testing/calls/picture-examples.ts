@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inEachLanguage } from '@/lib/language';
 import { jsonOf, send, type Sent } from './call-world';
-import { smallGif } from '../picture-files';
+import { smallGif } from '../content/picture-files';
 
 const newPicture = { query: '?name=one.gif', headers: { 'content-type': 'application/octet-stream' }, body: smallGif() };
 const pictureId = async () => (await jsonOf(send('POST /api/admin/pictures', newPicture))).id!;

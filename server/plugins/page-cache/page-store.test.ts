@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { storeResponse } from '../../stored-response';
+import { storeResponse } from '../../rendering/stored-response';
 import { PageStore, type CachedPage } from './page-store';
 
 async function page(key: string, ...tags: string[]): Promise<CachedPage> {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { StoredResponse } from '../../stored-response';
+import type { StoredResponse } from '../../rendering/stored-response';
 
 export interface CachedPage extends StoredResponse {
   readonly key: string;

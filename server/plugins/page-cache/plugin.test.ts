@@ -4,7 +4,7 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { pageNonce, setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { markReady } from '@/lib/process/lifecycle';
 import { takeSearchVisits } from '@/lib/process/search-visits';
-import * as compression from '../../compression';
+import * as compression from '../../rendering/compression';
 import { startServer, type TestApplication, type TestServer } from '../../testing/start-server';
 
 let site: TestServer;

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PageContext } from '@/lib/cache/page-context';
 import type { Route } from '@/lib/routes';
-import { dataPolicy, nonceSources, type PagePolicy } from '../../content-security-policy';
-import { replaceNonce, withoutNonce } from '../../inline-hashes';
-import { inlineStyles, withoutStylePreloads } from '../../inline-styles';
-import { loadScripts } from '../../page-scripts';
-import { newPageContext, render, type Application, type Rendered } from '../../render';
-import { storeResponse } from '../../stored-response';
+import { dataPolicy, nonceSources, type PagePolicy } from '../../rendering/content-security-policy';
+import { replaceNonce, withoutNonce } from '../../rendering/inline-hashes';
+import { inlineStyles, withoutStylePreloads } from '../../rendering/inline-styles';
+import { loadScripts } from '../../rendering/page-scripts';
+import { newPageContext, render, type Application, type Rendered } from '../../rendering/render';
+import { storeResponse } from '../../rendering/stored-response';
 import { navigationHeaders, type PageKey } from './page-key';
 import type { CachedPage } from './page-store';
 

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { readMetaData, readWorkCases } from '@/lib/content/read';
-import { casePath } from '@/lib/content/work';
+import { casePath } from '@/lib/content/work/work';
 import { langOf } from '@/lib/language';
 import { MissingContent } from '../../_blocks/page/missing-content';
 import { PageHeading } from '../../_blocks/page/page-heading';

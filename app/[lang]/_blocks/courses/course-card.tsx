@@ -14,8 +14,7 @@ import { meanText } from '@/lib/i18n/number-texts';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
 import styles from './course-cards.module.css';
-import { lengthOf } from './course-length';
-import { languageLine } from './language-line';
+import { lengthOf, languageLine } from './course-texts';
 import { Price, PriceFoot } from './price';
 
 interface Props { course: Captioned<Course>; lang: Language; level?: 2 | 3; form?: 'wide' | 'row'; /** Its picture is in sight when the page opens. */ first?: boolean }

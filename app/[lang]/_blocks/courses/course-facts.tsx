@@ -12,7 +12,7 @@ import { log } from '@/lib/log';
 import type { Captioned } from '@/lib/video/captions/course-captions';
 import { Icon, type IconName } from '../../_ui/icon';
 import styles from './course-facts.module.css';
-import { lengthOf } from './course-length';
+import { lengthOf } from './course-texts';
 
 /** Row N2. What is not known is left out. */
 export async function CourseFacts({ course, rating, lang }: { course: Captioned<CourseOffer>; rating: RatingSummary | undefined; lang: Language }) {

@@ -12,7 +12,7 @@ import { purchaseLabels } from '../../_course/purchase-labels';
 import { Icon, type IconName } from '../../_ui/icon';
 import { SharedPicture } from '../../_ui/layout/shared-picture';
 import styles from './course-details.module.css';
-import { languageLine } from './language-line';
+import { languageLine } from './course-texts';
 import { Price } from './price';
 
 const promisesOf = (price: OrderPrice | null): Array<[IconName, string]> => {

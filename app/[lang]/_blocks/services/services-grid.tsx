@@ -1,4 +1,4 @@
-import { listServiceLinks } from '@/lib/content/work';
+import { listServiceLinks } from '@/lib/content/work/work';
 import { CoveringLink } from '../../_ui/navigation/covering-link';
 import { BlockActions, type BlockProps } from '../block-actions';
 import { Heading, Section } from '../../_ui/layout/section';

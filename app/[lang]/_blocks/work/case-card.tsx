@@ -1,5 +1,5 @@
-import type { WorkCase } from '@/lib/content/work-schema';
-import { casePath, caseSlug } from '@/lib/content/work';
+import type { WorkCase } from '@/lib/content/work/work-schema';
+import { casePath, caseSlug } from '@/lib/content/work/work';
 import { classNames } from '../../_ui/class-names';
 import { ContentPicture } from '../../_ui/layout/content-picture';
 import { CoveringLink } from '../../_ui/navigation/covering-link';

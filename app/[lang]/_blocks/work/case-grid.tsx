@@ -1,4 +1,4 @@
-import type { WorkCase } from '@/lib/content/work-schema';
+import type { WorkCase } from '@/lib/content/work/work-schema';
 import { CaseCard } from './case-card';
 import styles from './case-grid.module.css';
 

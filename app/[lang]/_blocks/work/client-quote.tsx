@@ -1,4 +1,4 @@
-import type { WorkCase } from '@/lib/content/work-schema';
+import type { WorkCase } from '@/lib/content/work/work-schema';
 import { classNames } from '../../_ui/class-names';
 import styles from './client-quote.module.css';
 

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { readWorkCases } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
-import { casePath } from '@/lib/content/work';
+import { casePath } from '@/lib/content/work/work';
 import { ArrowLink } from '../../_ui/navigation/text-link';
 import { Heading, Section } from '../../_ui/layout/section';
 import { ClientQuote } from './client-quote';

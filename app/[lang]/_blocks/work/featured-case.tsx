@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { readWorkCases } from '@/lib/content/read';
-import { casePath } from '@/lib/content/work';
+import { casePath } from '@/lib/content/work/work';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
 import { ContentPicture } from '../../_ui/layout/content-picture';

@@ -1,6 +1,6 @@
 import { ViewTransition } from 'react';
 import { sizedSources } from '@/lib/content/pictures/sized-picture';
-import type { CasePicture } from '@/lib/content/work-schema';
+import type { CasePicture } from '@/lib/content/work/work-schema';
 import { loadingOf, Picture } from './picture';
 
 interface Props {

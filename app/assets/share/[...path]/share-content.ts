@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { findDetails } from '@/lib/content/details';
 import { readHomePage } from '@/lib/content/pages';
 import { readLegal, readMetaData } from '@/lib/content/read';
-import { findCase } from '@/lib/content/work';
+import { findCase } from '@/lib/content/work/work';
 import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import type { WorkCase } from '@/lib/content/work-schema';
-import { caseSlug, type ServiceLink } from '@/lib/content/work';
+import type { WorkCase } from '@/lib/content/work/work-schema';
+import { caseSlug, type ServiceLink } from '@/lib/content/work/work';
 import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { ContentPicture } from '../../../_ui/layout/content-picture';

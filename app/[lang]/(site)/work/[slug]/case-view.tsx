@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import type { WorkCase } from '@/lib/content/work-schema';
-import { casePath, caseSlug, type ServiceLink } from '@/lib/content/work';
+import type { WorkCase } from '@/lib/content/work/work-schema';
+import { casePath, caseSlug, type ServiceLink } from '@/lib/content/work/work';
 import type { Language } from '@/lib/language';
 import { pageHtml } from '@/lib/media/picture-html';
 import { AskBand } from '../../../_blocks/page/ask-band';

@@ -1,5 +1,5 @@
 import { permanentRedirect } from 'next/navigation';
-import { findCase, listServiceLinks } from '@/lib/content/work';
+import { findCase, listServiceLinks } from '@/lib/content/work/work';
 import { langOf } from '@/lib/language';
 import { MissingContent } from '../../../_blocks/page/missing-content';
 import { CaseView } from './case-view';

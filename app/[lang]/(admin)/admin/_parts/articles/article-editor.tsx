@@ -18,8 +18,7 @@ import { CopyNotice } from '../drafts/copy-notice';
 import type { ArticleLabels } from './article-labels';
 import { ArticleActions } from './article-actions';
 import { ArticlePart } from './article-part';
-import { useArticle, type Published } from './use-article';
-import { valuesOf } from './article-values';
+import { useArticle, type Published, valuesOf } from './use-article';
 
 export interface ArticleEditorProps {
   id: string; isNew: boolean; version: { number: number; updatedAt: string | null }; values: ArticleDraft; published: Published | null;

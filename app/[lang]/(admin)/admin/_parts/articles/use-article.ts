@@ -3,11 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ArticleDraft } from '@/lib/blog/drafts';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { languages } from '@/lib/language';
 import { callJson } from '../../../../_session/json-call';
 import type { Values } from '../content/use-content';
 import type { DraftStore, Saved, Version } from '../drafts/use-draft-calls';
 import { useSavedDraft } from '../drafts/use-saved-draft';
-import { draftOf, valuesOf } from './article-values';
 
 export interface Published { readonly updatedAt: string; readonly values: ArticleDraft }
 /** Of the call's answer. */
@@ -71,4 +72,14 @@ export function useArticleActions(article: Article, published: Published | null,
     if (!published) router.replace(folder);
   };
   return { publish, preview, discard, isPublished: publishedAs === value };
+}
+
+/** As the page editor has documents: what all languages share under `all`, and a part a language. */
+export function valuesOf({ texts, ...shared }: ArticleDraft): Values {
+  return { all: shared, ...(texts as { [lang: string]: JsonValue }) };
+}
+
+export function draftOf({ all, ...parts }: Values): ArticleDraft {
+  const texts = Object.fromEntries(languages.flatMap((lang) => (parts[lang] === undefined ? [] : [[lang, parts[lang]]])));
+  return { ...(all as Omit<ArticleDraft, 'texts'>), texts };
 }

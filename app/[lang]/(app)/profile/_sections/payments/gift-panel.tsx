@@ -9,7 +9,7 @@ import { Button } from '../../../../_ui/button';
 import { Icon } from '../../../../_ui/icon';
 import { Field } from '../../../../_ui/form/field';
 import { Form, FieldRow } from '../../../../_ui/form/form';
-import { typedIn } from '../typed-in';
+import { typedIn } from '../section-props';
 import styles from './my-payments.module.css';
 
 interface GiftPanelProps {

@@ -12,7 +12,7 @@ import { Form } from '../../../../_ui/form/form';
 import { Select } from '../../../../_ui/form/select';
 import { TextArea } from '../../../../_ui/form/text-area';
 import { HelpLink } from '../../../../_help/help-link';
-import { typedIn } from '../typed-in';
+import { typedIn } from '../section-props';
 import { SeatChoice, SeatParts } from '../team/seat-refund';
 import styles from './my-payments.module.css';
 

@@ -7,7 +7,7 @@ import { Button } from '../../../../_ui/button';
 import { Form } from '../../../../_ui/form/form';
 import { TextArea } from '../../../../_ui/form/text-area';
 import { Card } from '../../../../_ui/layout/card';
-import { typedIn } from '../typed-in';
+import { typedIn } from '../section-props';
 import { SeatItem } from './seat-item';
 import styles from './team.module.css';
 

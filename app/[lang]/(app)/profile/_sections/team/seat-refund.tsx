@@ -5,7 +5,7 @@ import type { SavedForm } from '@/lib/api/saved-form';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { Field } from '../../../../_ui/form/field';
-import { typedIn } from '../typed-in';
+import { typedIn } from '../section-props';
 import styles from '../payments/my-payments.module.css';
 
 /** Row N11: how many seats the policy gives back, and how many it does not, by its reason. */

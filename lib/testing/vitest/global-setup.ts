@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
 import { applyMigrations } from '@/lib/database/migrations/migrate';
-import { createDatabase } from './postgresql';
+import { createDatabase } from '../postgresql';
 
 /** Migrates one database, of which every test file gets a copy in a fraction of the time. */
 export default async function setup(): Promise<() => void> {

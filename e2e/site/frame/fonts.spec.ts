@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from '../support/fixtures';
+import { expect, test } from '../../support/fixtures';
 
 test('A5 fonts that arrive late move nothing on the first page, and the next page has them', async ({ page }) => {
   // After the first paint of any machine.

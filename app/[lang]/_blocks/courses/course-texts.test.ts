@@ -4,11 +4,12 @@ import type { Language } from '@/lib/language';
 import ar from '../../../../content/midan/i18n/ar.json';
 import de from '../../../../content/midan/i18n/de.json';
 import en from '../../../../content/midan/i18n/en.json';
-import { languageLine } from './language-line';
+import { languageLine, lengthOf } from './course-texts';
 
 const messages = { ar, en, de };
-const line = (lang: Language, voice: boolean, captions: Language[]) =>
-  languageLine({ spokenLanguage: 'ar', voice, captions }, lang, createTranslator({ locale: lang, messages: messages[lang], namespace: 'catalogue' }));
+const translatorIn = (lang: Language) => createTranslator({ locale: lang, messages: messages[lang], namespace: 'catalogue' });
+
+const line = (lang: Language, voice: boolean, captions: Language[]) => languageLine({ spokenLanguage: 'ar', voice, captions }, lang, translatorIn(lang));
 
 test('N1 N2 a buyer reads whether anybody speaks, in which language, and what captions there are', () => {
   expect(line('en', true, ['en'])).toBe('Spoken in Arabic, with captions in English');
@@ -18,3 +19,9 @@ test('N1 N2 a buyer reads whether anybody speaks, in which language, and what ca
   expect(line('ar', false, ['ar'])).toBe('شرائح بالعربية بلا تعليق صوتي. الترجمة المكتوبة: العربية');
   expect(line('ar', false, [])).toBe('شرائح بالعربية بلا تعليق صوتي');
 });
+
+test.each([
+  ['en', 20, 'under 1 min'], ['en', 166, '3 min'], ['en', 3600, '1 h'], ['en', 11_990, '3 h 20 min'],
+  ['de', 166, '3 Min.'], ['de', 11_990, '3 Std. 20 Min.'],
+  ['ar', 166, '3 دقائق'], ['ar', 7200, 'ساعتان'], ['ar', 11_990, '3 ساعات و20 دقيقة'],
+] as const)('N1 N2 in %s %i seconds are %s', (lang, seconds, text) => expect(lengthOf(seconds, translatorIn(lang))).toBe(text));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
+import { expect, test } from '../../support/fixtures';
 
 interface Shown { name: string; path: string; /** What only a page with its scripts does. */ takesPart: (page: Page, t: (key: string) => string) => Promise<void> }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startContentOverlay } from '@/lib/cache/content-overlay';
 import { forgetConfig } from '@/lib/config/config';
-import { freshDatabase } from './database';
+import { freshDatabase } from '../database';
 
 /** For tests: the site reads a copy of `content/`, which may be changed, until `remove`. */
 export function copyContent(): { folder: string; remove: () => void } {

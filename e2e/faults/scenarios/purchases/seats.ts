@@ -1,8 +1,8 @@
-import { ask, owns, pay, signUp, statusOf, type Learner, type Purchase } from '../learners';
-import type { Finding, Scenario } from '../scenario';
-import type { KillPoint } from '../site';
-import type { Stack } from '../stack';
-import { until } from '../wait';
+import { ask, owns, pay, signUp, statusOf, type Learner, type Purchase } from '../../learners';
+import type { Finding, Scenario } from '../../scenario';
+import type { KillPoint } from '../../site';
+import type { Stack } from '../../stack';
+import { until } from '../../wait';
 
 const productKey = 'course-nextjs';
 const waitMs = 120_000;

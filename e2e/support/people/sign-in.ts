@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from './accounts';
-import { field, press } from './forms';
-import { messages } from './messages';
+import { field, press } from '../forms';
+import { messages } from '../messages';
 
 type Credentials = Pick<Person, 'email' | 'password'>;
 

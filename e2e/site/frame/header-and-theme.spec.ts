@@ -1,6 +1,6 @@
-import { expect, test } from '../support/fixtures';
-import { field } from '../support/forms';
-import { movingParts } from '../support/motion';
+import { expect, test } from '../../support/fixtures';
+import { field } from '../../support/forms';
+import { movingParts } from '../../support/motion';
 
 test('A1 the bare address goes to Arabic, or to the language that was chosen in the menu', async ({ page, request }) => {
   const first = await request.get('/', { maxRedirects: 0, headers: { 'accept-language': 'de' } });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { axeViolations, contrastViolations, sidewaysScroll, textViolations } from '../support/axe';
-import { expect, test } from '../support/fixtures';
-import { field } from '../support/forms';
-import { messages } from '../support/messages';
-import { movingParts } from '../support/motion';
-import { languages, publicPages } from '../support/public-pages';
+import { axeViolations, contrastViolations, sidewaysScroll, textViolations } from '../../support/axe';
+import { expect, test } from '../../support/fixtures';
+import { field } from '../../support/forms';
+import { messages } from '../../support/messages';
+import { movingParts } from '../../support/motion';
+import { languages, publicPages } from '../../support/public-pages';
 
 /** What a change of theme moves has come to rest: axe would read a colour on its way. */
 async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

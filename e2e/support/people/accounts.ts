@@ -1,6 +1,6 @@
-import { callJson, mockControl, testSite, type Session, type Target } from './api';
-import { buy } from './payments';
-import { ports } from './services/ports';
+import { callJson, mockControl, testSite, type Session, type Target } from '../api';
+import { buy } from '../payments';
+import { ports } from '../services/ports';
 
 /** What somebody types into the sign-up form. */
 export interface Person { name: string; email: string; phone: string; password: string }

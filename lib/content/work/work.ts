@@ -2,8 +2,8 @@ import 'server-only';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { slugOf } from '@/lib/slug';
-import { readServicesPage } from './pages';
-import { readWorkCases } from './read';
+import { readServicesPage } from '../pages';
+import { readWorkCases } from '../read';
 import type { WorkCase } from './work-schema';
 
 export type FoundCase =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { html, imagePath, metaSchema, slug, text } from './schema';
+import { html, imagePath, metaSchema, slug, text } from '../schema';
 
 export const casePictureSchema = z.object({
   src: imagePath,

@@ -1,9 +1,9 @@
-import { changeBooks, couponUses } from '../ledger';
-import { isPaid, order, pay, products, requestPayment, signUp, statusOf, type Answer, type Purchase } from '../learners';
-import type { Finding, Scenario } from '../scenario';
-import type { KillPoint } from '../site';
-import type { Stack } from '../stack';
-import { inTurn, until } from '../wait';
+import { changeBooks, couponUses } from '../../ledger';
+import { isPaid, order, pay, products, requestPayment, signUp, statusOf, type Answer, type Purchase } from '../../learners';
+import type { Finding, Scenario } from '../../scenario';
+import type { KillPoint } from '../../site';
+import type { Stack } from '../../stack';
+import { inTurn, until } from '../../wait';
 
 const buyers = 100;
 const waitMs = 60_000;

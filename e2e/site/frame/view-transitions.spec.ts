@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures';
+import { expect, test } from '../../support/fixtures';
 
 /** Notes what moves in each view transition: pseudo-elements and their milliseconds. */
 const noteMovements = (page: Page) => page.addInitScript(() => {

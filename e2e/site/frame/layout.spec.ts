@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { contrastViolations } from '../support/axe';
-import { expect, test } from '../support/fixtures';
-import { publicPages } from '../support/public-pages';
-import { newLearner } from '../support/accounts';
-import { course, finishCourse } from '../support/courses';
-import { paidOrderOf } from '../support/payments';
-import { signIn } from '../support/sign-in';
+import { contrastViolations } from '../../support/axe';
+import { expect, test } from '../../support/fixtures';
+import { publicPages } from '../../support/public-pages';
+import { newLearner } from '../../support/people/accounts';
+import { course, finishCourse } from '../../support/courses';
+import { paidOrderOf } from '../../support/payments';
+import { signIn } from '../../support/people/sign-in';
 
 test('B6 the WhatsApp button floats where it touches no other control, on small and large screens', async ({ page }) => {
   test.setTimeout(120_000);

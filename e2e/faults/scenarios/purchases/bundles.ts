@@ -1,9 +1,9 @@
-import { changeBooks } from '../ledger';
-import { ask, isPaid, order, owns, pay, signUp, statusOf, type Purchase } from '../learners';
-import type { Finding, Scenario } from '../scenario';
-import type { KillPoint } from '../site';
-import type { Stack } from '../stack';
-import { until } from '../wait';
+import { changeBooks } from '../../ledger';
+import { ask, isPaid, order, owns, pay, signUp, statusOf, type Purchase } from '../../learners';
+import type { Finding, Scenario } from '../../scenario';
+import type { KillPoint } from '../../site';
+import type { Stack } from '../../stack';
+import { until } from '../../wait';
 
 /** Of the sample content: the courses cost 180 and 60 alone, so of the 200 for both the second has a quarter. */
 const bundle = { productKey: 'track-nextjs-and-mobile', firstPiastres: 15_000, secondPiastres: 5_000, first: 'course-nextjs', second: { productKey: 'course-mobile', slug: 'mobile-apps-with-react-native' } };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '@/lib/language';
-import { findEnquirySubject } from './enquiry-subject';
-import { readWorkCases } from './read';
-import { findSampleFiles, hasSample } from './samples';
+import { findEnquirySubject } from '../enquiry-subject';
+import { readWorkCases } from '../read';
+import { findSampleFiles, hasSample } from '../samples';
 import { workCaseSchema } from './work-schema';
 import { caseSlug, findCase, listServiceLinks } from './work';
 

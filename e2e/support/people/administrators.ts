@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticator } from 'otplib';
 import { freshEmail, newLearner, newPerson, sessionOf, type Learner } from './accounts';
-import { call, callJson, testSite, type Session, type Target } from './api';
-import { confirmationLink } from './mail';
-import { messages } from './messages';
-import { watchEveryLesson } from './courses';
-import { addPicture, photo } from './pictures';
-import { completePayment, paidOrderOf, requestPayment } from './payments';
-import { ports } from './services/ports';
+import { call, callJson, testSite, type Session, type Target } from '../api';
+import { confirmationLink } from '../mail';
+import { messages } from '../messages';
+import { watchEveryLesson } from '../courses';
+import { addPicture, photo } from '../pictures';
+import { completePayment, paidOrderOf, requestPayment } from '../payments';
+import { ports } from '../services/ports';
 
 const codeStepMs = 30_000;
 
