@@ -41,8 +41,9 @@ export const pagesComponentsSchema = z.object({
   serviceComponents: z.array(componentEntry),
 });
 
-const tabsSchema = z.array(z.object({ name: text.describe('message key'), route }));
-
+/** Names are keys of the interface's texts; what is no key is shown as it is. */
+const messageKey = text.meta({ format: 'message' });
+const tabsSchema = z.array(z.object({ name: messageKey, route }));
 export const headerSchema = z.object({
   logo: imagePath,
   tabs: tabsSchema,
@@ -53,7 +54,7 @@ export const footerSchema = z.object({
   logo: imagePath,
   imageSrc: imagePath.optional(),
   witharc: z.boolean(),
-  columns: z.array(z.object({ name: text.describe('message key'), tabs: tabsSchema })).optional(),
+  columns: z.array(z.object({ name: messageKey, tabs: tabsSchema })).optional(),
 });
 
 const socialLinkSchema = z.object({

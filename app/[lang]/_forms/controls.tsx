@@ -36,6 +36,7 @@ export function TextControl(props: Of<'text'>) {
   // Another language is another text: what is undone in one is not in the other.
   if (node.format === 'html') return <RichTextField key={lang} {...frameOf(props)} html={textOf(value)} lang={lang} labels={props.labels} onChange={write} />;
   if (node.format === 'picture') return <PictureControl frame={frameOf(props)} node={node} value={textOf(value)} labels={props.labels} onWrite={write} />;
+  if (node.format === 'message') return <MessageField {...props} write={write} />;
   const kinds = { email: 'email', url: 'url', plain: 'text' } as const;
   const latin = node.format !== 'plain' || /^(\/|--|https?:|#[\da-f]{3,8}$)/i.test(textOf(value));
   const colour = /^#[\da-f]{6}$/i.test(textOf(value)) && <input type="color" className={styles.colour} aria-label={`${props.label}: ${textOf(value)}`} value={textOf(value)} onChange={(event) => write(event.target.value)} />;
@@ -43,6 +44,14 @@ export function TextControl(props: Of<'text'>) {
     <Field {...frameOf(props)} {...limits} type={kinds[node.format]} latin={latin} {...(latin ? {} : { dir: 'auto' })} lang={lang} value={textOf(value)} onChange={(event) => write(event.target.value)} />
   );
   return colour ? <div className={styles.coloured}>{field}{colour}</div> : field;
+}
+
+/** Names a text of the interface, or is one itself: what visitors read is said under it. */
+function MessageField({ write, ...props }: Of<'text'> & { write: (text: string) => void }) {
+  const key = textOf(props.value);
+  const text = props.labels.messages[key];
+  const help = text === undefined ? props.help : <>{props.labels.shown_as} <strong>{text}</strong></>;
+  return <Field {...frameOf(props)} help={help} dir="auto" maxLength={props.node.maxLength} value={key} onChange={(event) => write(event.target.value)} />;
 }
 
 export function NumberControl(props: Of<'number'>) {

@@ -20,9 +20,12 @@ export interface FormLabels {
   kind: string;
   drag: string;
   search: string;
+  shown_as: string;
   picker: PickerLabels;
   rich: RichTextLabels;
   labels: Record<string, string>;
+  /** Short texts of the site by their keys, for fields that name one. */
+  messages: Record<string, string>;
   /** One line a field, by its name. */
   help: Record<string, string>;
 }

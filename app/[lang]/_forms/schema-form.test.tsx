@@ -6,12 +6,13 @@ import { expect, test, vi } from 'vitest';
 import { quizSchema } from '@/lib/content/quiz-schema';
 import { formOf } from '@/lib/content/form/form-of';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { headerSchema } from '@/lib/content/schema';
 import { sampleQuiz } from '@/lib/testing/quizzes';
 import type { FormLabels } from './form-labels';
 import { SchemaForm } from './schema-form';
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
-const labels = { lang: 'en', item: 'Item', labels: { '--ink': 'Text', '--paper': 'Page' }, help: {}, picker: names, rich: names } as unknown as FormLabels;
+const labels = { lang: 'en', item: 'Item', labels: { '--ink': 'Text', '--paper': 'Page' }, help: {}, messages: { tab_home: 'Home' }, shown_as: 'Visitors read:', picker: names, rich: names } as unknown as FormLabels;
 
 function shown(node: FormNode, value: unknown, errors: Record<string, string> = {}): HTMLElement {
   const place = document.createElement('div');
@@ -32,6 +33,13 @@ test('N5 a record that has a list in it is folded, a short one is not', () => {
   const folds = (node: FormNode, value: unknown) => shown(node, value).querySelectorAll('details').length;
   expect(folds(records('title', 'details'), [{ title: 'One', details: ['a'] }, { title: 'Two', details: ['b'] }])).toBe(2);
   expect(folds(records('question', 'answer'), [{ question: 'One', answer: 'a' }, { question: 'Two', answer: 'b' }])).toBe(0);
+});
+
+test('N5 a name that is a key of the interface says what visitors read, and is called by it; any other is itself', () => {
+  const place = shown(formOf(headerSchema), { logo: '/assets/midan/images/logo.svg', tabs: [{ name: 'tab_home', route: '/home' }, { name: 'Offers', route: '/offers' }], languages: [] });
+  const said = (at: number) => place.querySelector(`[id="${place.querySelector(`[name="tabs.${at}.name"]`)?.getAttribute('aria-describedby')}"]`)?.textContent;
+  expect([said(0), said(1)]).toEqual(['Visitors read: Home', undefined]);
+  expect([...place.querySelectorAll('legend')].map((legend) => legend.textContent)).toEqual(expect.arrayContaining(['Home', 'Offers']));
 });
 
 test('V5 what is wrong with a mark is said below it', () => {

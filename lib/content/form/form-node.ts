@@ -13,7 +13,7 @@ export type FormNode =
 
 export interface TextNode {
   kind: 'text';
-  format: 'plain' | 'long' | 'html' | 'email' | 'url' | 'time' | 'picture';
+  format: 'plain' | 'long' | 'html' | 'email' | 'url' | 'time' | 'picture' | 'message';
   minLength?: number;
   maxLength?: number;
   nullable: boolean;

@@ -8,7 +8,7 @@ const longNames = /(?:summary|message|content|intro|notice|reason|text|answer|pa
 
 /**
  * The form of a zod schema: what a person types before any transformation.
- * `.meta({title, description, format})` sets label, help and the kind of text ("html", "long", "picture").
+ * `.meta({title, description, format})` sets label, help and the kind of text ("html", "long", "picture", "message").
  */
 export function formOf(schema: z.ZodType): FormNode {
   return nodeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), '');
@@ -78,7 +78,7 @@ function textFormat(json: Json, name: string): TextNode['format'] {
   if (json.format === 'email') return 'email';
   if (json.format === 'uri') return 'url';
   if (json.format === 'date-time') return 'time';
-  if (json.format === 'picture') return 'picture';
+  if (json.format === 'picture' || json.format === 'message') return json.format;
   const long = json.format === 'long' || (json.maxLength ?? 0) >= longFrom || longNames.test(name);
   return long ? 'long' : 'plain';
 }

@@ -58,8 +58,8 @@ function onlyField(node: FormNode): FormField | null {
   return field && isLine(field.node) ? field : null;
 }
 
-/** A choice is called by its label. */
-const nameOf = (name: string | null, labels: FormLabels): string | null => (name === null ? null : (labels.labels[name] ?? name));
+/** A choice is called by its label, a text of the interface by what it says. */
+const nameOf = (name: string | null, labels: FormLabels): string | null => (name === null ? null : (labels.labels[name] ?? labels.messages[name] ?? name));
 
 /** What an item calls itself, so that ten folded ones can be distinguished. */
 function headOf(item: JsonValue, lang: Language): string | null {
