@@ -106,7 +106,8 @@ for (const lang of languages) {
 
     const article = await read('articles/fast-website-in-egypt');
     const written = of(article, 'Article');
-    expect(written).toMatchObject({ headline: article.h1, inLanguage: lang, mainEntityOfPage: at('articles/fast-website-in-egypt'), author: { name: organization?.name } });
+    expect(written).toMatchObject({ headline: article.h1, inLanguage: lang, mainEntityOfPage: at('articles/fast-website-in-egypt'), author: { '@type': 'Person', url: at('about'), worksFor: { '@id': organization?.['@id'] } } });
+    expect(article.text).toContain((written?.author as { name: string }).name);
     const cairoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date(written?.datePublished as string));
     expect([article.date, article.facts]).toEqual([cairoDay, cairoDay.split('-').reverse().join('-')]);
     expect(article.text).toContain(written?.articleSection as string);

@@ -87,6 +87,15 @@ describe('the search', () => {
 });
 
 describe('one article', () => {
+  it('C12 names who wrote it, where it is read, in the feed and to the search; without a name the company is the author', async () => {
+    await save(article('signed', 1, { texts: { ar: { ...textOf('موقّع', 'مواقع'), author: 'نادية فاروق' } } }), article('unsigned', 2));
+    expect([(await findArticle('signed', 'ar', now))?.author, (await findArticle('unsigned', 'ar', now))?.author]).toEqual(['نادية فاروق', '']);
+    expect((await articleFeed('ar', now)).match(/<dc:creator>[^<]*/g)).toEqual(['<dc:creator>نادية فاروق']);
+    expect(await idsOf({ q: 'ناديه' })).toEqual(['signed']);
+    await save(article('signed', 1));
+    expect((await findArticle('signed', 'ar', now))?.author).toBe('');
+  });
+
   it('C12 comes sanitised, whatever was written', async () => {
     const html = '<h2 onclick="x()">A</h2><script>x()</script><a href="javascript:x()">l</a><img src="https://evil.example/p.png"><svg onload="x()"></svg>';
     await save(article('safe', 1, { texts: { ar: textOf('آمن', 'مواقع', html) } }));

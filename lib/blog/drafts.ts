@@ -6,7 +6,7 @@ import { languages, type Localised } from '@/lib/language';
 import { localised } from '@/lib/schemas';
 import { Problem } from '@/lib/problem';
 
-const text = z.object({ title: z.string().max(1000), description: z.string().max(5000), category: z.string().max(500), html: z.string().max(400_000) }).partial();
+const text = z.object({ title: z.string().max(1000), description: z.string().max(5000), category: z.string().max(500), author: z.string().max(500), html: z.string().max(400_000) }).partial();
 
 /** An article while it is written: complete or not, within limits. */
 export const articleDraftSchema = z.object({

@@ -15,14 +15,14 @@ export async function articleFeed(lang: Language, now: Date): Promise<string> {
   const items = articles.map((article) => {
     const link = `${origin}/${lang}/articles/${article.blogId}`;
     return element('item', element('title', text(article.title)) + element('link', text(link)) + element('guid', text(link))
-      + element('pubDate', article.publishedAt.toUTCString()) + element('category', text(article.category))
+      + element('pubDate', article.publishedAt.toUTCString()) + element('category', text(article.category)) + (article.author && element('dc:creator', text(article.author)))
       + element('description', text(article.description)));
   });
   const self = `${origin}/${lang}/articles/feed.xml`;
   const channel = element('title', text(translate('articles.feed_title', { product })))
     + element('link', text(`${origin}/${lang}/articles`)) + element('description', text(translate('articles.intro')))
     + element('language', lang) + `<atom:link href="${text(self)}" rel="self" type="application/rss+xml"/>` + items.join('');
-  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">`
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">`
     + `${element('channel', channel)}</rss>`;
 }
 

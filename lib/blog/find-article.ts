@@ -17,14 +17,14 @@ export async function findArticle(id: string, lang: Language, now: Date): Promis
       imageUrl: true, views: true,
       texts: {
         where: previewContext() ? {} : { published: true, publishedAt: { lte: now } },
-        select: { lang: true, title: true, description: true, category: true, html: true, publishedAt: true, updatedAt: true },
+        select: { lang: true, title: true, description: true, category: true, author: true, html: true, publishedAt: true, updatedAt: true },
       },
     },
   });
   const text = article?.texts.find((each) => each.lang === lang);
   if (!article || !text) return null;
   return {
-    blogId: id, title: text.title, description: text.description, category: text.category,
+    blogId: id, title: text.title, description: text.description, category: text.category, author: text.author,
     imageUrl: article.imageUrl, views: article.views, publishedAt: text.publishedAt, updatedAt: text.updatedAt,
     htmlContent: safeHtml(text.html), readingMinutes: readingMinutes(text.html, lang),
     languages: article.texts.map((each) => each.lang).filter(isLanguage),
@@ -35,7 +35,7 @@ function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language):
   const text = values.texts[lang];
   const at = new Date(values.publishedAt);
   return text ? {
-    blogId: id, title: text.title ?? '', description: text.description ?? '', category: text.category ?? '', imageUrl: values.imageUrl, views: 0,
+    blogId: id, title: text.title ?? '', description: text.description ?? '', category: text.category ?? '', author: text.author ?? '', imageUrl: values.imageUrl, views: 0,
     publishedAt: Number.isNaN(at.getTime()) ? updatedAt : at, updatedAt, htmlContent: safeHtml(text.html ?? ''), readingMinutes: readingMinutes(text.html ?? '', lang), languages: languages.filter((each) => values.texts[each]),
   } : null;
 }

@@ -45,7 +45,7 @@ async function findRows(question: ArticleQuestion): Promise<{ rows: Row[]; total
     ${words ? Prisma.sql`AND "searchWords" @@ ${words}::tsquery` : Prisma.empty}`;
   const client = await db();
   const rows = await client.$queryRaw<Row[]>`
-    SELECT t."articleId" AS "blogId", t."title", t."description", a."imageUrl", t."category", a."views", t."publishedAt", t."html" AS "htmlContent"
+    SELECT t."articleId" AS "blogId", t."title", t."description", a."imageUrl", t."category", t."author", a."views", t."publishedAt", t."html" AS "htmlContent"
     FROM (SELECT "articleId" FROM "ArticleText" WHERE ${where}
           ORDER BY "publishedAt" DESC, "articleId" DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) page
     JOIN "ArticleText" t ON t."articleId" = page."articleId" AND t."lang" = ${lang}

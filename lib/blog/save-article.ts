@@ -19,8 +19,8 @@ export async function saveArticle(tx: Tx, { id, texts, ...article }: ArticleInpu
       continue;
     }
     const html = safeHtml(text.html);
-    const searchText = wordsOf(`${text.title} ${text.description} ${text.category} ${textOfHtml(html)}`).join(' ');
-    const row = { ...text, html, searchText, publishedAt: article.publishedAt, published: article.published };
+    const searchText = wordsOf(`${text.title} ${text.description} ${text.category} ${text.author ?? ''} ${textOfHtml(html)}`).join(' ');
+    const row = { ...text, author: text.author ?? '', html, searchText, publishedAt: article.publishedAt, published: article.published };
     const key = { articleId: id, lang };
     await tx.articleText.upsert({ where: { articleId_lang: key }, create: { ...key, ...row }, update: row, select: { lang: true } });
     await tx.$executeRaw`UPDATE "ArticleText" SET "searchWords" = array_to_tsvector(string_to_array("searchText", ' '))

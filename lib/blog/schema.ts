@@ -17,6 +17,7 @@ const text = z.object({
   title: z.string().trim().min(3).max(160),
   description: z.string().trim().min(20).max(600),
   category: z.string().trim().min(2).max(60),
+  author: z.string().trim().max(100).optional(),
   html: z.string().trim().min(1).max(200_000),
 });
 
@@ -40,6 +41,8 @@ export interface ArticleSummary {
   /** Relative to the site's origin. */
   imageUrl: string | null;
   category: string;
+  /** Who wrote it; empty: the company. */
+  author: string;
   views: number;
   publishedAt: Date;
   readingMinutes: number;

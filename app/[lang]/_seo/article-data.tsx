@@ -13,7 +13,7 @@ export async function ArticleData({ article, lang, path }: { article: Article; l
         datePublished: article.publishedAt.toISOString(), dateModified: article.updatedAt.toISOString(),
         articleSection: article.category, mainEntityOfPage: absoluteUrl(`/${lang}${path}`),
         ...(article.imageUrl ? { image: absoluteUrl(article.imageUrl) } : {}),
-        author: organization, publisher: organization,
+        author: article.author ? { '@type': 'Person', name: article.author, url: absoluteUrl(`/${lang}/about`), worksFor: organization } : organization, publisher: organization,
       }}
     />
   );

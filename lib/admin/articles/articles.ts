@@ -77,13 +77,13 @@ export async function findAdminArticle(id: string): Promise<AdminArticle | null>
     where: { id },
     select: {
       id: true, category: true, imageUrl: true, publishedAt: true, published: true, views: true, updatedAt: true,
-      texts: { select: { lang: true, title: true, description: true, category: true, html: true } },
+      texts: { select: { lang: true, title: true, description: true, category: true, author: true, html: true } },
     },
   });
   if (!row) return null;
   const texts = Object.fromEntries(languages.flatMap((lang) => {
     const found = row.texts.find((text) => text.lang === lang);
-    return found ? [[lang, { title: found.title, description: found.description, category: found.category, html: found.html }]] : [];
+    return found ? [[lang, { title: found.title, description: found.description, category: found.category, author: found.author, html: found.html }]] : [];
   }));
   return { ...row, texts };
 }

@@ -11,7 +11,7 @@ import { plainArticleSchema, sendPlainArticle } from './plain-form';
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = actorFor('editor');
 const uuid = '0198aaaa-0000-7000-8000-000000000001';
-const arabic = { title: 'مقال بلا نصوص برمجية', description: 'وصف المقال بما يكفي من الكلام', category: 'أخبار', html: '<p>نص</p><script>alert(1)</script>' };
+const arabic = { title: 'مقال بلا نصوص برمجية', description: 'وصف المقال بما يكفي من الكلام', category: 'أخبار', author: 'نادية فاروق', html: '<p>نص</p><script>alert(1)</script>' };
 const empty = { title: '', description: '', category: '', html: ' ' };
 const form = (over: Record<string, unknown> = {}) => plainArticleSchema.parse({
   action: 'publish', number: '0', updatedAt: '', id: 'plain-title', category: 'news', imageUrl: '', publishedAt: '2026-11-20T12:30', published: 'on', texts: { ar: arabic, en: empty }, ...over,
@@ -23,7 +23,7 @@ describe('N8 an article without JavaScript', () => {
   it('N8 X17 is published with its texts cleaned, at the hour of Cairo’s clock, in the languages that have words', async () => {
     expect(await sendPlainArticle(editor, uuid, form())).toEqual({ result: 'published', id: 'plain-title' });
     const state = await requireArticleState(editor, 'plain-title');
-    expect(state.values).toMatchObject({ publishedAt: '2026-11-20T10:30:00.000Z', published: true, imageUrl: null, texts: { ar: { html: '<p>نص</p>' } } });
+    expect(state.values).toMatchObject({ publishedAt: '2026-11-20T10:30:00.000Z', published: true, imageUrl: null, texts: { ar: { author: 'نادية فاروق', html: '<p>نص</p>' } } });
     expect(Object.keys(state.values.texts)).toEqual(['ar']);
     expect([(await findArticle('plain-title', 'ar', now))?.title, await listNewDraftRows(editor, 'ar')]).toEqual([arabic.title, []]);
   });

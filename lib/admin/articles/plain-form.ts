@@ -47,8 +47,8 @@ export async function sendPlainArticle(actor: MaybeActor, id: string, { action, 
 /** A language without a word is one in which it is not written. */
 function draftOf({ texts, published, publishedAt, imageUrl, ...typed }: Omit<PlainArticle, 'action' | 'number' | 'updatedAt'>): ArticleDraft {
   const written = languages.flatMap((lang) => {
-    const { title = '', description = '', category = '', html = '' } = texts[lang] ?? {};
-    return `${title}${description}${category}${html}`.trim() === '' ? [] : [[lang, { title, description, category, html }] as const];
+    const { title = '', description = '', category = '', author = '', html = '' } = texts[lang] ?? {};
+    return `${title}${description}${category}${html}`.trim() === '' ? [] : [[lang, { title, description, category, author, html }] as const];
   });
   return {
     ...typed, imageUrl: imageUrl.trim() || null, published: published === 'on', publishedAt: fromCairoTime(publishedAt)?.toISOString() ?? '', texts: Object.fromEntries(written),

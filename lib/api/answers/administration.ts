@@ -96,12 +96,12 @@ export const auditList = z.array(z.strictObject({
   called: z.union([z.string(), localised]).nullable(), exists: z.boolean(), detail: z.unknown(),
 }));
 
-const articleText = z.strictObject({ title: z.string(), description: z.string(), category: z.string(), html: z.string() });
+const articleText = z.strictObject({ title: z.string(), description: z.string(), category: z.string(), author: z.string().describe('Who wrote it; empty: the company.'), html: z.string() });
 export const adminArticle = z.strictObject({
   id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: timestamp, published: z.boolean(), views: z.int(), updatedAt: timestamp,
   texts: localisedShape(articleText.optional()),
 });
-const draftText = z.strictObject({ title: z.string().optional(), description: z.string().optional(), category: z.string().optional(), html: z.string().optional() });
+const draftText = z.strictObject({ title: z.string().optional(), description: z.string().optional(), category: z.string().optional(), author: z.string().optional(), html: z.string().optional() });
 const draftValues = z.strictObject({
   id: z.string(), category: z.string(), imageUrl: z.string().nullable(), publishedAt: z.string(), published: z.boolean(), texts: localisedShape(draftText.optional()),
 });

@@ -17,13 +17,13 @@ import { purchaseLabels } from '../../_course/purchase-labels';
 import { Breadcrumbs } from '../../_ui/navigation/breadcrumbs';
 import { Icon } from '../../_ui/icon';
 import { Prose } from '../../_ui/text/prose';
+import { PersonCard } from '../page/person-card';
 import { AfterPayment } from './after-payment';
 import { BuyBar } from './buy-bar';
 import { CourseContent } from './course-content';
 import { CourseFacts } from './course-facts';
 import { CourseQuestions } from './course-questions';
 import { CourseRatings } from './course-ratings';
-import { CourseTeacher } from './course-teacher';
 import styles from './course-details.module.css';
 import { Price } from './price';
 import { PriceCard } from './price-card';
@@ -75,7 +75,7 @@ export async function CourseDetails({ lang, path, course, meta }: Props) {
             <h2>{t('site.about_course')}</h2>
             <Prose html={await pageHtml(course.htmlContent, lang)} />
           </section>
-          <CourseTeacher name={createdBy} lang={lang} />
+          <PersonCard name={createdBy} lang={lang} heading={t('site.teacher')} />
           <AfterPayment product={course.product} lang={lang} />
           <CourseQuestions faq={faq} />
           <CourseRatings courseSlug={course.slug} teacher={createdBy} summary={rating} lang={lang} />

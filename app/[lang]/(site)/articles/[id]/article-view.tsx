@@ -3,6 +3,7 @@ import type { Article, ArticleSummary } from '@/lib/blog/schema';
 import type { Language } from '@/lib/language';
 import { withPictures } from '@/lib/media/picture-html';
 import { withLessonPreviews } from '@/lib/video/playback/lesson-previews';
+import { PersonCard } from '../../../_blocks/page/person-card';
 import { BreadcrumbData } from '../../../_seo/breadcrumb-data';
 import { PageHead } from '../../../_seo/page-head';
 import { ArticleData } from '../../../_seo/article-data';
@@ -33,6 +34,7 @@ export async function ArticleView({ article, more, lang, isPreview }: ViewProps)
       </header>
       <ArticlePicture src={article.imageUrl} id={article.blogId} first />
       <Prose html={await withLessonPreviews(await withPictures(article.htmlContent, lang), lang)} className={styles.prose} />
+      {article.author && <PersonCard name={article.author} lang={lang} heading={t('articles.author')} className={styles.author} />}
       {!isPreview && <CountView id={article.blogId} />}
     </article>
     <MoreArticles articles={more} lang={lang} />

@@ -44,7 +44,7 @@ export function PlainArticle({ state: { id, number, updatedAt, values }, lang, e
 
 function PlainText({ lang, text, errors, labels: { content } }: { lang: Language; text: NonNullable<ArticleState['values']['texts'][Language]>; errors: Errors; labels: ArticleLabels }) {
   const { form, parts } = content;
-  const shared = (field: 'title' | 'description' | 'category' | 'html') => {
+  const shared = (field: 'title' | 'description' | 'category' | 'author' | 'html') => {
     const name = `texts.${lang}.${field}`;
     return { id: `plain-${name}`, name, label: labelOf(field, form), help: form.help[field], error: errors[name], lang, dir: field === 'html' ? 'auto' : directionOf(lang), defaultValue: text[field] };
   };
@@ -54,6 +54,7 @@ function PlainText({ lang, text, errors, labels: { content } }: { lang: Language
         <Field {...shared('title')} />
         <TextArea {...shared('description')} rows={3} />
         <Field {...shared('category')} />
+        <Field {...shared('author')} />
         <TextArea {...shared('html')} label={`${labelOf('html', form)} (HTML)`} help={form.rich.html_help} rows={14} />
       </FieldGroup>
     </Card>

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ArticleText" ADD COLUMN     "author" TEXT NOT NULL DEFAULT '';
