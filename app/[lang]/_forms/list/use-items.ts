@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { JsonValue } from '@/lib/content/form/form-node';
 
 interface Texts { readonly item: string; readonly move_up: string; readonly move_down: string; readonly remove: string }
@@ -13,7 +13,7 @@ export function useItems(items: readonly JsonValue[], label: string, texts: Text
   const focused = useRef<string[]>([]);
   if (keys.length !== items.length) setKeys(items.map((_, index) => keys[index] ?? nextKey + index));
   // A browser drops the focus of what leaves the document or changes its place in it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused.current.length === 0) return;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])].filter(({ disabled }) => !disabled);
     const button = focused.current.map((name) => buttons.find((each) => each.ariaLabel === name)).find(Boolean) ?? list.current?.nextElementSibling;
