@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { verifyPassword } from '@/lib/auth/password/password-hash';
 import { forgetConfig } from '@/lib/config/config';
+import { readAboutPage } from '@/lib/content/pages';
 import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { freshDatabase } from '@/lib/testing/database';
@@ -15,14 +16,16 @@ beforeEach(async () => {
   articlesChanged();
 });
 
-it('C11 S4 seeding gives six articles a language, each with a real text and a picture; again it changes nothing', async () => {
+it('C11 S4 seeding gives six articles a language, each with a real text, a picture and somebody of the team as its author; again it changes nothing', async () => {
   await seedDatabase(now);
   for (const lang of languages) {
     const { articles, total } = await listWholeArticles({ lang, page: 1, pageSize: 20, now });
     expect(total).toBe(6);
+    const team = (await readAboutPage(lang))?.blocks.map(({ name }) => name);
     for (const article of articles) {
       expect(article.htmlContent.length, `${lang} ${article.blogId}`).toBeGreaterThan(1200);
       expect(article.imageUrl).toMatch(/^\/assets\//);
+      expect(team).toContain(article.author);
     }
   }
   const client = await db();

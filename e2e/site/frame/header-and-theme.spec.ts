@@ -150,6 +150,7 @@ test('A11 going back and forward restores the very place, and an anchor stops be
   await expect(page).toHaveURL(/pricing$/);
   await expect.poll(place).toBe(900);
   await page.goForward();
+  await expect(page).toHaveURL(/services$/);
   await expect.poll(place).toBe(700);
   await page.goForward();
   await expect(page).toHaveURL(/\/en\/courses$/);

@@ -13,7 +13,7 @@ export function leavesOf(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [];
 }
 
-const names = new Set(['id', 'type', 'fileName', 'file', 'category', 'courseName', 'productKey', 'path', 'name', 'createdBy', 'titleTr', 'route', 'key', 'formerSlugs', 'level', 'spokenLanguage', 'client', 'company', 'usedServices', 'colour', 'focus', 'layout', 'twitter:card', 'og:type']);
+const names = new Set(['id', 'type', 'fileName', 'file', 'category', 'courseName', 'productKey', 'path', 'name', 'createdBy', 'author', 'titleTr', 'route', 'key', 'formerSlugs', 'level', 'spokenLanguage', 'client', 'company', 'usedServices', 'colour', 'focus', 'layout', 'twitter:card', 'og:type']);
 const isPath = /^(?:\/|https?:|mailto:|tel:)/;
 
 /** The sentences a visitor reads, without markup: HTML is cut at its blocks; names, paths and keys are left out. */
