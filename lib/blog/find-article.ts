@@ -4,7 +4,7 @@ import { safeHtml } from '@/lib/content/safe-html';
 import { db } from '@/lib/database/client';
 import { isLanguage, languages, type Language } from '@/lib/language';
 import { findDraft, type StoredDraft } from './drafts';
-import { readingMinutes } from './fold';
+import { readingMinutes } from './reading-time';
 import type { Article } from './schema';
 
 /** A shown article in a language; null when there is none, or none in that language. In a preview as it is being written. */

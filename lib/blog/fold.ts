@@ -1,5 +1,4 @@
 import { foldDigits } from '@/lib/digits';
-import { traitsOf, type Language } from '@/lib/language';
 
 /**
  * One spelling for what people type differently: alef forms, ta marbuta, alef maqsura, hamza seats, tashkeel, tatweel,
@@ -35,10 +34,4 @@ export function searchTerms(text: string): string[][] {
 export function searchQuery(text: string): string | null {
   const terms = searchTerms(text).map((forms) => forms.map((form) => `'${form}':*`).join(' | '));
   return terms.length > 0 ? terms.map((term) => `(${term})`).join(' & ') : null;
-}
-
-/** Whole minutes that an article takes, at least one. */
-export function readingMinutes(html: string, lang: Language): number {
-  const words = html.replace(/<[^>]*>/g, ' ').split(/\s+/).filter(Boolean).length;
-  return Math.max(1, Math.round(words / traitsOf(lang).wordsPerMinute));
 }

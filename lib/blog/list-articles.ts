@@ -3,7 +3,8 @@ import { safeHtml } from '@/lib/content/safe-html';
 import { db, Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { listCategories } from './counts';
-import { searchQuery, readingMinutes } from './fold';
+import { searchQuery } from './fold';
+import { readingMinutes } from './reading-time';
 import type { ArticleSummary } from './schema';
 
 export interface ArticleQuestion {

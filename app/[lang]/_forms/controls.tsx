@@ -7,6 +7,7 @@ import { Field } from '../_ui/form/field';
 import { describedBy, FieldError } from '../_ui/form/field-frame';
 import { Select } from '../_ui/form/select';
 import { TextArea } from '../_ui/form/text-area';
+import { ownText } from './form-labels';
 import { isoOfLocal, localOfIso } from './local-time';
 import type { NodeProps } from './node-props';
 import { PictureControl } from './picture/picture-control';
@@ -49,7 +50,7 @@ export function TextControl(props: Of<'text'>) {
 /** Names a text of the interface, or is one itself: what visitors read is said under it. */
 function MessageField({ write, ...props }: Of<'text'> & { write: (text: string) => void }) {
   const key = textOf(props.value);
-  const text = props.labels.messages[key];
+  const text = ownText(props.labels.messages, key);
   const help = text === undefined ? props.help : <>{props.labels.shown_as} <strong>{text}</strong></>;
   return <Field {...frameOf(props)} help={help} dir="auto" maxLength={props.node.maxLength} value={key} onChange={(event) => write(event.target.value)} />;
 }

@@ -30,9 +30,12 @@ export interface FormLabels {
   help: Record<string, string>;
 }
 
+/** Names are typed too, and `constructor` is no text of ours. */
+export const ownText = (texts: Readonly<Record<string, string>>, name: string): string | undefined => (Object.hasOwn(texts, name) ? texts[name] : undefined);
+
 /** `whatYouWillLearn` reads "What you will learn" where nobody gave it a label. */
 export function labelOf(name: string, labels: FormLabels): string {
-  const known = labels.labels[name];
+  const known = ownText(labels.labels, name);
   if (known) return known;
   const spaced = name.replace(/^--/, '').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ').toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

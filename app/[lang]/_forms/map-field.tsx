@@ -8,6 +8,7 @@ import { Button } from '../_ui/button';
 import { Field } from '../_ui/form/field';
 import { FieldError } from '../_ui/form/field-frame';
 import { Icon } from '../_ui/icon';
+import { ownText } from './form-labels';
 import type { NodeProps } from './node-props';
 import styles from './schema-form.module.css';
 
@@ -20,7 +21,7 @@ export function MapField({ node, path, label, help, value, errors, labels, lang,
   const newEntry = useRef<HTMLInputElement>(null);
   const entries = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
   // What is wrong names entries as the file does.
-  const named = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, text.replace(/--[\w-]+/g, (key) => labels.labels[key] ?? key)]));
+  const named = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, text.replace(/--[\w-]+/g, (key) => ownText(labels.labels, key) ?? key)]));
   const add = () => {
     if (name.trim() === '' || entries.some(([known]) => known === name.trim())) return;
     onChange([...path, name.trim()], blankValue(node.value));
@@ -38,9 +39,9 @@ export function MapField({ node, path, label, help, value, errors, labels, lang,
       <FieldError id={`field-${dottedOf(path)}`} error={errors[dottedOf(path)]} />
       {entries.map(([key, each]) => (
         <div key={key} className={styles.line}>
-          <Control node={node.value} path={[...path, key]} label={labels.labels[key] ?? key} required value={each} errors={named} labels={labels} lang={lang} onChange={onChange} />
+          <Control node={node.value} path={[...path, key]} label={ownText(labels.labels, key) ?? key} required value={each} errors={named} labels={labels} lang={lang} onChange={onChange} />
           <div className={styles.tools}>
-            <button type="button" aria-label={`${labels.remove}: ${labels.labels[key] ?? key}`} title={labels.remove} className={styles.remove} onClick={() => remove(key)}>
+            <button type="button" aria-label={`${labels.remove}: ${ownText(labels.labels, key) ?? key}`} title={labels.remove} className={styles.remove} onClick={() => remove(key)}>
               <Icon name="trash" size={18} />
             </button>
           </div>

@@ -36,10 +36,10 @@ test('N5 a record that has a list in it is folded, a short one is not', () => {
 });
 
 test('N5 a name that is a key of the interface says what visitors read, and is called by it; any other is itself', () => {
-  const place = shown(formOf(headerSchema), { logo: '/assets/midan/images/logo.svg', tabs: [{ name: 'tab_home', route: '/home' }, { name: 'Offers', route: '/offers' }], languages: [] });
+  const place = shown(formOf(headerSchema), { logo: '/assets/midan/images/logo.svg', tabs: [{ name: 'tab_home', route: '/home' }, { name: 'constructor', route: '/offers' }], languages: [] });
   const said = (at: number) => place.querySelector(`[id="${place.querySelector(`[name="tabs.${at}.name"]`)?.getAttribute('aria-describedby')}"]`)?.textContent;
   expect([said(0), said(1)]).toEqual(['Visitors read: Home', undefined]);
-  expect([...place.querySelectorAll('legend')].map((legend) => legend.textContent)).toEqual(expect.arrayContaining(['Home', 'Offers']));
+  expect([...place.querySelectorAll('legend')].map((legend) => legend.textContent)).toEqual(expect.arrayContaining(['Home', 'constructor']));
 });
 
 test('V5 what is wrong with a mark is said below it', () => {

@@ -48,7 +48,7 @@ export async function sendPlainArticle(actor: MaybeActor, id: string, { action, 
 function draftOf({ texts, published, publishedAt, imageUrl, ...typed }: Omit<PlainArticle, 'action' | 'number' | 'updatedAt'>): ArticleDraft {
   const written = languages.flatMap((lang) => {
     const { title = '', description = '', category = '', author = '', html = '' } = texts[lang] ?? {};
-    return `${title}${description}${category}${html}`.trim() === '' ? [] : [[lang, { title, description, category, author, html }] as const];
+    return `${title}${description}${category}${author}${html}`.trim() === '' ? [] : [[lang, { title, description, category, author, html }] as const];
   });
   return {
     ...typed, imageUrl: imageUrl.trim() || null, published: published === 'on', publishedAt: fromCairoTime(publishedAt)?.toISOString() ?? '', texts: Object.fromEntries(written),

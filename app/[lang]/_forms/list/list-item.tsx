@@ -3,7 +3,7 @@
 import type { FormField, FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { dottedOf, valueAt } from '@/lib/content/form/pointer';
 import type { Language } from '@/lib/language';
-import type { FormLabels } from '../form-labels';
+import { ownText, type FormLabels } from '../form-labels';
 import type { NodeProps } from '../node-props';
 import styles from './list-field.module.css';
 
@@ -59,7 +59,7 @@ function onlyField(node: FormNode): FormField | null {
 }
 
 /** A choice is called by its label, a text of the interface by what it says. */
-const nameOf = (name: string | null, labels: FormLabels): string | null => (name === null ? null : (labels.labels[name] ?? labels.messages[name] ?? name));
+const nameOf = (name: string | null, labels: FormLabels): string | null => (name === null ? null : (ownText(labels.labels, name) ?? ownText(labels.messages, name) ?? name));
 
 /** What an item calls itself, so that ten folded ones can be distinguished. */
 function headOf(item: JsonValue, lang: Language): string | null {
