@@ -7,7 +7,7 @@ export function mockApp(): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => reply.status(400).send({ detail: error instanceof z.ZodError ? z.prettifyError(error) : String(error) }));
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: 'unknown call' }));
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: 'Not found.' }));
   return app;
 }
 

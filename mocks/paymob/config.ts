@@ -16,7 +16,6 @@ export interface Integration {
 
 export interface MockConfig {
   port: number;
-  host: string;
   secretKey: string;
   publicKey: string;
   apiKey: string;
@@ -87,7 +86,6 @@ export function readConfig(options: PaymobMockOptions, env: Record<string, strin
   const { siteUrl = e.MOCK_SITE_URL, ...given } = options;
   return {
     port: e.MOCK_PORT,
-    host: '127.0.0.1',
     secretKey: e.MOCK_SECRET_KEY,
     publicKey: e.MOCK_PUBLIC_KEY,
     apiKey: e.MOCK_API_KEY,

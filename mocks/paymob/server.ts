@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { listen, mockApp } from '../http';
 import { addCheckout } from './pages/checkout';
 import { readConfig, type MockConfig, type PaymobMockOptions } from './config';
 import { addControlApi } from './api/control-api';
@@ -8,7 +8,7 @@ import { ConnectionCut } from './faults/faults';
 import { takeId } from './state/ids';
 import { Refusal } from './api/problems';
 import { addProviderApi } from './api/provider-api';
-import { json, readBody, Router, send } from './api/router';
+import { json, send } from './api/answers';
 import { createWorld, type World } from './state/world';
 
 export interface PaymobMock {
@@ -22,24 +22,23 @@ export interface PaymobMock {
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-async function answer(world: World, router: Router, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  response.setHeader('x-paymob-id', `mock-${String(takeId(world.store.counters, 'request')).padStart(6, '0')}`);
-  const host = request.headers.host ?? '';
-  if (!URL.canParse(`http://${host}`) || !localHosts.has(new URL(`http://${host}`).hostname)) {
-    send(response, json(403, { detail: 'This mock answers on loopback names only.' }));
-    return;
-  }
-  try {
-    const text = await readBody(request);
-    const url = new URL(request.url ?? '/', world.url);
-    send(response, await router.handle({ method: request.method ?? 'GET', url, headers: request.headers, text }));
-  } catch (error) {
-    if (error instanceof ConnectionCut) request.socket.destroy();
-    else if (error instanceof Refusal) send(response, error.answer());
-    else if (error instanceof RangeError) send(response, json(413, { detail: error.message }));
-    else send(response, json(500, { detail: String(error) }));
-  } finally {
+/** Paymob's calls, its hosted page and the remote control. */
+function addCalls(app: FastifyInstance, world: World): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) return send(reply, error.answer());
+    if (!(error instanceof ConnectionCut)) return send(reply, json(error.statusCode ?? 500, { detail: String(error) }));
+    reply.hijack();
     world.save();
+    return request.raw.socket.destroy();
+  });
+  const methodsAt = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => void methodsAt.set(url, [...(methodsAt.get(url) ?? []), method].flat()));
+  addProviderApi(app, world);
+  addCheckout(app, world);
+  addControlApi(app, world);
+  for (const [url, methods] of [...methodsAt]) {
+    const others = app.supportedMethods.filter((method) => !methods.includes(method));
+    app.route({ method: others, url, handler: ({ method }, reply) => send(reply, json(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') })) });
   }
 }
 
@@ -61,16 +60,15 @@ export function paymobEnvironment(config: MockConfig, url: string): Record<strin
 /** Starts the mock on loopback; port 0 takes a free one. */
 export async function startPaymobMock(options: PaymobMockOptions = {}): Promise<PaymobMock> {
   const world = createWorld(readConfig(options, process.env));
-  const router = new Router();
-  addProviderApi(router, world);
-  addCheckout(router, world);
-  addControlApi(router, world);
-  const server = createServer((request, response) => void answer(world, router, request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(world.config.port, world.config.host, resolve);
+  const app = mockApp();
+  app.addHook('onRequest', async ({ headers: { host = '' } }, reply) => {
+    reply.header('x-paymob-id', `mock-${String(takeId(world.store.counters, 'request')).padStart(6, '0')}`);
+    if (URL.canParse(`http://${host}`) && localHosts.has(new URL(`http://${host}`).hostname)) return;
+    return send(reply, json(403, { detail: 'This mock answers on loopback names only.' }));
   });
-  const { port } = server.address() as AddressInfo;
+  app.addHook('onResponse', async () => world.save());
+  app.register(async (scope) => addCalls(scope, world));
+  const port = await listen(app, world.config.port);
   world.url = `http://127.0.0.1:${port}`;
   scheduleAll(world);
   return {
@@ -78,11 +76,9 @@ export async function startPaymobMock(options: PaymobMockOptions = {}): Promise<
     port,
     env: paymobEnvironment(world.config, world.url),
     controlToken: world.config.controlToken,
-    close: () =>
-      new Promise((resolve) => {
-        world.clock.stop();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      world.clock.stop();
+      await app.close();
+    },
   };
 }

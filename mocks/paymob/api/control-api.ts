@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import { completeNow, expireBill, finishWallet, findBill, issueBill, payBill, payByCard, startWallet } from '../payments/attempts';
 import { books } from '../state/books';
@@ -8,7 +9,7 @@ import { intentionView } from '../payments/intentions';
 import { findIntention, integrationById } from '../state/lookup';
 import { refund, requireTransaction, voidTransaction } from '../payments/money-back';
 import { Refusal } from './problems';
-import { json, type Answer, type Call, type Handler, type Router } from './router';
+import { answerAt, json, type Call } from './answers';
 import type { Delivery, Intention, Transaction } from '../state/records';
 import { scenarios, testWallet } from '../payments/scenarios';
 import { transactionView } from '../payments/transactions';
@@ -26,7 +27,7 @@ const milliseconds = z.strictObject({ ms: z.int().min(0) });
 function parse<T>(schema: z.ZodType<T>, call: Call): T {
   let raw: unknown;
   try {
-    raw = JSON.parse(call.text || '{}');
+    raw = JSON.parse(call.body || '{}');
   } catch {
     throw new Refusal(400, { detail: 'not JSON' });
   }
@@ -74,7 +75,7 @@ function deliveryViews(world: World): unknown[] {
   return world.store.deliveries.map((one) => ({ ...one, event: world.store.events.find(({ id }) => id === one.eventId) }));
 }
 
-type Control = (method: string, path: string, work: (call: Call) => unknown) => void;
+type Control = (method: HTTPMethods, path: string, work: (call: Call) => unknown) => void;
 
 function addReading(on: Control, world: World): void {
   on('GET', 'state', () => ({ ...world.store, now: new Date(world.clock.now()).toISOString() }));
@@ -86,7 +87,7 @@ function addReading(on: Control, world: World): void {
 }
 
 function addPaying(on: Control, world: World): void {
-  on('POST', 'intentions/{id}/complete', (call) => {
+  on('POST', 'intentions/:id/complete', (call) => {
     const { scenario } = parse(completion, call);
     const intention = findIntention(world, call.params.id ?? '');
     if (!intention) throw new Refusal(404, { detail: 'no such intention' });
@@ -104,24 +105,24 @@ function addPaying(on: Control, world: World): void {
     change(world, found);
     return transactionView(world, found);
   };
-  on('POST', 'kiosk/{reference}/pay', bill(payBill));
-  on('POST', 'kiosk/{reference}/expire', bill(expireBill));
-  on('POST', 'transactions/{id}/refund', (call) => {
+  on('POST', 'kiosk/:reference/pay', bill(payBill));
+  on('POST', 'kiosk/:reference/expire', bill(expireBill));
+  on('POST', 'transactions/:id/refund', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
     const { amount_cents: amount } = parse(z.strictObject({ amount_cents: z.int().min(1).optional() }), call);
     return transactionView(world, refund(world, one.id, amount ?? one.amount - one.refundedAmount));
   });
-  on('POST', 'transactions/{id}/announce', (call) => {
+  on('POST', 'transactions/:id/announce', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
     emitCallback(world, one);
     return transactionView(world, one);
   });
-  on('POST', 'transactions/{id}/settle', (call) => {
+  on('POST', 'transactions/:id/settle', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
     completeNow(world, one, parse(z.strictObject({ scenario: z.enum(scenarioNames) }), call).scenario);
     return transactionView(world, one);
   });
-  on('POST', 'transactions/{id}/void', (call) => transactionView(world, voidTransaction(world, Number(call.params.id))));
+  on('POST', 'transactions/:id/void', (call) => transactionView(world, voidTransaction(world, Number(call.params.id))));
 }
 
 function addDelivering(on: Control, world: World): void {
@@ -131,15 +132,15 @@ function addDelivering(on: Control, world: World): void {
     reorder(world, ids.map((id) => deliveryOf(world, id)));
     return deliveryViews(world);
   });
-  on('POST', 'deliveries/{id}/replay', (call) => replay(world, byId(call)));
-  on('POST', 'deliveries/{id}/cancel', (call) => Object.assign(byId(call), { state: 'cancelled' }));
-  on('POST', 'deliveries/{id}/delay', (call) => {
+  on('POST', 'deliveries/:id/replay', (call) => replay(world, byId(call)));
+  on('POST', 'deliveries/:id/cancel', (call) => Object.assign(byId(call), { state: 'cancelled' }));
+  on('POST', 'deliveries/:id/delay', (call) => {
     const delivery = byId(call);
     delivery.dueAt = world.clock.now() + parse(milliseconds, call).ms;
     schedule(world, delivery);
     return delivery;
   });
-  on('POST', 'deliveries/{id}/corrupt', (call) => Object.assign(byId(call), { corrupt: parse(z.strictObject({ field: z.string() }), call).field }));
+  on('POST', 'deliveries/:id/corrupt', (call) => Object.assign(byId(call), { corrupt: parse(z.strictObject({ field: z.string() }), call).field }));
   on('POST', 'pause', () => ({ paused: (world.store.paused = true) }));
   on('POST', 'resume', () => {
     world.store.paused = false;
@@ -149,15 +150,14 @@ function addDelivering(on: Control, world: World): void {
 }
 
 /** The mock's own remote control. Not part of Paymob: nothing a shop runs on may call it. */
-export function addControlApi(router: Router, world: World): void {
+export function addControlApi(app: FastifyInstance, world: World): void {
   const on: Control = (method, path, work) => {
-    const handler: Handler = (call): Answer => {
+    answerAt(app, method, `/_mock/${path}`, (call) => {
       if (!tokenMatches(call.headers['x-mock-token'], world.config.controlToken)) throw new Refusal(401, { detail: 'X-Mock-Token is missing or wrong.' });
       return json(200, work(call) ?? {});
-    };
-    router.on(method, `/_mock/${path}`, handler);
+    });
   };
-  router.on('GET', '/_mock/health', () => json(200, { ok: true }));
+  answerAt(app, 'GET', '/_mock/health', () => json(200, { ok: true }));
   addReading(on, world);
   addPaying(on, world);
   addDelivering(on, world);

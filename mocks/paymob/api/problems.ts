@@ -1,4 +1,4 @@
-import { json, type Answer } from './router';
+import { json, type Answer } from './answers';
 
 /** A refusal as Paymob writes it; the server turns it into the answer. */
 export class Refusal extends Error {

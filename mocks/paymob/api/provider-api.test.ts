@@ -113,6 +113,21 @@ test('P8 old calls answer 501 and unknown ones 404', async () => {
   expect((await bench.call('GET', '/api/nothing')).status).toBe(404);
 });
 
+test('P8 another method of a known path answers 405 with those it has', async () => {
+  for (const [method, path, allow] of [['GET', '/v1/intention/', 'POST'], ['HEAD', '/unifiedcheckout/', 'GET'], ['PUT', '/_mock/faults', 'GET, POST, DELETE']]) {
+    const { status, headers } = await fetch(bench.url + path, { method });
+    expect([status, headers.get('allow'), headers.get('content-type')]).toEqual([405, allow, 'application/json']);
+  }
+});
+
+test('P8 a fault cuts the connection before or after the work, which is done or not', async () => {
+  for (const [drop, made] of [['before', 0], ['after', 1]]) {
+    await bench.control('POST', 'faults', { op: 'intention.create', drop });
+    await expect(create({})).rejects.toThrow();
+    expect(await bench.control('GET', 'intentions')).toHaveLength(Number(made));
+  }
+});
+
 test('P8 the control API wants its token', async () => {
   expect((await bench.call('GET', '/_mock/books')).status).toBe(401);
 });

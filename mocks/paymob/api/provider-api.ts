@@ -1,3 +1,4 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { Fault, Operation } from '../faults/fault-schema';
 import { underFaults } from '../faults/faults';
@@ -6,7 +7,7 @@ import { createIntention, elementView, intentionView, updateIntention } from '..
 import { findByOrder, findBySecret, transactionsOf } from '../state/lookup';
 import { capture, refund, requireTransaction, voidTransaction } from '../payments/money-back';
 import { Refusal } from './problems';
-import { json, type Answer, type Call, type Handler, type Router } from './router';
+import { answerAt, json, type Answer, type Call } from './answers';
 import { transactionView } from '../payments/transactions';
 import type { World } from '../state/world';
 
@@ -18,7 +19,7 @@ function parseJson(call: Call): unknown {
     throw new Refusal(415, { detail: `Unsupported media type "${call.headers['content-type'] ?? ''}" in request.` });
   }
   try {
-    return JSON.parse(call.text);
+    return JSON.parse(call.body ?? '');
   } catch (error) {
     throw new Refusal(400, { detail: `JSON parse error - ${error instanceof Error ? error.message : 'invalid'}` });
   }
@@ -89,39 +90,38 @@ function requireAmount(amount: number | undefined): number {
   return amount;
 }
 
-const legacy: [string, string][] = [
+const legacy: [HTTPMethods, string][] = [
   ['POST', '/api/ecommerce/orders'],
   ['POST', '/api/acceptance/payment_keys'],
   ['POST', '/api/acceptance/payments/pay'],
-  ['GET', '/api/acceptance/iframes/{id}'],
+  ['GET', '/api/acceptance/iframes/:id'],
 ];
 
 /** Paymob's own calls, with its paths, its ways to authenticate and its messages. */
-export function addProviderApi(router: Router, world: World): void {
-  const on = (method: string, path: string, op: Operation, work: (call: Call, fault: Fault | null) => Answer): void => {
-    const handler: Handler = (call) => underFaults(world, op, (fault) => work(call, fault));
-    router.on(method, path, handler);
+export function addProviderApi(app: FastifyInstance, world: World): void {
+  const on = (method: HTTPMethods, path: string, op: Operation, work: (call: Call, fault: Fault | null) => Answer): void => {
+    answerAt(app, method, path, (call) => underFaults(world, op, (fault) => work(call, fault)));
   };
   on('POST', '/v1/intention/', 'intention.create', (call) => {
     requireSecretKey(world, call);
     return json(201, intentionView(world, createIntention(world, parseJson(call))));
   });
-  on('PUT', '/v1/intention/{secret}', 'intention.update', (call) => {
+  on('PUT', '/v1/intention/:secret', 'intention.update', (call) => {
     requireSecretKey(world, call);
     return json(200, intentionView(world, updateIntention(world, call.params.secret ?? '', parseJson(call))));
   });
-  on('GET', '/v1/intention/element/{key}/{secret}/', 'intention.read', (call) => {
+  on('GET', '/v1/intention/element/:key/:secret/', 'intention.read', (call) => {
     const intention = findBySecret(world, call.params.secret ?? '');
     if (!intention || call.params.key !== world.config.publicKey) throw new Refusal(404, { detail: 'Not found.' });
     return json(200, elementView(world, intention));
   });
   on('POST', '/api/auth/tokens', 'auth', (call) => signIn(world, call));
-  on('GET', '/api/acceptance/transactions/{id}', 'inquiry', (call) => {
+  on('GET', '/api/acceptance/transactions/:id', 'inquiry', (call) => {
     requireToken(world, call);
     return json(200, transactionView(world, requireTransaction(world, Number(call.params.id))));
   });
   on('POST', '/api/ecommerce/orders/transaction_inquiry', 'inquiry', (call) => inquire(world, call));
-  on('GET', '/api/ecommerce/orders/{id}', 'inquiry', (call) => readOrder(world, call));
+  on('GET', '/api/ecommerce/orders/:id', 'inquiry', (call) => readOrder(world, call));
   on('POST', '/api/acceptance/void_refund/refund', 'refund', (call, fault) => {
     const { id, amount } = moneyCall(world, call);
     return json(200, transactionView(world, refund(world, id, requireAmount(amount), fault)));
@@ -132,6 +132,6 @@ export function addProviderApi(router: Router, world: World): void {
     return json(200, transactionView(world, capture(world, id, requireAmount(amount))));
   });
   for (const [method, path] of legacy) {
-    router.on(method, path, () => json(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }));
+    answerAt(app, method, path, () => json(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }));
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Operation } from './fault-schema';
-import type { Answer } from '../api/router';
+import type { Answer } from '../api/answers';
 import type { World } from '../state/world';
 
 /** Uses up one turn of the first fault set for the operation. */

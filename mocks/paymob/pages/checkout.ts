@@ -1,3 +1,4 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { answerThreeDSecure, answerWallet, expireBill, issueBill, payBill, payByCard, startWallet } from '../payments/attempts';
 import { redirectUrl } from '../callbacks/callback-bodies';
 import { cardErrors, latinDigits, walletErrors } from './card-form';
@@ -9,15 +10,15 @@ import { errorPage, resultPage } from './result-pages';
 import { bankPage, billPage, walletPage, type StepView } from './step-pages';
 import { labelsOf, type PageLanguage } from './labels';
 import type { Intention, Transaction } from '../state/records';
-import { page, seeOther, type Answer, type Call, type Router } from '../api/router';
+import { answerAt, page, seeOther, type Answer, type Call } from '../api/answers';
 import { scenarioOf, testCards, type Scenario } from '../payments/scenarios';
 import type { World } from '../state/world';
 
 type Fields = Record<string, string>;
 
-const formOf = (call: Call): Fields => Object.fromEntries([...new URLSearchParams(call.text)].map(([key, value]) => [key, latinDigits(value)]));
+const formOf = (call: Call): Fields => Object.fromEntries([...new URLSearchParams(call.body)].map(([key, value]) => [key, latinDigits(value)]));
 
-const queryOf = (call: Call): Fields => Object.fromEntries(call.url.searchParams);
+const queryOf = (call: Call): Fields => Object.fromEntries(new URL(call.url, 'http://mock').searchParams);
 
 function languageOf(fields: Fields, call: Call): PageLanguage {
   if (fields.lang === 'ar' || fields.lang === 'en') return fields.lang;
@@ -141,9 +142,9 @@ function kiosk(world: World, call: Call): Answer {
 }
 
 /** The hosted page and its forms. They need no JavaScript. */
-export function addCheckout(router: Router, world: World): void {
-  const on = (method: string, path: string, work: (world: World, call: Call) => Answer): void => {
-    router.on(method, path, (call) => underFaults(world, 'checkout', () => work(world, call)));
+export function addCheckout(app: FastifyInstance, world: World): void {
+  const on = (method: HTTPMethods, path: string, work: (world: World, call: Call) => Answer): void => {
+    answerAt(app, method, path, (call) => underFaults(world, 'checkout', () => work(world, call)));
   };
   on('GET', '/unifiedcheckout/', show);
   on('POST', '/unifiedcheckout/pay', pay);

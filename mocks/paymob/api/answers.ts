@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+
+export interface Answer { status: number; headers?: Record<string, string>; body?: string }
+
+interface CallRoute { Params: Record<string, string>; Body: string | undefined }
+
+export type Call = FastifyRequest<CallRoute>;
+
+export type Handler = (call: Call) => Answer | Promise<Answer>;
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(value),
+});
+
+export const page = (status: number, body: string): Answer => ({
+  status,
+  body,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  },
+});
+
+export const seeOther = (location: string): Answer => ({ status: 303, headers: { location, 'cache-control': 'no-store' } });
+
+/** As bytes: Fastify would add a charset to the type of a text. */
+export const send = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply =>
+  reply.status(status).headers(headers).send(body === undefined ? undefined : Buffer.from(body));
+
+/** A trailing slash is part of the path, as with Paymob. */
+export function answerAt(app: FastifyInstance, method: HTTPMethods, url: string, handler: Handler): void {
+  app.route<CallRoute>({ method, url, exposeHeadRoute: false, handler: async (call, reply) => send(reply, await handler(call)) });
+}
