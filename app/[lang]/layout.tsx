@@ -7,7 +7,7 @@ import { directionOf, langOf } from '@/lib/language';
 import { DocumentState } from './_chrome/document/document-state';
 import { headScript } from './_chrome/document/head-script';
 import { LoadingOverlay } from './_chrome/document/loading-overlay';
-import { OfflineNotice } from './_chrome/document/offline-notice';
+import { OfflineNotice, WithLessons } from './_chrome/document/offline-notice';
 import { SiteIcons } from './_chrome/document/site-icons';
 import { SkipLink } from './_chrome/document/skip-link';
 import { RememberUser } from './_session/remember-user';
@@ -23,7 +23,7 @@ interface Props { children: ReactNode; params: Promise<{ lang: string }> }
 /** The document of every page. Reads no session, since most pages are cached; each group has a frame of its own. */
 export default async function DocumentLayout({ children, params }: Props) {
   const lang = await langOf(params);
-  const [style, t] = await Promise.all([readStyle(), getTranslations('chrome')]);
+  const [style, t, offline] = await Promise.all([readStyle(), getTranslations('chrome'), getTranslations('offline')]);
   tagPage('content');
   const nonce = pageNonce();
   return (
@@ -41,7 +41,11 @@ export default async function DocumentLayout({ children, params }: Props) {
         <RememberUser />
         <SkipLink label={t('skip_to_content')} />
         {children}
-        <OfflineNotice><Notice tone="notice" title={t('offline_title')}>{t('offline_text')}</Notice></OfflineNotice>
+        <OfflineNotice>
+          <Notice tone="notice" title={t('offline_title')}>
+            {t('offline_text')} <WithLessons><a href={`/${lang}/offline`}>{offline('all')}</a></WithLessons>
+          </Notice>
+        </OfflineNotice>
         <LoadingOverlay label={t('loading')} />
       </body>
     </html>

@@ -113,6 +113,18 @@ test('N18 a lesson is downloaded, plays without a network after a reload, and it
   await expect(page.getByText(t('offline.none'))).toBeVisible();
 });
 
+test('N18 without a network the page one is on leads to the lessons of this device', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load resource|fetch)/);
+  await signIn(page, await newLearner(course.productKey), lessonPage);
+  await saveLesson(page);
+  await page.goto('/ar/about');
+  await context.setOffline(true);
+  await page.getByRole('status').filter({ hasText: t('chrome.offline_title') }).getByRole('link', { name: t('offline.all') }).click();
+  await expect(page).toHaveURL(/\/ar\/offline$/);
+  await opened(page).click();
+  await expect(page.locator('video')).toBeVisible();
+});
+
 test('N18 X35 another person who signs in at this browser finds nothing and the lessons are gone; signing out removes lessons, key, shell and worker at once; a browser that does not say whether the site may store downloads all the same', async ({ page, pageErrors }) => {
   pageErrors.allow(/403/, /ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await page.addInitScript(() => { navigator.storage.persist = () => new Promise(() => undefined); });

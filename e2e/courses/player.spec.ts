@@ -141,6 +141,43 @@ test('L3 L7 the play key of a headset starts the video, and no overlay stays ove
   expect([direction, title]).toEqual(['ltr', 'أهلًا بك: ماذا سنبني؟']);
 });
 
+test('L3 whoever begins the free lesson by a key goes on by keys', async ({ page }) => {
+  await page.goto(`/ar/details/course-page/courses-data/${slug}`);
+  const begin = page.locator('figure').getByRole('button', { name: 'تشغيل', exact: true });
+  await begin.focus();
+  await page.keyboard.press('Enter');
+  await expect(begin, 'the poster with its button').toHaveCount(0);
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(0.5);
+  await page.keyboard.press('Space');
+  expect((await videoState(page)).isPaused).toBe(true);
+  const at = await currentSeconds(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => currentSeconds(page)).toBeCloseTo(at + 5, 0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('موضع التشغيل'), 'the first control').toBeFocused();
+});
+
+test('L7 what feeds the video is lost on its way: retried, it plays from where it was meant to, and never the plain file', async ({ page, pageErrors, t }) => {
+  pageErrors.allow(/ERR_FAILED|Failed to load resource/);
+  let isLost = true;
+  await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
+    const answer = await route.fetch();
+    const isLibrary = (await answer.text()).includes('hlsManifestParsed');
+    await (isLost && isLibrary ? route.abort() : route.fulfill({ response: answer }));
+  });
+  const plain: string[] = [];
+  page.on('request', (request) => { if (request.resourceType() === 'media') plain.push(request.url()); });
+  await signIn(page, await newLearner(product), first);
+  await page.goto(`${first}?t=20`);
+  await page.getByRole('button', { name: /تابع من/ }).click();
+  await expect(page.getByText('تعذّر تشغيل الدرس')).toBeVisible();
+  isLost = false;
+  await page.getByRole('button', { name: t('player.retry') }).click();
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20.5);
+  await expect(page.getByText('تعذّر تشغيل الدرس')).toHaveCount(0);
+  expect(plain).toEqual([]);
+});
+
 test('L9 N2 where nobody speaks the captions are on from the start, in the free lesson too; switched off they stay off', async ({ page }) => {
   const said = page.getByRole('paragraph').filter({ hasText: /^أهلًا بك\. في هذه الدورة/ });
   await page.goto(`/ar/details/course-page/courses-data/${slug}`);

@@ -3,7 +3,7 @@
 import { Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ComponentType, type Ref } from 'react';
 import type { ControlsProps } from './controls/controls';
 import { fetchControls, LazyControls } from './controls/lazy-controls';
-import { playFrom, seekTo, takeOver, toggleMuted, togglePlay } from './video-element';
+import { seekTo, takeOver, toggleMuted } from './video-element';
 import { playbackOf } from './stream/lesson-stream';
 import type { PlayerHandle } from './player-context';
 import type { PlayerLesson, PlayerLabels } from './player-data';
@@ -34,19 +34,23 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
   const [hasStarted, setStarted] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const fullscreen = useRef<() => void>(null);
-  const stream = useStream(video, lesson, preferences.quality);
+  const { state, open, retry, refused } = useStream(video, lesson, preferences.quality);
   const cue = useCaptions(video, preferences.captions);
   const { isIdle, wake } = useIdle(isPlaying);
   const isSound = (lesson.saved?.quality ?? preferences.quality) === 'audio';
   const choices = useMemo(() => (video ? qualityChoices(lesson.renditions, labels, playbackOf(video, lesson.renditions.length > 0)) : []), [video, lesson, labels]);
 
-  const start = useCallback((atSeconds: number) => {
+  /** Also when it has begun already: the stream may still be opening, or have failed to. */
+  const start = useCallback((atSeconds?: number) => {
     if (!video) return;
+    const stage = video.parentElement;
+    // The overlay goes, and the focus with it.
+    if (!hasStarted && stage?.contains(document.activeElement)) stage.focus({ preventScroll: true });
     setStarted(true);
-    void stream.open(atSeconds).then(() => video.play()).catch(() => undefined);
-  }, [video, stream]);
+    void open(atSeconds).then((canPlay) => (canPlay ? video.play() : undefined)).catch(() => undefined);
+  }, [video, hasStarted, open]);
 
-  const play = useCallback(() => { if (!hasStarted) start(lesson.resumeSeconds); else void video?.play().catch(() => undefined); }, [video, hasStarted, start, lesson]);
+  const play = useCallback(() => start(hasStarted ? undefined : lesson.resumeSeconds), [hasStarted, start, lesson.resumeSeconds]);
   useMediaSession(video, lesson, play);
 
   // Of a lesson's page most is watching.
@@ -62,17 +66,17 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
   }, [video]);
 
   useImperativeHandle(handle, () => ({
-    goTo: (seconds) => { if (!hasStarted) start(seconds); else if (video) playFrom(video, seconds); },
-    refused: stream.refused,
-  }), [video, hasStarted, start, stream.refused]);
+    goTo: (seconds) => { if (video && hasStarted) seekTo(video, seconds); start(seconds); },
+    refused,
+  }), [video, hasStarted, start, refused]);
 
   const actions = useMemo((): PlayerActions => ({
-    toggle: () => { if (!hasStarted) start(lesson.resumeSeconds); else if (video) togglePlay(video); },
+    toggle: () => { if (video?.paused === false) video.pause(); else play(); },
     seekBy: (seconds) => { if (video && hasStarted) seekTo(video, video.currentTime + seconds); },
     toggleFullscreen: () => fullscreen.current?.(),
     toggleMute: () => { if (video) toggleMuted(video); },
     toggleCaptions: () => change({ captions: preferences.captions ? null : (lesson.captions.find((each) => each.lang === lang) ?? lesson.captions[0])?.lang ?? null }),
-  }), [video, hasStarted, start, lesson, lang, change, preferences.captions]);
+  }), [video, hasStarted, play, lesson, lang, change, preferences.captions]);
   // On a course's page space scrolls and letters search, until the player has the focus.
   useShortcuts(actions, lesson.userId === null ? video?.parentElement ?? null : undefined);
 
@@ -81,7 +85,7 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
   }, [video, preferences.speed, preferences.volume]);
 
   return (
-    <div className={styles.stage} data-idle={isIdle || undefined} data-audio={isSound || undefined}
+    <div className={styles.stage} role="group" aria-label={lesson.name} tabIndex={-1} data-idle={isIdle || undefined} data-audio={isSound || undefined}
       onPointerMove={wake} onFocus={wake} onContextMenu={(event) => event.preventDefault()}>
       <video ref={setVideo} className={styles.video} controls controlsList="nodownload" playsInline preload="none" poster={lesson.poster ?? undefined}
         aria-label={lesson.name} onClick={actions.toggle}>
@@ -93,7 +97,7 @@ export function PlayerStage({ lesson, lang, labels, controls: Controls = LazyCon
       {lesson.watermark && hasStarted && <span className={styles.watermark} aria-hidden="true"><bdi>{lesson.watermark}</bdi></span>}
       {video && !hasStarted && <StartOverlay lesson={lesson} labels={labels} choices={choices} quality={preferences.quality} onQuality={(quality) => change({ quality })} onStart={start} />}
       {video && hasStarted && <Suspense><Controls lesson={lesson} choices={choices} labels={labels} actions={actions} preferences={preferences} onChange={change} video={video} fullscreen={fullscreen} /></Suspense>}
-      <StreamNotice state={stream.state} labels={labels} lang={lang} onRetry={stream.retry} />
+      <StreamNotice state={state} labels={labels} lang={lang} onRetry={retry} />
     </div>
   );
 }

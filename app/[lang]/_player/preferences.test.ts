@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readPreferences } from './preferences';
+import { readPreferences, storePreferences } from './preferences';
 
 const store = new Map<string, string>();
 
 beforeEach(() => {
   store.clear();
   vi.stubGlobal('navigator', {});
-  vi.stubGlobal('localStorage', { getItem: (key: string) => store.get(key) ?? null });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value) });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,4 +22,23 @@ test('L3 captions stay off, or in another language, for whoever chose so', () =>
   expect(readPreferences('ar', null).captions).toBeNull();
   store.set('player', JSON.stringify({ captions: 'en' }));
   expect(readPreferences('ar', null).captions).toBe('en');
+});
+
+test('L3 L7 L9 only what was chosen is stored: the rest follows the network and the lesson', () => {
+  vi.stubGlobal('navigator', { connection: { effectiveType: '2g' } });
+  expect(readPreferences('ar', 'ar').quality).toBe('saver');
+  storePreferences({ volume: 0.5 });
+  storePreferences({ speed: 1.5 });
+  vi.stubGlobal('navigator', {});
+  expect(readPreferences('ar', 'en')).toEqual({ quality: 'auto', speed: 1.5, captions: 'ar', volume: 0.5 });
+  expect(JSON.parse(store.get('player')!)).toEqual({ volume: 0.5, speed: 1.5 });
+});
+
+test('L3 a broken storage is written anew', () => {
+  for (const broken of ['{broken', 'null']) {
+    store.set('player', broken);
+    expect(readPreferences('ar', 'en').captions).toBe('ar');
+    storePreferences({ captions: null });
+    expect(readPreferences('ar', 'en').captions).toBeNull();
+  }
 });

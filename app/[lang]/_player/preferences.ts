@@ -14,25 +14,29 @@ export function wantsToSave(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** @param spokenLanguage of the lesson, null when nobody speaks: captions are on unless it is the page's own */
-export function readPreferences(lang: string, spokenLanguage: string | null): Preferences {
-  const standard: Preferences = { quality: wantsToSave() ? 'saver' : 'auto', speed: 1, captions: lang === spokenLanguage ? null : lang, volume: 1 };
+function readStored(): Partial<Preferences> {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
-    return {
-      quality: qualities.find((quality) => quality === stored.quality) ?? standard.quality,
-      speed: typeof stored.speed === 'number' && stored.speed >= 0.5 && stored.speed <= 2 ? stored.speed : 1,
-      captions: typeof stored.captions === 'string' || stored.captions === null ? stored.captions : standard.captions,
-      volume: typeof stored.volume === 'number' ? Math.min(1, Math.max(0, stored.volume)) : 1,
-    };
+    return { ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>) };
   } catch {
-    return standard;
+    return {};
   }
 }
 
-export function keepPreferences(preferences: Preferences): void {
+/** @param spokenLanguage of the lesson, null when nobody speaks: captions are on unless it is the page's own */
+export function readPreferences(lang: string, spokenLanguage: string | null): Preferences {
+  const { quality, speed, captions, volume } = readStored();
+  return {
+    quality: qualities.find((each) => each === quality) ?? (wantsToSave() ? 'saver' : 'auto'),
+    speed: typeof speed === 'number' && speed >= 0.5 && speed <= 2 ? speed : 1,
+    captions: typeof captions === 'string' || captions === null ? captions : lang === spokenLanguage ? null : lang,
+    volume: typeof volume === 'number' ? Math.min(1, Math.max(0, volume)) : 1,
+  };
+}
+
+/** Only what was chosen: the rest follows the network and the lesson. */
+export function storePreferences(chosen: Partial<Preferences>): void {
   try {
-    localStorage.setItem(key, JSON.stringify(preferences));
+    localStorage.setItem(key, JSON.stringify({ ...readStored(), ...chosen }));
   } catch {
     // Private windows may refuse storage; the choice then lasts as long as the page.
   }

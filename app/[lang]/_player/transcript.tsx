@@ -1,7 +1,7 @@
 'use client';
 
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { fold } from '@/lib/blog/fold';
+import { fold } from '@/lib/text/fold';
 import { type PlayerCaptions, type PlayerLabels } from './player-data';
 import { positionText } from '@/lib/i18n/number-texts';
 import { directionOf, internationalLanguage } from '@/lib/language';

@@ -4,16 +4,6 @@ export function seekTo(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = Math.max(0, Math.min(video.duration || seconds, seconds));
 }
 
-export function playFrom(video: HTMLVideoElement, seconds: number): void {
-  seekTo(video, seconds);
-  if (video.paused) void video.play().catch(() => undefined);
-}
-
-export function togglePlay(video: HTMLVideoElement): void {
-  if (video.paused) void video.play().catch(() => undefined);
-  else video.pause();
-}
-
 export function toggleMuted(video: HTMLVideoElement): void {
   video.muted = !video.muted;
 }

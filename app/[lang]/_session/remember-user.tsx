@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { offlineFlag, shownUser } from './shown-user';
+import { hasOfflineLessons, shownUser } from './shown-user';
 
 /** The offline page asks by itself. */
 const isElsewhere = () => !location.pathname.endsWith('/offline');
@@ -16,12 +16,4 @@ export function RememberUser() {
     if (isElsewhere() && hasOfflineLessons()) import('../_offline/contact').then(({ contact }) => contact()).catch(() => undefined);
   }, []);
   return null;
-}
-
-function hasOfflineLessons(): boolean {
-  try {
-    return localStorage.getItem(offlineFlag) !== null;
-  } catch {
-    return false;
-  }
 }

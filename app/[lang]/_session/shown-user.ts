@@ -12,6 +12,14 @@ export function signedInHint(): SignedIn {
 /** In localStorage while lessons are stored on this device (row N18): only then pages load the code for them. */
 export const offlineFlag = 'offline-lessons';
 
+export function hasOfflineLessons(): boolean {
+  try {
+    return localStorage.getItem(offlineFlag) !== null;
+  } catch {
+    return false;
+  }
+}
+
 const key = 'userInfo';
 
 function stored(): ShownUser | null {

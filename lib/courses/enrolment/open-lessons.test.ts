@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { saveProgress } from '@/lib/courses/progress/progress';
+import { renameCourse } from '@/lib/courses/catalogue/rename-course';
+import { readProgress, saveProgress } from '@/lib/courses/progress/progress';
+import { progressOf, reportProgress } from '@/lib/courses/progress/report-progress';
+import { invalidate } from '@/lib/cache/invalidate';
 import { transaction } from '@/lib/database/client';
 import type { Problem } from '@/lib/problem';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
@@ -31,13 +34,29 @@ test('N18 a device learns which lessons are still open, and where each stands', 
   expect((await ask([])).lessons).toEqual([]);
 });
 
+test('N18 L4 A14 a device that downloaded a course before it was renamed keeps its lessons, and what was watched there counts', async () => {
+  const renamed = 'next-from-zero';
+  await transaction((tx) => renameCourse(tx, courseSlug, renamed));
+  invalidate(`course:${courseSlug}`, `course:${renamed}`);
+  const asked = { actor: mona, userId: mona.userId, courseSlug };
+  await reportProgress({ ...asked, report: { lesson: '02-first.mp4', positionSeconds: 12, watched: [[0, 12]] }, lang: 'en', now });
+  expect((await progressOf(asked)).lessons['02-first.mp4']).toMatchObject({ positionSeconds: 12, watchedSeconds: 12 });
+  expect(Object.keys((await readProgress({ userId: mona.userId, courseSlug: renamed })).lessons)).toEqual(['02-first.mp4']);
+  const { lessons } = await ask([courseSlug]);
+  expect(lessons.length).toBeGreaterThan(1);
+  expect(lessons.filter(({ lesson }) => lesson === '02-first.mp4')).toEqual([{ courseSlug, lesson: '02-first.mp4', positionSeconds: 12 }]);
+  await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug: renamed, now }));
+  expect((await ask([courseSlug])).lessons).toEqual([]);
+  expect(await statusOf(progressOf(asked))).toBe(403);
+});
+
 test('N18 P7 after a refund none is', async () => {
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   expect((await ask([courseSlug])).lessons).toEqual([]);
 });
 
 test('N18 G6 another person, an administrator, a guest and nobody learn nothing', async () => {
-  const admin: Actor = { ...mona, userId: 'boss', role: 'admin', totpEnrolled: true };
+  const admin: Actor = { ...mona, userId: 'boss', role: 'admin', totpEnrolled: true, totpAt: now };
   expect(await statusOf(ask([courseSlug], admin))).toBe(403);
   expect([await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })), await statusOf(ask([courseSlug], { ...mona, role: 'guest' })), await statusOf(ask([courseSlug], null))]).toEqual([403, 403, 401]);
 });

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { transaction } from '@/lib/database/client';
+import { db, transaction } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
+import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
 import { giveFeedback } from '@/lib/courses/feedback';
 import { findCertificate, issueCertificate } from './certificate';
@@ -43,15 +44,15 @@ test('P6 a certificate is for those who watched, and asked again it is the same'
 test('L8 one goes on in the lesson watched last, and in the next when that was over', async () => {
   await watch(files[0]!, 30, new Date(now.getTime() - 60_000));
   await watch(files[1]!, 12);
-  const [course] = await listMyCourses({ userId: 'mona', lang: 'ar' });
+  const [course] = await listMyCourses({ actor: mona, userId: 'mona', lang: 'ar' });
   expect(course).toMatchObject({ name: courseSlug, productKey: 'course-nextjs', progress: { played: 2, total: 4 }, continue: { lesson: files[1], positionSeconds: 12 } });
   await watch(files[1]!, 29);
-  expect((await listMyCourses({ userId: 'mona', lang: 'ar' }))[0]?.continue).toMatchObject({ lesson: files[2], positionSeconds: 0 });
+  expect((await listMyCourses({ actor: mona, userId: 'mona', lang: 'ar' }))[0]?.continue).toMatchObject({ lesson: files[2], positionSeconds: 0 });
 });
 
 test('L8 after the last lesson one goes on with what was left out, and when nothing was, with nothing', async () => {
   for (const [index, file] of files.slice(1).entries()) await watch(file, 30, new Date(now.getTime() + index * 1000));
-  const goOn = async () => (await listMyCourses({ userId: 'mona', lang: 'ar' }))[0]?.continue;
+  const goOn = async () => (await listMyCourses({ actor: mona, userId: 'mona', lang: 'ar' }))[0]?.continue;
   expect(await goOn()).toMatchObject({ lesson: files[0], positionSeconds: 0 });
   await watch(files[0]!, 30, new Date(now.getTime() - 60_000));
   expect(await goOn()).toBeNull();
@@ -80,6 +81,14 @@ test('L4 G6 progress is reported only of a course that is open, and of a lesson 
   await expect(report({ ...mona, role: 'guest' }, files[0]!)).rejects.toMatchObject({ status: 403, key: 'sign-up-required' });
   await expect(report(mona, '../x')).rejects.toMatchObject({ status: 422, errors: { lesson: ['There is no such lesson in this course.'] } });
   expect((await report(mona, files[0]!)).lessons[files[0]!]).toMatchObject({ positionSeconds: 5 });
+});
+
+test('X01 an administrator who reports in a learner’s name is in the audit log', async () => {
+  const asked = { actor: actorFor('admin'), userId: 'mona', courseSlug, lang: 'en' as const, now };
+  await reportProgress({ ...asked, report: { lesson: files[0]!, positionSeconds: 5 } });
+  await giveFeedback({ ...asked, feedback: { rating: 5, answers: {} } });
+  const audit = await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } });
+  expect(audit).toEqual(['progress.reported', 'feedback.given'].map((action) => ({ action, subject: 'user:mona' })));
 });
 
 test('G6 progress, feedback and certificates of a learner refuse another learner who bought the course', async () => {

@@ -1,9 +1,13 @@
 import 'server-only';
+import { z } from 'zod';
 import { cairoDayOf } from '@/lib/clock';
 import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import { unavailable } from '@/lib/problem';
-import { watchedSchema } from '../schema';
 import { clampRanges, mergeRanges, watchedSecondsOf, type Range } from './watched-ranges';
+
+const range = z.tuple([z.number().min(0), z.number().min(0)]).refine(([from, to]) => from <= to, 'range_backwards');
+/** Watched ranges of a video in seconds. */
+export const watchedSchema = z.array(range).max(500);
 
 export interface LessonProgress { played: boolean; positionSeconds: number; watchedSeconds: number; updatedAt: Date }
 export interface CourseProgress { lessons: Record<string, LessonProgress> }

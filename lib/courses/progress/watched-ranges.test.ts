@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchedSchema } from '@/lib/courses/schema';
+import { watchedSchema } from './progress';
 import { mergeRanges, watchedSecondsOf } from './watched-ranges';
 
 test('L4 overlapping and touching ranges become one, in order', () => {

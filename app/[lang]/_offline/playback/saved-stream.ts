@@ -45,7 +45,7 @@ function loaderOf(read: Read): HlsConfig['loader'] {
 /** A lesson of this device on a video element (row N18). Its parts are opened one by one, as they are played. */
 export class SavedStream implements VideoStream {
   private hls: Hls | null = null;
-  private opened: Promise<void> | null = null;
+  private isOpened = false;
   private readonly closing = new AbortController();
 
   constructor(
@@ -56,9 +56,10 @@ export class SavedStream implements VideoStream {
     private readonly report: (state: StreamState) => void,
   ) {}
 
-  open(_quality: string, atSeconds: number): Promise<void> {
-    this.opened ??= Promise.resolve(this.attach(atSeconds));
-    return this.opened;
+  open(_quality: string, atSeconds = 0): Promise<boolean> {
+    if (!this.isOpened) this.attach(atSeconds);
+    this.isOpened = true;
+    return Promise.resolve(!this.closing.signal.aborted);
   }
 
   private attach(atSeconds: number): void {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { recordPlayed } from '../../_course/played-store';
 import { usePlayer } from '../player-context';
 import { bodyOf, progressReporter } from './progress-reporter';
@@ -15,17 +15,19 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
   const player = usePlayer();
   const video = player?.video ?? null;
   const refused = player?.refused;
-  useEffect(() => {
+  // A layout effect ends while the video still has what it plays.
+  useLayoutEffect(() => {
     recordPlayed(courseSlug, file);
     if (!video) return;
     const { url, queue, report } = progressReporter({ userId, courseSlug }, refused);
     const tracker = new WatchTracker();
     const stop = new AbortController();
     let hasMoved = false;
+    // Not the video's own at the time of a report: that is 0 while another source is loaded, or none.
+    let seconds = 0;
 
     const collect = () => {
-      const watched = tracker.take();
-      if (hasMoved || watched.length > 0) queue.add(file, { positionSeconds: round(video.currentTime), atMs: Date.now(), watched, played: true });
+      if (hasMoved) queue.add(file, { positionSeconds: round(seconds), atMs: Date.now(), watched: tracker.take(), played: true });
       hasMoved = false;
     };
     const flush = () => { collect(); if (navigator.onLine) void report().catch(() => undefined); };
@@ -37,10 +39,18 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
 
     const on = (target: EventTarget, name: string, work: () => void) => target.addEventListener(name, work, { signal: stop.signal });
     on(video, 'timeupdate', () => {
+      if (video.readyState < 2 /* HAVE_CURRENT_DATA */) return;
+      seconds = video.currentTime;
       hasMoved ||= !video.paused;
-      tracker.tick(video.currentTime, !video.paused && !video.seeking, video.playbackRate);
+      tracker.tick(seconds, !video.paused && !video.seeking, video.playbackRate);
     });
-    on(video, 'seeking', () => { tracker.jump(); hasMoved = true; });
+    on(video, 'seeking', () => {
+      if (video.readyState === 0 /* HAVE_NOTHING */) return;
+      seconds = video.currentTime;
+      tracker.jump();
+      hasMoved = true;
+    });
+    on(video, 'play', dropBeginning);
     on(video, 'pause', flush);
     on(video, 'ended', flush);
     on(window, 'online', flush);
@@ -59,8 +69,16 @@ function takeAddress(courseSlug: string, file: string): boolean {
   const own = `${encodeURIComponent(courseSlug)}/${encodeURIComponent(file)}`;
   if (location.pathname.endsWith(own)) return false;
   const [, lang] = location.pathname.split('/');
-  history.replaceState(null, '', `/${lang}/course/${own}${location.hash}`);
+  history.replaceState(null, '', `/${lang}/course/${own}${location.search}${location.hash}`);
   return true;
+}
+
+/** `?t=` says where the first play begins; the next page opened at this address goes on where this one was. */
+function dropBeginning(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('t')) return;
+  url.searchParams.delete('t');
+  history.replaceState(null, '', url);
 }
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10;

@@ -45,9 +45,9 @@ export class LessonStream implements VideoStream {
   private renewedAtMs = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private renewal: ReturnType<typeof setTimeout> | undefined;
-  private opened: Promise<void> | null = null;
+  private opened: Promise<boolean> | null = null;
+  private startAt = 0;
   private isCutOff = false;
-  private isOver = false;
   private readonly closing = new AbortController();
 
   constructor(
@@ -57,18 +57,30 @@ export class LessonStream implements VideoStream {
     private readonly report: (state: StreamState) => void,
   ) {}
 
-  /** Fetches what is needed to play from there; does nothing when called again. */
-  open(quality: Quality, atSeconds: number): Promise<void> {
+  open(quality: Quality, atSeconds = this.startAt || this.video.currentTime): Promise<boolean> {
     this.quality = quality;
-    this.opened ??= this.attach(atSeconds);
+    this.startAt = atSeconds;
+    this.opened ??= this.attach();
     return this.opened;
   }
 
-  private async attach(atSeconds: number): Promise<void> {
+  private get isClosed(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  private async attach(): Promise<boolean> {
     this.report('loading');
-    if (this.playback !== 'fed') return this.attachNative(atSeconds);
-    const { default: Library } = await loadHls();
-    const hls = new Library({ ...settings, startPosition: atSeconds });
+    this.listen('online', window, this.resume);
+    if (this.playback !== 'fed') return this.attachNative();
+    const library = await loadHls().catch(() => null);
+    if (this.isClosed) return false;
+    if (!library) {
+      this.opened = null;
+      this.report('failed');
+      return false;
+    }
+    const { default: Library } = library;
+    const hls = new Library({ ...settings, startPosition: this.startAt });
     this.hls = hls;
     hls.on(Library.Events.ERROR, (_event, data) => {
       if (data.response?.code === 401 || data.response?.code === 403) void this.renew();
@@ -78,34 +90,31 @@ export class LessonStream implements VideoStream {
     });
     hls.on(Library.Events.FRAG_BUFFERED, () => this.recover());
     hls.on(Library.Events.MANIFEST_PARSED, () => this.begin());
-    this.listen('online', window, this.resume);
     // What is buffered plays on without the network.
     this.listen('waiting', this.video, () => this.report(this.isCutOff || !navigator.onLine ? 'waiting' : 'loading'));
     this.listen('offline', window, () => this.wait(false));
     this.listen('playing', this.video, () => this.report('ready'));
     hls.attachMedia(this.video);
-    this.load(atSeconds);
+    this.load();
+    return true;
   }
 
-  private attachNative(atSeconds: number): void {
+  private attachNative(): boolean {
     this.listen('loadedmetadata', this.video, () => { if (this.startAt > 0) this.video.currentTime = this.startAt; });
     this.listen('canplay', this.video, () => this.report('ready'));
     this.listen('waiting', this.video, () => this.report(navigator.onLine ? 'loading' : 'waiting'));
     this.listen('playing', this.video, () => this.report('ready'));
     this.listen('error', this.video, () => void this.renew());
-    this.listen('online', window, this.resume);
-    this.load(atSeconds);
+    this.load();
+    return true;
   }
 
   private address(): string {
     return this.quality === 'audio' ? `${this.urls.playlist}?rendition=audio` : this.urls.playlist;
   }
 
-  private startAt = 0;
-
-  private load(atSeconds: number): void {
-    this.startAt = atSeconds;
-    if (this.hls) this.hls.loadSource(this.address());
+  private load(): void {
+    if (this.playback === 'fed') this.hls?.loadSource(this.address());
     else this.video.src = this.playback === 'native' ? this.address() : this.urls.plain;
   }
 
@@ -134,11 +143,11 @@ export class LessonStream implements VideoStream {
   }
 
   private reload(): void {
-    if (this.isOver) return;
+    if (this.isClosed) return;
     const { video } = this;
-    const at = video.currentTime || this.startAt;
+    this.startAt = video.currentTime || this.startAt;
     const wasPlaying = !video.paused;
-    this.load(at);
+    this.load();
     if (wasPlaying) video.play().catch(() => undefined);
   }
 
@@ -147,7 +156,7 @@ export class LessonStream implements VideoStream {
    * with new signatures, at most every two seconds.
    */
   private async renew(): Promise<void> {
-    if (this.isOver) return;
+    if (this.isClosed) return;
     clearTimeout(this.renewal);
     const wait = this.renewedAtMs + 2000 - performance.now();
     if (wait > 0) {
@@ -163,15 +172,17 @@ export class LessonStream implements VideoStream {
     const answer = await sessionFetch(this.urls.playlist).catch(() => null);
     if (answer?.ok) return true;
     if (answer?.status === 403) this.end((await isRefundRequested(answer)) ? 'refund-requested' : 'closed');
-    else if (!answer || answer.status >= 500) this.wait(true);
-    else this.report('failed');
+    // Before the first play there is nothing to wait for.
+    else if (this.opened && !this.isClosed) {
+      if (!answer || answer.status >= 500) this.wait(true);
+      else this.report('failed');
+    }
     return false;
   };
 
   /** The course is no longer open to this learner: ends playback at once, whatever is buffered. */
   readonly end = (state: 'closed' | 'refund-requested' = 'closed'): void => {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.isClosed) return;
     this.close();
     this.video.pause();
     // Empty, not absent: without the attribute the element plays its <source> children.
@@ -190,7 +201,6 @@ export class LessonStream implements VideoStream {
   }
 
   private wait(fatal: boolean): void {
-    if (this.isOver) return;
     this.isCutOff = true;
     if (this.video.readyState < 3) this.report('waiting');
     clearTimeout(this.timer);
@@ -198,9 +208,10 @@ export class LessonStream implements VideoStream {
   }
 
   readonly resume = (): void => {
-    if (this.isOver || !this.opened) return;
-    if (!this.hls) this.reload();
-    else if (this.hls.levels.length === 0) this.load(this.startAt);
+    if (this.isClosed) return;
+    if (this.playback !== 'fed') this.reload();
+    else if (!this.hls) void this.open(this.quality).then((canPlay) => (canPlay ? this.video.play() : undefined)).catch(() => undefined);
+    else if (this.hls.levels.length === 0) this.load();
     else this.hls.startLoad(this.video.currentTime || this.startAt);
   };
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LessonStream, loadHls } from './lesson-stream';
 import type { StreamState, VideoStream } from './video-stream';
 import { playbackOf } from './lesson-stream';
@@ -10,20 +10,21 @@ export function useStream(video: HTMLVideoElement | null, lesson: PlayerLesson, 
   const stream = useRef<VideoStream | null>(null);
   const [state, setState] = useState<StreamState>('idle');
 
-  useEffect(() => {
-    if (!video) return;
-    const playback = playbackOf(video, lesson.renditions.length > 0);
-    const made = lesson.saved?.open(video, setState) ?? new LessonStream(video, playback, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
+  const connect = useEffectEvent((element: HTMLVideoElement) => {
+    const playback = playbackOf(element, lesson.renditions.length > 0);
+    const made = lesson.saved?.open(element, setState) ?? new LessonStream(element, playback, { playlist: lesson.playlistUrl, plain: lesson.sources[0]?.url ?? '' }, setState);
     stream.current = made;
     // A course's page is read by many who never press play.
     const isLikely = playback === 'fed' && lesson.userId !== null && !lesson.saved;
     const warm = window.setTimeout(() => { if (isLikely && !wantsToSave()) void loadHls().catch(() => undefined); }, 1500);
     return () => { window.clearTimeout(warm); made.close(); stream.current = null; };
-  }, [video, lesson]);
+  });
+  // Not for each new `lesson`: when its page is read again, the video plays on.
+  useEffect(() => (video ? connect(video) : undefined), [video, lesson.file, lesson.playlistUrl]);
 
   useEffect(() => stream.current?.setQuality(quality), [quality]);
 
-  const open = useCallback(async (atSeconds: number) => { await stream.current?.open(quality, atSeconds).catch(() => setState('failed')); }, [quality]);
+  const open = useCallback(async (atSeconds?: number) => (await stream.current?.open(quality, atSeconds)) ?? false, [quality]);
   const retry = useCallback(() => { setState('waiting'); stream.current?.resume(); }, []);
   const refused = useCallback((isOver: boolean) => { if (isOver) stream.current?.end(); else void stream.current?.isStillOpen(); }, []);
   return { state, open, retry, refused };

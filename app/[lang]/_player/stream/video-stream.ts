@@ -3,8 +3,11 @@ export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 
 
 /** What plays a lesson on its video element: from the network, or from what is stored on this device. */
 export interface VideoStream {
-  /** Fetches what is needed to play from there; does nothing when called again. */
-  open(quality: string, atSeconds: number): Promise<void>;
+  /**
+   * Fetches what is needed to play from there, once; after a failure again, from the last place named.
+   * @returns whether it can be played: not when that failed, or the stream was closed meanwhile
+   */
+  open(quality: string, atSeconds?: number): Promise<boolean>;
   setQuality(quality: string): void;
   /** After a failure. */
   resume(): void;

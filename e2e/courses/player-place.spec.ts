@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { newLearner } from '../support/people/accounts';
+import { signIn } from '../support/people/sign-in';
+import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { currentSeconds, play, seek, videoState } from '../support/player';
+
+/** Where a lesson goes on: after it was left, while its page is read again, and when its address says so. */
+const first = `/ar/course/${course.slug}/01-welcome.mp4`;
+
+const nextReport = (page: Page) => page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/progress/'));
+const positionIn = (report: Awaited<ReturnType<typeof nextReport>>) => (report.postDataJSON() as { positionSeconds?: number }).positionSeconds;
+
+test('L4 a lesson that is left for another one while it plays goes on where it was', async ({ page }) => {
+  await signIn(page, await newLearner(course.productKey), first);
+  await play(page);
+  await seek(page, 20);
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20.5);
+  const report = nextReport(page);
+  await page.getByRole('link', { name: /الدرس التالي/ }).first().click();
+  await expect(page).toHaveURL(/02-first-page\.mp4$/);
+  expect(positionIn(await report)).toBeGreaterThan(20);
+  await (await report).response();
+  await page.getByRole('link', { name: /الدرس السابق/ }).click();
+  await expect(page).toHaveURL(first);
+  await page.getByRole('button', { name: /تابع من/ }).click();
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20);
+});
+
+test('L1 L3 the current lesson pressed in the list plays on', async ({ page }) => {
+  await signIn(page, await newLearner(course.productKey), first);
+  await play(page);
+  await seek(page, 20);
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20.5);
+  const readAgain = page.waitForResponse((answer) => answer.url().includes('_rsc='));
+  await page.locator('#lessons a[aria-current=page]').click();
+  await (await readAgain).finished();
+  const at = await currentSeconds(page);
+  expect(at).toBeGreaterThan(20);
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(at + 1);
+  expect((await videoState(page)).isPaused).toBe(false);
+});
+
+test('N14 N19 an address says where the first play begins, and not where later ones do', async ({ page }) => {
+  await signIn(page, await newLearner(course.productKey), first);
+  await page.goto(`${first}?section=notes&t=30`);
+  await play(page);
+  expect(await currentSeconds(page)).toBeGreaterThan(30);
+  await expect(page).toHaveURL(`${first}?section=notes`);
+  await seek(page, 50);
+  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(50.5);
+  const report = nextReport(page);
+  await page.keyboard.press('k');
+  expect(positionIn(await report)).toBeGreaterThan(50);
+  await (await report).response();
+  await page.reload();
+  await play(page);
+  expect(await currentSeconds(page)).toBeGreaterThan(50);
+});
