@@ -66,6 +66,12 @@ export interface OpenCheckout { readonly checkoutId: string; readonly paymentId:
 /** `knownIds`: charges of it that were reported before. */
 export interface PaymentQuery { readonly paymentId: string; readonly currency: string; readonly knownIds: readonly string[] }
 
+/**
+ * A refund whose answer was lost: it is under way or done, is of at least this amount, is none of those known already, and is none of
+ * those that added up to `refundedBeforePiastres` when it was sent.
+ */
+export interface LostRefund { readonly amountPiastres: number; readonly refundedBeforePiastres: number; readonly knownIds: readonly string[] }
+
 /** Every method that asks the provider throws `ProviderError` when there is no usable answer. */
 export interface PaymentProvider {
   readonly name: string;
@@ -85,8 +91,7 @@ export interface PaymentProvider {
   /** Sent once, never repeated: after an error look for it with `findRefundOf`. */
   refund(charge: Charge, amountPiastres: number): Promise<RefundResult>;
   findRefund(refundId: string): Promise<RefundResult | null>;
-  /** A refund of at least this amount of the charge that is under way or done, and is none of those known already. */
-  findRefundOf(charge: Charge, amountPiastres: number, knownIds: readonly string[]): Promise<RefundResult | null>;
+  findRefundOf(charge: Charge, lost: LostRefund): Promise<RefundResult | null>;
   /** Synchronous, by the bytes alone. */
   readNotification(body: string, query: URLSearchParams): PaymentNotification;
   /** The payment that the returning browser names, when the query is signed; it never says that somebody paid. */

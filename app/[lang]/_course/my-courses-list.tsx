@@ -12,7 +12,7 @@ import { defaultLanguage, type Language } from '@/lib/language';
 /** Row D10, My Courses: a card a course, where one was (row L8), and how far one is. */
 export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
-  const courses = await listMyCourses({ userId: actor.userId, lang });
+  const courses = await listMyCourses({ actor, userId: actor.userId, lang });
   if (courses.length === 0) {
     return (
       <EmptyState icon="book" title={t('none_yet')} action={<ButtonLink href={`/${lang}/courses`}>{t('see_courses')}</ButtonLink>}>{t('none_yet_help')}</EmptyState>

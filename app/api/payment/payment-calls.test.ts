@@ -3,8 +3,7 @@ import { billing, newWorld, pay, shopOfThisFile, standing, until } from '@/lib/t
 import { config, forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
-import { signTransaction } from '@/lib/payments/paymob/callback';
-import { redirectQuery, type paid } from '@/lib/payments/paymob/vectors.fixture';
+import { redirectQuery, signTransaction, type paid } from '@/lib/payments/paymob/vectors.fixture';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import * as callback from './callback/route';
 import * as products from './getProducts/route';
@@ -52,6 +51,8 @@ describe('sendPaymentRequest', () => {
     const none = await ask({ token: null });
     expect(none.status).toBe(401);
     expect(none.headers.get('www-authenticate')).toBe('Bearer');
+    expect((await ask({}, 'somebody-else')).status).toBe(403);
+    await (await db()).user.update({ where: { id: userId }, data: { role: 'admin', totpConfirmedAt: new Date() }, select: { id: true } });
     expect((await ask({}, 'somebody-else')).status).toBe(403);
     await (await db()).user.update({ where: { id: userId }, data: { role: 'guest' }, select: { id: true } });
     expect(await problemOf(await ask())).toMatchObject({ status: 403, type: expect.stringMatching(/sign-up-required$/) });

@@ -45,7 +45,7 @@ function outOfTime({ startsAt, endsAt }: CouponRow, now: Date): CouponRefusal | 
   return endsAt && now >= endsAt ? 'coupon-expired' : null;
 }
 
-/** The buyer's own open orders for the same product are no other uses: one is gone on with, or they end (`keepWithinLimits`). */
+/** The buyer's own open orders for the same product are no other uses: one is gone on with, or they end (`enforceLimits`). */
 async function usedUp(client: Database | Tx, { id, maxUses, maxUsesPerLearner }: CouponRow, { userId, productKey }: Use): Promise<CouponRefusal | null> {
   if (maxUses === null && maxUsesPerLearner === null) return null;
   const uses = { couponId: id, ...countsAsUse };

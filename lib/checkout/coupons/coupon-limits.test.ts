@@ -90,6 +90,8 @@ describe('the last use of a coupon', () => {
     await pay(shop, gift.url);
     await settled(gift.orderId, 'refund_requested');
     await expectReturned(gift.orderId);
+    const { payload } = await (await db()).outbox.findUniqueOrThrow({ where: { key: `coupon-over:${gift.orderId}` }, select: { payload: true } });
+    expect(payload).toMatchObject({ data: { url: expect.stringMatching(/\/payment\?product=product-a&for=gift$/) as string } });
     const sent = await (await db()).gift.findUniqueOrThrow({ where: { orderId: gift.orderId }, select: { sentAt: true } });
     expect(sent.sentAt).toBeNull();
     expect(await refusal(openGift({ actor, token: 'x', now: new Date() }))).toBe('unknown-gift');

@@ -5,14 +5,14 @@ import { withdrawReminders } from '@/lib/checkout/reminders/opt-out';
 import type { Prisma, Tx } from '@/lib/database/client';
 import { countsAsUse, lockCoupon } from './apply-coupon';
 
-interface Kept { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly orderId: string; readonly now: Date }
+interface CouponUse { readonly couponId: string; readonly userId: string; readonly productKey: string; readonly orderId: string; readonly now: Date }
 
 /**
  * Holds a coupon's limits after an order took a use (decision 107). A buyer's open orders for one product stand for each other: as far
  * as there is no use for each, the earlier ones end. Call it in the buyer's and the coupon's lock.
  * @returns whether the limits hold
  */
-export async function keepWithinLimits(tx: Tx, { couponId, userId, productKey, orderId, now }: Kept): Promise<boolean> {
+export async function enforceLimits(tx: Tx, { couponId, userId, productKey, orderId, now }: CouponUse): Promise<boolean> {
   const excess = await excessOf(tx, couponId, userId);
   if (excess <= 0) return true;
   // One that is being settled at this moment is locked, and its settlement waits for the buyer.
@@ -43,5 +43,5 @@ export async function takeUseAgain(tx: Tx, { id: orderId, couponId, userId, prod
   if (couponId === null || userId === null) return true;
   await lockBuyer(tx, userId);
   await lockCoupon(tx, couponId);
-  return keepWithinLimits(tx, { couponId, userId, productKey, orderId, now });
+  return enforceLimits(tx, { couponId, userId, productKey, orderId, now });
 }

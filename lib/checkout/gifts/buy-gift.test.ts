@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
-import { requireOrder } from '@/lib/admin/order-details';
-import { grantOrder } from '@/lib/admin/order-actions';
+import { requireOrder } from '@/lib/admin/orders/order-details';
+import { grantOrder } from '@/lib/admin/orders/order-actions';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { findOffer } from '@/lib/checkout/purchase/offer';
 import { startCheckout } from '@/lib/checkout/purchase/start-checkout';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertAdmin, assertOwner, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderFields } from '@/lib/checkout/orders/order-row';
@@ -21,7 +21,7 @@ interface Changed { readonly actor: MaybeActor; readonly userId: string; readonl
  * @throws Problem 401, 403, 404 · 409 `gift-opened`, `gift-closed`, `gift-mails-used` · 429
  */
 export async function changeGift({ actor, userId, orderId, change, now }: Changed): Promise<{ mailed: boolean }> {
-  assertSelf(actor, userId);
+  assertOwner(actor, userId);
   await takeLimit('gift-user', userId, now);
   return transaction(async (tx) => {
     const { gift } = await openableGift(tx, { id: orderId, userId });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addSeconds, cairoDayOf, isCalendarDay, now, startOfCairoDay } from '@/lib/clock';
 import { foldDigits } from '@/lib/digits';
+import { emailAddress } from '@/lib/schemas';
 
 /** What the giver says about a gift. */
 export interface GiftDetails {
@@ -14,7 +15,7 @@ export interface GiftDetails {
 
 /** Messages are keys of `validation`. */
 const recipient = {
-  recipient_email: z.string('payment_email_required').trim().min(1, 'payment_email_required').max(254, 'payment_email_invalid').pipe(z.email('payment_email_invalid')),
+  recipient_email: emailAddress('payment_email_invalid', 'payment_email_required'),
   recipient_name: z.string('gift_name_required').trim().min(1, 'gift_name_required').max(100, 'too_long').regex(/^[^\p{Cc}]*$/u, 'gift_name_required'),
   send_on: z.string().trim().transform(foldDigits).superRefine((day, context) => {
     const fault = day === '' ? null : dayFault(day, now());

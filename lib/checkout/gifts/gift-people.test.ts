@@ -5,10 +5,13 @@ import { deleteAccount } from '@/lib/auth/delete-account';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { db } from '@/lib/database/client';
+import { languages } from '@/lib/language';
+import { composeMail } from '@/lib/mail/compose';
 import { askForGift, buyGift, cardOf, gift, giftMails, giftToken, open } from '@/lib/testing/gifts';
 import { problemKey } from '@/lib/testing/problem-status';
 import { inMinutes, newBuyer, newWorld, openCourses, pay, settled, shopOfThisFile } from '@/lib/testing/shop';
 import { resendGift } from './change-gift';
+import { findGift } from './open-gift';
 import { sendGifts } from './send-gift';
 
 const shop = shopOfThisFile();
@@ -48,7 +51,12 @@ describe('the people of a gift', () => {
     expect(await people(sent.orderId)).toEqual(nobody);
     expect(await people(waiting.orderId)).toMatchObject({ recipientEmail: 'nour@example.com' });
     expect(await sendGifts(inMinutes(11))).toBe(1);
-    expect((await giftMails()).at(-1)).toMatchObject({ to: 'nour@example.com', data: { giver: 'شخص يقدّرك' } });
+    const mail = (await giftMails()).at(-1);
+    expect(mail).toMatchObject({ to: 'nour@example.com', data: { giver: 'none' } });
+    const composed = await Promise.all(languages.map((lang) => composeMail('gift', lang, mail?.data ?? {})));
+    expect(composed.map(({ subject }) => subject)).toEqual(['Midan: هدية لك', 'Midan: A gift for you', 'Midan: Ein Geschenk für Sie']);
+    for (const { text } of composed) expect(text).not.toMatch(/none|From:|Von:|من:/);
+    expect((await findGift({ actor: null, token }))?.giver).toBeNull();
     expect(await people(waiting.orderId)).toEqual(nobody);
     expect(await problemKey(resendGift(admin, { orderId: waiting.orderId, reason: 'because', now: new Date() }))).toBe('gift-no-address');
     await open(friend, token);

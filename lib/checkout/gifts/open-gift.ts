@@ -19,7 +19,7 @@ export type GiftRefusal = 'gift-opened' | 'gift-returned' | 'gift-refund-request
 interface Asked { readonly actor: MaybeActor; readonly token: string }
 
 const fields = {
-  id: true, status: true, billing: true, lang: true,
+  id: true, status: true, billing: true,
   lines: {
     orderBy: { position: 'asc' },
     select: { courseSlug: true, refunds: { where: { request: { status: 'done' } }, select: { requestId: true } } },
@@ -41,9 +41,9 @@ function refusalOf({ status, gift }: GiftOrder): GiftRefusal | null {
   return status === 'paid' ? null : 'gift-returned';
 }
 
-/** A gift as the page of its link shows it: of the giver the name alone. */
+/** A gift as the page of its link shows it: of the giver the name alone, null once their account is deleted. */
 export interface ShownGift {
-  readonly giver: string;
+  readonly giver: string | null;
   readonly recipientName: string;
   readonly card: string;
   readonly courses: ReadonlyArray<{ readonly slug: string; readonly title: Localised; /** By whoever looks. */ readonly isOwned: boolean }>;
@@ -63,7 +63,7 @@ export async function findGift({ actor, token }: Asked): Promise<ShownGift | nul
   const owned = userId === null ? [] : await listOwnedCourses({ userId, courseSlugs });
   const titles = await courseTitles(courseSlugs);
   return {
-    card, recipientName, giver: await giverName(order),
+    card, recipientName, giver: giverName(order),
     courses: courseSlugs.map((slug) => ({ slug, title: titles(slug), isOwned: owned.includes(slug) })),
     refusal: refusalOf(order) ?? (owned.length === courseSlugs.length ? 'gift-owned' : null),
     isMine: userId !== null && openedById === userId,

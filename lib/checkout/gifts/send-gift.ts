@@ -6,7 +6,6 @@ import { lockOrder, orderFields, orderLanguage, type OrderRow } from '@/lib/chec
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 
@@ -34,16 +33,15 @@ export async function mailGift(tx: Tx, order: OrderRow, now: Date): Promise<void
   await tx.gift.update({
     where: { orderId: id }, data: { tokenHash: hash, sentAt: gift.sentAt ?? now, mails: { increment: 1 }, ...forgotten }, select: { orderId: true },
   });
-  const data = { name: gift.recipientName, giver: await giverName(order), description: order.description, message: gift.card, url };
+  const data = { name: gift.recipientName, giver: giverName(order) ?? 'none', description: order.description, message: gift.card, url };
   await enqueueMail(tx, { key: `${key}${gift.mails + 1}`, to: gift.recipientEmail, lang, template: 'gift', data });
   await writeNote(tx, { orderId: id, kind: 'gift-sent', detail: { mails: gift.mails + 1 }, now });
 }
 
-/** All that a recipient learns of the giver; their name goes with their account. */
-export async function giverName(order: Pick<OrderRow, 'billing' | 'lang'>): Promise<string> {
-  const billing = readBilling(order.billing);
-  if (billing) return `${billing.first_name} ${billing.last_name}`;
-  return (await translatorOf(orderLanguage(order)))('mail.gift.somebody');
+/** All that a recipient learns of the giver; null once their name is gone with their account. */
+export function giverName({ billing }: Pick<OrderRow, 'billing'>): string | null {
+  const typed = readBilling(billing);
+  return typed && `${typed.first_name} ${typed.last_name}`;
 }
 
 const isDue = (now: Date) => ({ sentAt: null, sendAt: { lte: now }, order: { status: 'paid' } }) satisfies Prisma.GiftWhereInput;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
+import { emailAddress } from '@/lib/schemas';
 
 /** Row V2. Messages are keys of `validation`; Paymob takes 50 characters of a name. */
 const name = (required: string) => z.string(required).trim().min(1, required).max(50, 'too_long');
@@ -12,12 +13,7 @@ export const billingSchema = z.object({
     .trim()
     .transform(foldDigits)
     .pipe(z.string().min(1, 'payment_phone_required').regex(/^[0-9]*$/, 'payment_phone_invalid').max(20, 'payment_phone_invalid')),
-  email: z
-    .string('payment_email_required')
-    .trim()
-    .min(1, 'payment_email_required')
-    .max(254, 'payment_email_invalid')
-    .pipe(z.email('payment_email_invalid')),
+  email: emailAddress('payment_email_invalid', 'payment_email_required'),
   /** Of a company that wants it on its tax receipt (row N12): nine digits, often written in groups. */
   tax_number: z
     .string()

@@ -1,5 +1,5 @@
 import 'server-only';
-import { assertLearner, assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertLearner, assertSelf, may, type MaybeActor } from '@/lib/actor';
 import type { OrderStatus } from '@/generated/prisma/enums';
 import { db, type Prisma } from '@/lib/database/client';
 
@@ -36,7 +36,7 @@ export interface PaymentPage { total: number; lines: Array<PaymentLine & { userI
 /** A page of one's own payments; an administrator gets everybody's, with `userId`. @throws Problem 401, 403 */
 export async function listPayments({ actor, page }: { actor: MaybeActor; page: number }): Promise<PaymentPage> {
   assertLearner(actor);
-  const seesAll = actor.role === 'admin' && actor.totpEnrolled;
+  const seesAll = may(actor, 'administer');
   const where = seesAll ? {} : { userId: actor.userId };
   const client = await db();
   // Count and page walk an index alone; rows are read for one page.

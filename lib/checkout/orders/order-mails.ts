@@ -5,6 +5,7 @@ import { enqueueMail } from '@/lib/mail/outbox';
 import type { Tx } from '@/lib/database/client';
 import { readBilling } from './billing';
 import { orderLanguage, type OrderRow } from './order-row';
+import { buyAgainAddress } from './payment-address';
 
 /** Mails go to the address typed for this purchase; a deleted buyer has none any more. */
 function addressOf(order: OrderRow): { to: string; name: string } | null {
@@ -79,7 +80,7 @@ export const mailDoubleCharge = (tx: Tx, order: OrderRow, chargeId: string): Pro
 
 /** Paid after its time was over, when the coupon's last use was gone. */
 export const mailCouponOver = (tx: Tx, order: OrderRow): Promise<void> =>
-  mail(tx, order, 'coupon-over', `coupon-over:${order.id}`, { url: `${config().siteUrl}/${orderLanguage(order)}/payment?product=${encodeURIComponent(order.productKey)}` });
+  mail(tx, order, 'coupon-over', `coupon-over:${order.id}`, { url: `${config().siteUrl}${buyAgainAddress(orderLanguage(order), { ...order, coupon: null })}` });
 
 /** A part of the order bought what the buyer had got meanwhile. */
 export const mailDoublePurchase = (tx: Tx, order: OrderRow, amountPiastres: number): Promise<void> =>

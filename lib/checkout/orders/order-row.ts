@@ -7,7 +7,7 @@ import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 export const orderFields = {
   id: true, number: true, purpose: true, userId: true, courseSlug: true, productKey: true, description: true, amountPiastres: true, currency: true,
   discountPiastres: true, couponId: true, coupon: { select: { code: true } },
-  status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true,
+  status: true, method: true, lang: true, billing: true, billReference: true, paidChargeId: true, refundedPiastres: true, refundedByHandPiastres: true,
   paidAt: true, expiresAt: true, needsReview: true,
   lines: { orderBy: { position: 'asc' }, select: { position: true, courseSlug: true, totalPiastres: true } },
   gift: { select: { recipientEmail: true, recipientName: true, card: true, sendAt: true, sentAt: true, mails: true, openedAt: true, openedById: true } },

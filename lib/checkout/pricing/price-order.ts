@@ -53,11 +53,11 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 /** The one place where prices are computed (row N10): whole piastres, never below 0, never above the list price. */
 export function priceOrder({ items, coupon, taxPercent }: ToPrice): OrderPrice {
-  const subtotals = items.map(subtotalOf);
-  const discounts = coupon ? discountsOf(items, subtotals, coupon) : items.map(() => 0);
+  const subtotalsPiastres = items.map(subtotalOf);
+  const discountsPiastres = coupon ? discountsOf(items, subtotalsPiastres, coupon) : items.map(() => 0);
   const lines = items.map(({ quantity, listPiastres }, at) => {
-    const subtotalPiastres = subtotals[at] ?? 0;
-    const discountPiastres = discounts[at] ?? 0;
+    const subtotalPiastres = subtotalsPiastres[at] ?? 0;
+    const discountPiastres = discountsPiastres[at] ?? 0;
     const totalPiastres = subtotalPiastres - discountPiastres;
     const taxPiastres = Math.round((totalPiastres * taxPercent) / (100 + taxPercent));
     return { listPiastres: listPiastres * quantity, subtotalPiastres, discountPiastres, taxPiastres, totalPiastres };
@@ -90,17 +90,18 @@ const isForCourse = ({ courseSlug }: PricedItem, { courseSlugs }: Reduction) => 
 
 const appliesTo = (item: PricedItem, coupon: Reduction) => isForCourse(item, coupon) && (coupon.withSale || !isOnSale(item));
 
-function discountsOf(items: readonly PricedItem[], subtotals: readonly number[], coupon: Reduction): number[] {
-  const bases = items.map((item, at) => (appliesTo(item, coupon) ? (subtotals[at] ?? 0) : 0));
-  const base = sum(bases);
-  const wanted = coupon.percent === null ? (coupon.amountPiastres ?? 0) : Math.round((base * coupon.percent) / 100);
-  return shareOut(discountOf(sum(subtotals), base, wanted), bases);
+function discountsOf(items: readonly PricedItem[], subtotalsPiastres: readonly number[], coupon: Reduction): number[] {
+  const basesPiastres = items.map((item, at) => (appliesTo(item, coupon) ? (subtotalsPiastres[at] ?? 0) : 0));
+  const basePiastres = sum(basesPiastres);
+  const wantedPiastres = coupon.percent === null ? (coupon.amountPiastres ?? 0) : Math.round((basePiastres * coupon.percent) / 100);
+  return shareOut(discountOf(sum(subtotalsPiastres), basePiastres, wantedPiastres), basesPiastres);
 }
 
-/** @param base the part of the subtotal that the coupon applies to */
-function discountOf(subtotal: number, base: number, wanted: number): number {
-  if (subtotal - Math.min(wanted, base) >= leastChargePiastres) return Math.min(wanted, base);
-  return base === subtotal ? base : Math.max(0, subtotal - leastChargePiastres);
+/** @param basePiastres the part of the subtotal that the coupon applies to */
+function discountOf(subtotalPiastres: number, basePiastres: number, wantedPiastres: number): number {
+  const mostPiastres = Math.min(wantedPiastres, basePiastres);
+  if (subtotalPiastres - mostPiastres >= leastChargePiastres) return mostPiastres;
+  return basePiastres === subtotalPiastres ? basePiastres : Math.max(0, subtotalPiastres - leastChargePiastres);
 }
 
 /** Shares of `whole` in proportion to `parts`; they sum to `whole` exactly, and none exceeds its part where `whole` does not exceed their sum. */

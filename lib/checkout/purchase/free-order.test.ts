@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { productChangeSchema } from '@/lib/admin/products';
-import { revokeOrder } from '@/lib/admin/order-actions';
+import { revokeOrder } from '@/lib/admin/orders/order-actions';
 import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
 import { requestRefund } from '@/lib/checkout/refunds/request-refund';

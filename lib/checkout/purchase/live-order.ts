@@ -34,7 +34,7 @@ export interface LiveOrder {
 /** A page about to close is not worth sending somebody to. */
 const worthReusingSeconds = 120;
 
-/** The order of the same things at the same price that still waits for its payment, or a new one; in the buyer's lock. @throws Problem 503 `payment-off` */
+/** The order of the same things at the same price and refund terms that still waits for its payment, or a new one; in the buyer's lock. @throws Problem 503 `payment-off` */
 export async function liveOrder(tx: Tx, asked: Asked): Promise<LiveOrder> {
   const provider = requireProviderFor(asked.price.totalPiastres);
   const { billing, lang, now } = asked;
@@ -42,13 +42,15 @@ export async function liveOrder(tx: Tx, asked: Asked): Promise<LiveOrder> {
     where: sameOrder(asked, provider),
     orderBy: { createdAt: 'desc' },
     select: {
-      id: true, attempts: { orderBy: { createdAt: 'desc' }, select: { checkoutUrl: true, status: true, expiresAt: true } }, _count: { select: { lines: true } },
+      id: true, attempts: { orderBy: { createdAt: 'desc' }, select: { checkoutUrl: true, status: true, createdAt: true } }, _count: { select: { lines: true } },
     },
   });
   // Seats are lines of the same course.
   const live = alike.find(({ _count }) => _count.lines === asked.basket.items.length);
   if (!live) return { orderId: await newOrder(tx, asked, provider), url: null, triedBefore: false, provider };
-  const open = live.attempts.find((attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.expiresAt > now);
+  // A kiosk bill lengthens an attempt by days, its page by nothing.
+  const openedAfter = addSeconds(now, worthReusingSeconds - checkoutSeconds);
+  const open = live.attempts.find((attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.createdAt > openedAfter);
   await tx.order.update({ where: { id: live.id }, data: { billing, lang }, select: { id: true } });
   const { purchaseFor } = asked.basket;
   // Not of one that was paid meanwhile: its mail may be out.
@@ -56,12 +58,14 @@ export async function liveOrder(tx: Tx, asked: Asked): Promise<LiveOrder> {
   return { orderId: live.id, url: open?.checkoutUrl ?? null, triedBefore: live.attempts.length > 0, provider };
 }
 
+const refundTerms = ({ isReduced, isRefundable }: OrderPrice) => ({ atSale: isReduced, refundableOnSale: isReduced && isRefundable });
+
 /** A gift to somebody else is another order; a changed card or date is not. */
 function sameOrder({ userId, basket: { product, purchaseFor, items }, coupon, price, now }: Asked, provider: PaymentProvider): Prisma.OrderWhereInput {
   const lines = [...new Map(items.map(({ courseSlug, quantity }) => [courseSlug, { courseSlug, quantity }])).values()];
   return {
     userId, purpose: purchaseFor.kind, productKey: product.key, status: 'pending', provider: provider.name, amountPiastres: price.totalPiastres,
-    couponId: coupon?.id ?? null, expiresAt: { gt: addSeconds(now, worthReusingSeconds) },
+    ...refundTerms(price), couponId: coupon?.id ?? null, expiresAt: { gt: addSeconds(now, worthReusingSeconds) },
     ...(purchaseFor.kind === 'gift' ? { gift: { recipientEmail: purchaseFor.gift.recipientEmail } } : {}),
     lines: { every: { OR: lines } }, AND: lines.map((line) => ({ lines: { some: line } })),
   };
@@ -77,7 +81,7 @@ async function newOrder(tx: Tx, { userId, basket, coupon, price, billing, lang, 
     data: {
       userId, purpose: purchaseFor.kind, productKey: product.key, courseSlug: product.courseSlug, description: descriptionOf(basket, lang),
       amountPiastres: price.totalPiastres, discountPiastres: price.discountPiastres, taxPiastres: price.taxPiastres,
-      currency: product.currency, couponId: coupon?.id ?? null, atSale: price.isReduced, refundableOnSale: price.isReduced && price.isRefundable,
+      currency: product.currency, couponId: coupon?.id ?? null, ...refundTerms(price),
       provider: provider.name, lang, billing, createdAt: now, expiresAt: addSeconds(now, checkoutSeconds),
       ...(purchaseFor.kind === 'gift' ? { gift: { create: purchaseFor.gift } } : {}),
     },

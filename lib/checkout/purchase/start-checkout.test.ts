@@ -105,6 +105,34 @@ describe('one live order', () => {
     expect(await (await db()).order.count()).toBe(1);
   });
 
+  it('P3 P6 while a kiosk reference waits for days, a page that has closed is not given out again: a new one of the same order is', async () => {
+    const first = await buy();
+    await pay(shop, first.url, 'kiosk');
+    await reconcilePayments({ now: inMinutes(3) });
+    expect((await (await db()).order.findUniqueOrThrow({ where: { id: first.orderId }, select: { billReference: true } })).billReference).not.toBeNull();
+    expect(await buy({ now: inMinutes(50) })).toEqual(first);
+    const second = await buy({ now: inMinutes(59) });
+    expect(second).toEqual({ orderId: first.orderId, url: expect.not.stringContaining(first.url) as string });
+    expect(await buy({ now: inMinutes(65) })).toEqual(second);
+    await pay(shop, second.url);
+    expect(await settled(first.orderId)).toMatchObject({ enrolments: 1, mails: ['receipt'] });
+  });
+
+  it.each([
+    ['is no reduction any more', { amountPiastres: 99_900, saleAmountPiastres: null }],
+    ['can be refunded now', { refundableOnSale: true }],
+  ])('P3 P7 the same price that %s makes a new order', async (_name, data) => {
+    const first = await buy({ productKey: 'product-sale' });
+    expect(await buy({ productKey: 'product-sale' })).toEqual(first);
+    await (await db()).product.update({ where: { key: 'product-sale' }, data, select: { key: true } });
+    const second = await buy({ productKey: 'product-sale' });
+    expect(second.orderId).not.toBe(first.orderId);
+    const client = await db();
+    const terms = async (id: string) => client.order.findUniqueOrThrow({ where: { id }, select: { amountPiastres: true, atSale: true, refundableOnSale: true } });
+    expect(await terms(first.orderId)).toEqual({ amountPiastres: 99_900, atSale: true, refundableOnSale: false });
+    expect(await terms(second.orderId)).not.toEqual(await terms(first.orderId));
+  });
+
   it('P3 a changed price makes a new order', async () => {
     const first = await buy();
     await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 150000 }, select: { key: true } });

@@ -6,7 +6,7 @@ import { billingSchema, type Billing } from '@/lib/checkout/orders/billing';
 import { lockBuyer } from '@/lib/checkout/orders/order-row';
 import { applyCoupon, lockCoupon, type AppliedCoupon } from '@/lib/checkout/coupons/apply-coupon';
 import { typedCouponCode, findCouponId, couponProblem } from '@/lib/checkout/coupons/find-coupon';
-import { keepWithinLimits } from '@/lib/checkout/coupons/use-limits';
+import { enforceLimits } from '@/lib/checkout/coupons/use-limits';
 import { inTurn } from '@/lib/database/in-turn';
 import { priceItems } from '@/lib/checkout/pricing/price-product';
 import { seatCount } from '@/lib/checkout/seats/seat-count';
@@ -120,6 +120,6 @@ async function takeCoupon(tx: Tx, { actor, lang, now }: Request, { product, item
 }
 
 async function holdLimits(tx: Tx, { actor, productKey, lang, now }: Request, order: { couponId: string; orderId: string }): Promise<void> {
-  if (await keepWithinLimits(tx, { ...order, userId: actor.userId, productKey, now })) return;
+  if (await enforceLimits(tx, { ...order, userId: actor.userId, productKey, now })) return;
   throw await couponProblem('coupon-used-by-you', lang);
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { assertLearner, type Actor } from '@/lib/actor';
+import { assertLearner, may, type Actor } from '@/lib/actor';
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { readBilling } from '@/lib/checkout/orders/billing';
 import { shareOut } from '@/lib/checkout/pricing/price-order';
@@ -60,7 +60,7 @@ type Order = Prisma.OrderGetPayload<{ select: typeof fields }>;
 export async function findReceipt(actor: Actor, orderId: string): Promise<Receipt | null> {
   assertLearner(actor);
   const client = await db();
-  const seesAll = actor.role === 'admin' && actor.totpEnrolled;
+  const seesAll = may(actor, 'administer');
   const order = await client.order.findFirst({
     where: { id: orderId, paidAt: { not: null }, amountPiastres: { gt: 0 }, ...(seesAll ? {} : { userId: actor.userId }) }, select: fields,
   });

@@ -5,13 +5,20 @@ import type { OrderStatus } from '@/generated/prisma/enums';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
 import { mailRefundRefused } from '@/lib/checkout/orders/order-mails';
-import { lockOrder } from '@/lib/checkout/orders/order-row';
+import { couponOver, lockOrder, orderFields } from '@/lib/checkout/orders/order-row';
+import { endReview } from '@/lib/checkout/settlement/refunded-charge';
 import { requestStanding, standingFields } from './refund-standing';
 import { runRefund } from './run-refunds';
-import { orderFields } from '@/lib/checkout/orders/order-row';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 
-export interface RefundDecided { readonly actor: MaybeActor; readonly orderId: string; readonly reason: string; readonly now: Date }
+export interface RefundDecided {
+  readonly actor: MaybeActor;
+  readonly orderId: string;
+  /** Absent: of several that wait for a decision the latest one. */
+  readonly requestId?: string | undefined;
+  readonly reason: string;
+  readonly now: Date;
+}
 
 /** `override`: the administrator gives the money back although the policy refuses it, and the audit log says so. */
 export type RefundApproval = RefundDecided & { readonly override?: boolean };
@@ -22,10 +29,10 @@ export type RefundApproval = RefundDecided & { readonly override?: boolean };
  * @returns the order's status: `refunded`, or still `refund_requested` while the provider has not confirmed
  * @throws Problem 401, 403 (`step-up` too), 404 · 409 `refund-not-requested` · 422 with the rule that refuses
  */
-export async function approveRefund({ actor, orderId, reason, override = false, now }: RefundApproval): Promise<{ status: OrderStatus }> {
+export async function approveRefund({ actor, orderId, requestId: asked, reason, override = false, now }: RefundApproval): Promise<{ status: OrderStatus }> {
   assertAdmin(actor, { stepUp: true, now });
   const requestId = await transaction(async (tx) => {
-    const { id, order, requestedAt, doubleCharge, lines } = await openRequest(tx, orderId, ['requested', 'failed']);
+    const { id, order, requestedAt, doubleCharge, lines } = await openRequest(tx, orderId, asked);
     // A charge that nobody asked for goes back by no policy.
     const standing = doubleCharge ? null : await requestStanding(tx, order, { requestedAt, lines });
     if (standing?.refusedBy && !override) throw new Problem(422, standing.refusedBy);
@@ -43,28 +50,31 @@ export async function approveRefund({ actor, orderId, reason, override = false, 
 }
 
 /** The order is as before, all lessons are open again, and the learner gets a mail with the reason. @throws as `approveRefund` */
-export async function refuseRefund({ actor, orderId, reason, now }: RefundDecided): Promise<{ status: OrderStatus }> {
+export async function refuseRefund({ actor, orderId, requestId, reason, now }: RefundDecided): Promise<{ status: OrderStatus }> {
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
-    const { id, order } = await openRequest(tx, orderId, ['requested', 'failed']);
+    const { id, status, order } = await openRequest(tx, orderId, requestId);
     await tx.refundRequest.update({
       where: { id },
       data: { status: 'refused', decidedAt: now, decidedById: actor.userId, decisionReason: reason, nextAttemptAt: null },
       select: { id: true },
     });
-    await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
+    const others = await tx.refundRequest.count({ where: { orderId, status: { notIn: ['done', 'refused'] }, OR: [{ doubleCharge: false }, couponOver] } });
+    if (others === 0) await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
+    if (status === 'failed') await endReview(tx, orderId);
     await record(tx, actor, { orderId, kind: 'refund-refused', detail: { reason }, now });
     await mailRefundRefused(tx, order, id, reason);
   });
   return { status: await statusOf(orderId) };
 }
 
-async function openRequest(tx: Tx, orderId: string, states: Array<'requested' | 'failed'>) {
+async function openRequest(tx: Tx, orderId: string, requestId: string | undefined) {
   await lockOrder(tx, orderId);
   const order = await tx.order.findUnique({ where: { id: orderId }, select: { ...orderFields, ...standingFields, gift: orderFields.gift } });
   if (!order) throw notFound('unknown-order');
   const request = await tx.refundRequest.findFirst({
-    where: { orderId, status: { in: states } }, orderBy: { requestedAt: 'desc' }, select: { id: true, requestedAt: true, doubleCharge: true, lines: { select: { position: true } } },
+    where: { orderId, status: { in: ['requested', 'failed'] }, ...(requestId === undefined ? {} : { id: requestId }) },
+    orderBy: { requestedAt: 'desc' }, select: { id: true, status: true, requestedAt: true, doubleCharge: true, lines: { select: { position: true } } },
   });
   if (!request) throw new Problem(409, 'refund-not-requested');
   return { ...request, order };

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ordersCsv } from '@/lib/admin/order-csv';
-import { requireOrder } from '@/lib/admin/order-details';
+import { ordersCsv } from '@/lib/admin/orders/order-csv';
+import { requireOrder } from '@/lib/admin/orders/order-details';
 import { listMyPaymentCards } from '@/lib/checkout/orders/my-payments';
 import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access';
 import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
@@ -36,6 +36,8 @@ const oldRows = [
     ['open', `'requested', false, NULL, ${price}, NULL`], ['refused', `'refused', false, NULL, ${price}, NULL`],
   ].map(([id, facts]) => `INSERT INTO "RefundRequest" ("id", "orderId", "userId", "reason", "requestedAt", "dueAt", "doneAt", "status", "doubleCharge", "transactionId", "amountPiastres", "creditNoteNumber")
     VALUES ('refund-${id}', '${id}', 'mona', 'old', '${day}', '${day}', '${day}', ${facts})`),
+  `INSERT INTO "OrderNote" ("orderId", "kind", "detail", "createdAt") VALUES ('asked', 'refunded', '{"byHand": true, "piastres": ${price}}', '${day}'), ('second', 'refunded', '{"byHand": true, "piastres": ${price}}', '${day}')`,
+  `UPDATE "RefundRequest" SET "status" = 'failed', "attempts" = 1 WHERE "id" = 'refund-open'`,
 ];
 
 function oldOrder(id: string, at: number): string[] {
@@ -81,12 +83,19 @@ describe('refunds of before there were bundles', () => {
     const cards = new Map((await listMyPaymentCards(mona)).map((card) => [card.orderId, [card.status, card.refundedPiastres, card.request?.status ?? null]]));
     expect(Object.fromEntries(cards)).toEqual({
       asked: ['refunded', price, 'done'], dashboard: ['refunded', price, 'done'], part: ['paid', 20_000, null], second: ['paid', 0, 'done'],
-      open: ['refund_requested', 0, 'requested'], refused: ['paid', 0, 'refused'],
+      open: ['refund_requested', 0, 'failed'], refused: ['paid', 0, 'refused'],
     });
-    expect((await requireOrder(admin, 'open', now)).refund).toMatchObject({ status: 'requested', standing: { parts: [{ courseSlug: 'course-a', amountPiastres: price }] } });
-    expect(await requireOrder(admin, 'asked', now)).toMatchObject({ status: 'refunded', refund: { status: 'done', amount: price } });
+    expect((await requireOrder(admin, 'open', now)).refunds).toMatchObject([{ status: 'failed', standing: { parts: [{ courseSlug: 'course-a', amountPiastres: price }] } }]);
+    expect(await requireOrder(admin, 'asked', now)).toMatchObject({ status: 'refunded', refunds: [{ status: 'done', amount: price }] });
     const csv = await new Response(await ordersCsv(admin, { status: 'refunded' })).text();
     expect(csv.trim().split('\r\n').slice(1).map((line) => line.split(',').slice(8, 10))).toEqual([['1299.00', '1299.00'], ['1299.00', '1299.00']]);
+  });
+
+  it('P7 are known as made by hand where they were, and as sent where the provider was asked', async () => {
+    const orders = await database.client.order.findMany({ where: { refundedByHandPiastres: { gt: 0 } }, select: { id: true, refundedByHandPiastres: true } });
+    expect(orders).toEqual([{ id: 'asked', refundedByHandPiastres: price }]);
+    const sent = await database.client.refundRequest.findMany({ where: { refundedBeforePiastres: { not: null } }, select: { id: true, refundedBeforePiastres: true } });
+    expect(sent).toEqual([{ id: 'refund-open', refundedBeforePiastres: 0 }]);
   });
 
   it('P7 N11 what is still paid may be asked back: after a part what is left, and after another charge all of it', async () => {

@@ -8,15 +8,15 @@ import type { Localised } from '@/lib/language';
 import { decideRefund, type RefundDecision, type RefundFacts } from './refund-policy';
 
 export const standingFields = {
-  purpose: true, userId: true, amountPiastres: true, paidAt: true, atSale: true, refundableOnSale: true, gift: orderFields.gift,
+  purpose: true, userId: true, amountPiastres: true, paidAt: true, paidChargeId: true, atSale: true, refundableOnSale: true, gift: orderFields.gift,
   lines: {
     orderBy: { position: 'asc' },
     select: {
       position: true, courseSlug: true, totalPiastres: true,
-      refunds: { where: { request: { status: 'done' } }, select: { requestId: true } },
       seat: { select: { tokenHash: true, acceptedAt: true, holderId: true } },
     },
   },
+  refundRequests: { orderBy: { requestedAt: 'desc' }, select: { status: true, chargeId: true, lines: { select: { position: true } } } },
 } as const satisfies Prisma.OrderSelect;
 
 type PaidOrder = Prisma.OrderGetPayload<{ select: typeof standingFields }>;
@@ -36,12 +36,21 @@ export interface RefundStanding extends RefundDecision { readonly parts: readonl
 /**
  * The policy applied to each course of an order (rows P7, N11): its days counted to `askedAt`, its lessons as they were opened
  * until this moment. Who decides something by it reads inside the order's lock. Null for an order that nobody paid, or that
- * was free, or that has been given back already.
+ * was free, or all of which is back or on its way.
  */
 export async function refundStanding(tx: Database | Tx, order: PaidOrder, askedAt: Date): Promise<RefundStanding | null> {
-  const parts = await partsOf(tx, order, order.lines.filter((line) => line.totalPiastres > 0 && line.refunds.length === 0), askedAt);
+  const isReturning = returningLines(order);
+  const parts = await partsOf(tx, order, order.lines.filter((line) => line.totalPiastres > 0 && !isReturning(line)), askedAt);
   const first = parts.find(({ refusedBy }) => refusedBy === null) ?? parts[0];
   return first ? { ...decisionOf(first), parts } : null;
+}
+
+/** Lines whose money is back, or on its way, also by itself (row P5). A request without lines is for the whole charge; once done it may have been a part of it. */
+function returningLines({ paidChargeId, refundRequests }: PaidOrder): (line: Line) => boolean {
+  const requests = refundRequests.filter(({ status }) => status !== 'refused');
+  if (requests.some(({ status, chargeId, lines }) => lines.length === 0 && chargeId === paidChargeId && status !== 'done')) return () => true;
+  const positions = new Set(requests.flatMap(({ lines }) => lines.map(({ position }) => position)));
+  return ({ position }) => positions.has(position);
 }
 
 async function partsOf(tx: Database | Tx, order: PaidOrder, lines: readonly Line[], askedAt: Date): Promise<RefundPart[]> {

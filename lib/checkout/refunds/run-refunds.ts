@@ -6,7 +6,7 @@ import { retryAt } from '@/lib/checkout/settlement/inquiry-schedule';
 import { settlePayment } from '@/lib/checkout/settlement/settle';
 import { db, transaction, type Prisma } from '@/lib/database/client';
 import { log } from '@/lib/log';
-import { isProviderError, type Charge, type PaymentMethod, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
+import { isProviderError, type Charge, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
 import { findProvider, providerNames } from '@/lib/payments/providers';
 
 const batchSize = 20;
@@ -30,10 +30,11 @@ export async function runRefunds({ now }: { now: Date }): Promise<number> {
 }
 
 interface Claimed {
-  id: string; orderId: string; chargeId: string; refundId: string | null; attempts: number; method: PaymentMethod | null; provider: PaymentProvider;
+  id: string; orderId: string; chargeId: string; refundId: string | null; refundedBeforePiastres: number | null; attempts: number; provider: PaymentProvider;
   amountPiastres: number;
-  /** Of the charge, given back before this refund. */
-  returnedBefore: number;
+  /** Of the charge, given back by the provider and recorded. */
+  recordedPiastres: number;
+  isOwn: boolean;
   /** Of other parts of the order. */
   earlierRefundIds: string[];
 }
@@ -46,14 +47,18 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
   const claimed = await claim(requestId, now);
   if (!claimed) return;
   const { provider, chargeId } = claimed;
-  if (!provider.canRefund(claimed.method)) return giveUp(claimed, `${claimed.method} payments cannot be refunded: transfer the money by hand`, now);
   try {
     const charge = await provider.findCharge(chargeId);
     if (!charge) return await giveUp(claimed, 'the provider does not know the charge', now);
     if (isReturned(claimed, charge)) return await settleCharge(charge, now);
+    if (!provider.canRefund(charge.method)) return await giveUp(claimed, `${charge.method} payments cannot be refunded: transfer the money by hand`, now);
+    if (toSend(claimed, charge) <= 0) return await giveUp(claimed, `nothing of the charge is left to give back: it is ${charge.state}`, now);
     const refund = (await findSent(claimed, charge)) ?? (await send(claimed, charge));
     if (refund.state === 'pending') return;
-    if (refund.state === 'refused') return await giveUp(claimed, refund.message ?? 'refused by the provider', now);
+    if (refund.state === 'refused') {
+      await store(claimed, notSent);
+      return await giveUp(claimed, refund.message ?? 'refused by the provider', now);
+    }
     const after = await provider.findCharge(chargeId);
     if (after && isReturned(claimed, after)) await settleCharge(after, now);
   } catch (error) {
@@ -63,24 +68,37 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
 }
 
 /** The provider's books on the charge are believed, not its answer to the refund; while they lag, the next run looks again. */
-const isReturned = ({ returnedBefore, amountPiastres: wanted }: Claimed, { state, refundedPiastres, amountPiastres }: Charge) =>
-  (state === 'refunded' || state === 'cancelled') && refundedPiastres >= Math.min(amountPiastres, returnedBefore + wanted);
+const isReturned = ({ isOwn, recordedPiastres, amountPiastres: wanted }: Claimed, { state, refundedPiastres, amountPiastres }: Charge) =>
+  (state === 'refunded' || (state === 'cancelled' && isOwn)) && refundedPiastres >= Math.min(amountPiastres, recordedPiastres + wanted);
 
 /** What is left to send of it: some may have gone back another way. */
 const toSend = ({ amountPiastres }: Claimed, charge: Charge) => Math.min(amountPiastres, charge.amountPiastres - charge.refundedPiastres);
 
 /** A refund that is on its way already: the one whose answer we have, or one whose answer was lost. */
 function findSent(claimed: Claimed, charge: Charge): Promise<RefundResult | null> {
-  const { provider, refundId, attempts } = claimed;
+  const { provider, refundId, refundedBeforePiastres, earlierRefundIds: knownIds } = claimed;
   if (refundId !== null) return provider.findRefund(refundId);
-  return attempts === 1 ? Promise.resolve(null) : provider.findRefundOf(charge, toSend(claimed, charge), claimed.earlierRefundIds);
+  if (refundedBeforePiastres === null) return Promise.resolve(null);
+  return provider.findRefundOf(charge, { amountPiastres: toSend(claimed, charge), refundedBeforePiastres, knownIds });
 }
 
 async function send(claimed: Claimed, charge: Charge): Promise<RefundResult> {
-  const refund = await claimed.provider.refund(charge, toSend(claimed, charge));
+  await store(claimed, { refundedBeforePiastres: charge.refundedPiastres });
+  try {
+    const refund = await claimed.provider.refund(charge, toSend(claimed, charge));
+    await store(claimed, { refundId: refund.id });
+    return refund;
+  } catch (error) {
+    if (isProviderError(error) && error.failure === 'refused') await store(claimed, notSent);
+    throw error;
+  }
+}
+
+const notSent = { refundId: null, refundedBeforePiastres: null } as const;
+
+async function store({ id }: Claimed, data: Prisma.RefundRequestUpdateInput): Promise<void> {
   const client = await db();
-  await client.refundRequest.update({ where: { id: claimed.id }, data: { refundId: refund.id }, select: { id: true } });
-  return refund;
+  await client.refundRequest.update({ where: { id }, data, select: { id: true } });
 }
 
 async function settleCharge(charge: Charge, now: Date): Promise<void> {
@@ -97,8 +115,8 @@ async function claim(requestId: string, now: Date): Promise<Claimed | null> {
     const { order, ...request } = await tx.refundRequest.findUniqueOrThrow({
       where: { id: requestId },
       select: {
-        id: true, orderId: true, chargeId: true, refundId: true, attempts: true, amountPiastres: true,
-        order: { select: { provider: true, paidChargeId: true, method: true, refundedPiastres: true } },
+        id: true, orderId: true, chargeId: true, refundId: true, refundedBeforePiastres: true, attempts: true, amountPiastres: true,
+        order: { select: { provider: true, paidChargeId: true, refundedPiastres: true, refundedByHandPiastres: true } },
       },
     });
     const chargeId = request.chargeId ?? order.paidChargeId;
@@ -108,7 +126,8 @@ async function claim(requestId: string, now: Date): Promise<Claimed | null> {
       where: { orderId: request.orderId, id: { not: requestId }, refundId: { not: null } }, select: { refundId: true },
     });
     const earlierRefundIds = earlier.flatMap(({ refundId }) => refundId ?? []);
-    return { ...request, chargeId, earlierRefundIds, method: order.method, provider, returnedBefore: chargeId === order.paidChargeId ? order.refundedPiastres : 0 };
+    const isOwn = chargeId === order.paidChargeId;
+    return { ...request, chargeId, earlierRefundIds, provider, isOwn, recordedPiastres: isOwn ? order.refundedPiastres - order.refundedByHandPiastres : 0 };
   });
 }
 
@@ -126,8 +145,5 @@ async function giveUp(claimed: Claimed, error: string, now: Date): Promise<void>
 
 async function tryLater(claimed: Claimed, error: string, now: Date): Promise<void> {
   log.warn({ orderId: claimed.orderId, error }, 'refund unanswered');
-  const client = await db();
-  await client.refundRequest.update({
-    where: { id: claimed.id }, data: { lastError: error.slice(0, 500), nextAttemptAt: retryAt(claimed.attempts, now) }, select: { id: true },
-  });
+  await store(claimed, { lastError: error.slice(0, 500), nextAttemptAt: retryAt(claimed.attempts, now) });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ReminderKind } from '@/generated/prisma/enums';
-import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertOwner, type MaybeActor } from '@/lib/actor';
 import { readBilling } from '@/lib/checkout/orders/billing';
 import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
@@ -52,7 +52,7 @@ export interface ReminderChoice { readonly actor: MaybeActor; readonly userId: s
 
 /** The switch in the profile: for the account's own address. @throws Problem 401, 403, 404 for an account without an address */
 export async function setReminders({ actor, userId, wanted, now }: ReminderChoice): Promise<{ wanted: boolean }> {
-  assertSelf(actor, userId);
+  assertOwner(actor, userId);
   await transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
     if (!user?.email) throw notFound();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { deleteAccount } from '@/lib/auth/delete-account';
+import { findOffer } from '@/lib/checkout/purchase/offer';
 import { startCheckout } from '@/lib/checkout/purchase/start-checkout';
 import { reconcilePayments } from '@/lib/checkout/settlement/reconcile';
 import { db } from '@/lib/database/client';
@@ -67,6 +68,18 @@ describe('an order begun and not paid', () => {
     const [mail] = await mails();
     expect(mail?.data).toMatchObject({ recipient: gift.recipientName, url: expect.stringContaining('product=product-a&for=gift') as string });
     expect((await composeMail('reminder-hour', 'ar', mail?.data ?? {})).text).toContain(`هدية إلى: ${gift.recipientName}`);
+  });
+
+  it('N10 N13 the link leads to what was typed with the coupon that it was ordered with, and so to the same price', async () => {
+    await (await db()).coupon.create({ data: { code: 'عيد-50', percent: 50, maxUses: 1 }, select: { id: true } });
+    const { orderId } = await begin({ coupon: 'عيد-50', purchaseFor: { kind: 'seats', count: 3 } });
+    expect(await run(61)).toBe(1);
+    const [mail] = await mails();
+    const query = new URL(mail?.data.url ?? '').searchParams;
+    expect(Object.fromEntries(query)).toEqual({ product: 'product-a', seats: '3', coupon: 'عيد-50' });
+    const { amountPiastres } = await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { amountPiastres: true } });
+    const offer = await findOffer({ actor, productKey: 'product-a', purchaseFor: { kind: 'seats', count: 3 }, coupon: query.get('coupon') ?? '', address: 'x', now: inMinutes(62) });
+    expect(offer).toMatchObject({ kind: 'buy', price: { totalPiastres: amountPiastres, discountPiastres: amountPiastres } });
   });
 
   it('N13 a kiosk reference is reminded of before it expires, and not otherwise', async () => {

@@ -5,6 +5,7 @@ import { config } from '@/lib/config/config';
 import { readBilling } from '@/lib/checkout/orders/billing';
 import { writeNote } from '@/lib/checkout/orders/order-notes';
 import { lockOrder, orderLanguage } from '@/lib/checkout/orders/order-row';
+import { buyAgainAddress } from '@/lib/checkout/orders/payment-address';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { enqueueMail } from '@/lib/mail/outbox';
@@ -63,7 +64,7 @@ export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<
 }
 
 const fields = {
-  id: true, number: true, purpose: true, gift: { select: { recipientName: true } }, userId: true, lang: true, billing: true, description: true, productKey: true, amountPiastres: true,
+  id: true, number: true, purpose: true, gift: { select: { recipientName: true } }, userId: true, lang: true, billing: true, description: true, productKey: true, amountPiastres: true, coupon: { select: { code: true } },
   lines: { select: { courseSlug: true } }, billReference: true, createdAt: true, expiresAt: true, user: { select: { email: true } },
 } as const satisfies Prisma.OrderSelect;
 type DueOrder = Prisma.OrderGetPayload<{ select: typeof fields }>;
@@ -94,18 +95,15 @@ async function isWanted(tx: Tx, { id, purpose, userId, lines, createdAt }: DueOr
 
 function mailOf(order: DueOrder, kind: ReminderKind, name: string) {
   const lang = orderLanguage(order);
-  const payment = `${config().siteUrl}/${lang}/payment`;
+  const { siteUrl } = config();
   const { page, oneClick } = stopUrls(order.id, lang);
   const shared = {
     name, orderNumber: String(order.number), description: order.description, amountPiastres: String(order.amountPiastres), sheetUrl: page, ...(order.gift && { recipient: order.gift.recipientName }),
   };
   if (kind !== 'kiosk') {
-    const query = new URLSearchParams({ product: order.productKey });
-    if (order.purpose === 'gift') query.set('for', 'gift');
-    if (order.purpose === 'seats') query.set('seats', String(order.lines.length));
-    const data = { ...shared, url: `${payment}?${query}` };
+    const data = { ...shared, url: `${siteUrl}${buyAgainAddress(lang, { ...order, coupon: order.coupon?.code ?? null })}` };
     return { lang, template: `reminder-${kind}`, data, unsubscribeUrl: oneClick, expiresAt: addSeconds(order.createdAt, ages[kind].until) };
   }
-  const data = { ...shared, url: `${payment}?order=${order.id}`, billReference: order.billReference ?? '', payUntilAt: order.expiresAt.toISOString() };
+  const data = { ...shared, url: `${siteUrl}/${lang}/payment?order=${order.id}`, billReference: order.billReference ?? '', payUntilAt: order.expiresAt.toISOString() };
   return { lang, template: 'reminder-kiosk', data, unsubscribeUrl: oneClick, expiresAt: order.expiresAt };
 }

@@ -4,7 +4,7 @@ import { findReceipt } from '@/lib/checkout/receipts/find-receipt';
 import { approveRefund, refuseRefund } from '@/lib/checkout/refunds/decide-refund';
 import { listRefundStandings } from '@/lib/checkout/refunds/refund-standing';
 import { requestRefund } from '@/lib/checkout/refunds/request-refund';
-import { reconcileOrder } from '@/lib/admin/order-actions';
+import { reconcileOrder } from '@/lib/admin/orders/order-actions';
 import { findCourseAccess, openLessonFirst } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { accept, buySeats, invite, invitedToken, seatIdOf, statesOf } from '@/lib/testing/seats';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { exportOf } from '@/lib/accounts/personal-data';
-import { requireOrder } from '@/lib/admin/order-details';
-import { listOrders } from '@/lib/admin/order-list';
+import { requireOrder } from '@/lib/admin/orders/order-details';
+import { listOrders } from '@/lib/admin/orders/order-list';
 import { deleteAccount } from '@/lib/auth/delete-account';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { findOrder } from '@/lib/checkout/orders/find-order';

@@ -53,7 +53,7 @@ async function applyPending(tx: Tx, { order, charge, attemptId, now }: Applied):
   const { method, billReference } = charge;
   const isBill = method === 'kiosk' && billReference !== null;
   const expiresAt = isBill ? addSeconds(now, kioskBillSeconds) : order.expiresAt;
-  await tx.order.update({ where: { id: order.id }, data: { method, billReference, expiresAt }, select: idOnly });
+  await tx.order.update({ where: { id: order.id }, data: { status: 'pending', failureCode: null, method, billReference, expiresAt }, select: idOnly });
   if (!isBill) return;
   await tx.paymentAttempt.update({ where: { id: attemptId }, data: { expiresAt }, select: idOnly });
   await writeNote(tx, { orderId: order.id, kind: 'kiosk-bill', detail: { reference: billReference }, now });
@@ -75,7 +75,7 @@ async function applyPaid(tx: Tx, { order, charge, now }: Applied): Promise<void>
 
 async function applyFailed(tx: Tx, { order, charge, now }: Applied): Promise<void> {
   const failureCode = (charge.failureCode ?? 'declined').slice(0, 100);
-  await tx.order.update({ where: { id: order.id }, data: { status: 'failed', failureCode, method: charge.method }, select: idOnly });
+  await tx.order.update({ where: { id: order.id }, data: { status: 'failed', failureCode, method: charge.method, billReference: charge.billReference }, select: idOnly });
   await writeNote(tx, { orderId: order.id, kind: 'declined', detail: { code: failureCode }, now });
 }
 

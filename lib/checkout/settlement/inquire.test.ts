@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { signTransaction } from '@/lib/payments/paymob/callback';
+import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { inMinutes, openOrder, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { forgetProviders } from '@/lib/payments/providers';
 import { findOrder } from '@/lib/checkout/orders/find-order';

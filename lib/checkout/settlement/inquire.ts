@@ -11,20 +11,26 @@ import { settlePayment } from './settle';
 
 export interface Inquiry { readonly source: PaymentEventSource; readonly now: Date }
 
+/** `withClosed`: also about pages that nobody can pay on any more, whose payments may have been given back since. */
+export interface OrderInquiry extends Inquiry { readonly withClosed?: boolean }
+
 export const attemptFields = {
-  id: true, orderId: true, reference: true, paymentId: true, inquiries: true, failures: true, createdAt: true, expiresAt: true, checkoutUrl: true,
+  id: true, orderId: true, status: true, reference: true, paymentId: true, inquiries: true, failures: true, createdAt: true, expiresAt: true, checkoutUrl: true,
   order: { select: { provider: true, currency: true } },
 } as const satisfies Prisma.PaymentAttemptSelect;
 
 export type AttemptRow = Prisma.PaymentAttemptGetPayload<{ select: typeof attemptFields }>;
 
+const maxAttempts = 10;
 const maxKnownCharges = 10;
 
 /** Asks the provider about an order and settles every answer; its troubles are logged, and it is asked again later. */
-export async function inquireOrder(orderId: string, inquiry: Inquiry): Promise<OrderStatus> {
+export async function inquireOrder(orderId: string, { withClosed = false, ...inquiry }: OrderInquiry): Promise<OrderStatus> {
   const client = await db();
+  const isOpen = { status: { not: 'closed' } } satisfies Prisma.PaymentAttemptWhereInput;
   const attempts = await client.paymentAttempt.findMany({
-    where: { orderId, status: { not: 'closed' } }, orderBy: { createdAt: 'desc' }, take: 5, select: attemptFields,
+    where: { orderId, OR: withClosed ? [isOpen, { paymentId: { not: null } }] : [isOpen] },
+    orderBy: { createdAt: 'desc' }, take: maxAttempts, select: attemptFields,
   });
   for (const attempt of attempts) await inquireAttempt(attempt, inquiry);
   const order = await client.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } });
@@ -113,7 +119,10 @@ async function planRetry(attempt: AttemptRow, now: Date): Promise<void> {
   const client = await db();
   await client.paymentAttempt.update({
     where: { id: attempt.id },
-    data: { failures: { increment: 1 }, lastInquiryAt: now, nextInquiryAt: retryAt(attempt.failures, now) },
+    data: {
+      failures: { increment: 1 }, lastInquiryAt: now, nextInquiryAt: retryAt(attempt.failures, now),
+      ...(attempt.status === 'closed' ? { status: 'open' as const } : {}),
+    },
     select: { id: true },
   });
 }

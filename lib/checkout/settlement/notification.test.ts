@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetConfig } from '@/lib/config/config';
-import { ourSecret, paid } from '@/lib/payments/paymob/vectors.fixture';
-import { signTransaction } from '@/lib/payments/paymob/callback';
+import { ourSecret, paid, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { requestCheckFor } from '@/lib/process/request-check';
 import { registerNotificationCheck } from './notification';
 import { forgetProviders } from '@/lib/payments/providers';

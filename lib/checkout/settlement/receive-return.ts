@@ -17,6 +17,6 @@ export async function receiveReturn({ query, now }: { query: URLSearchParams; no
   const attempt = await client.paymentAttempt.findUnique({ where: { paymentId }, select: { order: { select: { id: true, lang: true } } } });
   if (!attempt) return null;
   const { id: orderId, lang } = attempt.order;
-  await inquireOrder(orderId, { source: 'return', now });
+  await inquireOrder(orderId, { source: 'return', withClosed: true, now });
   return { orderId, lang: isLanguage(lang) ? lang : defaultLanguage };
 }

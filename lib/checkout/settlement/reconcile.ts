@@ -1,4 +1,5 @@
 import 'server-only';
+import pLimit from 'p-limit';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, type Prisma } from '@/lib/database/client';
@@ -45,17 +46,18 @@ async function listDue(now: Date): Promise<DueAttempt[]> {
 }
 
 async function inquireAll(due: readonly DueAttempt[], now: Date): Promise<number> {
-  let asked = 0;
-  for (let at = 0; at < due.length; at += concurrency) {
-    await Promise.all(
-      due.slice(at, at + concurrency).map(async ({ nextInquiryAt, ...attempt }) => {
-        if (!(await claim(attempt.id, nextInquiryAt, now))) return;
-        asked += 1;
-        await inquireAttempt(attempt, { source: 'inquiry', now });
-      }),
-    );
+  const limit = pLimit(concurrency);
+  try {
+    const asked = await limit.map(due, async ({ nextInquiryAt, ...attempt }) => {
+      if (!(await claim(attempt.id, nextInquiryAt, now))) return false;
+      await inquireAttempt(attempt, { source: 'inquiry', now });
+      return true;
+    });
+    return asked.filter(Boolean).length;
+  } finally {
+    // After a failure nothing goes on without the job's lease.
+    limit.clearQueue();
   }
-  return asked;
 }
 
 /** Another process may have taken it meanwhile; a process that dies on the way leaves it due again two runs later. */

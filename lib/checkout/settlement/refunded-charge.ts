@@ -47,7 +47,7 @@ export async function finishRefund(tx: Tx, { order, charge, now }: Returned, out
   const isOwn = order.paidChargeId === null || order.paidChargeId === charge.id;
   const returned = isOwn ? outcome.refundedPiastres - order.refundedPiastres : charge.refundedPiastres;
   const request = await findOpenRequest(tx, { order, charge, now }, isOwn, returned);
-  const isDone = outcome.whole || !isOwn || (request !== null && returned >= request.amountPiastres);
+  const isDone = outcome.whole || (request === null ? !isOwn : returned >= request.amountPiastres);
   if (isOwn) {
     await tx.order.update({
       where: { id: order.id },
@@ -61,10 +61,11 @@ export async function finishRefund(tx: Tx, { order, charge, now }: Returned, out
     if (outcome.whole) await endAccess(tx, order, null, now);
     else if (request && isDone) await endPart(tx, order, request, now);
   }
-  if (request) await tx.order.update({ where: { id: order.id }, data: { needsReview: null }, select: { id: true } });
   const given = { amountPiastres: returned, positions: positionsOf(request, returned), isCarried: isDone };
   const creditNoteNumber = isOwn ? await creditNoteFor(tx, { order, charge, now }, outcome, given) : null;
   if (isDone) await closeRequest(tx, { order, charge, now }, request?.id ?? null, { amountPiastres: returned, creditNoteNumber });
+  if (isOwn && outcome.whole) await closeOthers(tx, { orderId: order.id, chargeId: charge.id, now });
+  if (request) await endReview(tx, order.id);
   await writeNote(tx, { orderId: order.id, kind: 'refunded', detail: { chargeId: charge.id, piastres: charge.refundedPiastres }, now });
 }
 
@@ -121,26 +122,49 @@ async function closeRequest(tx: Tx, { order, charge, now }: Returned, requestId:
   await mailRefunded(tx, order, { creditNoteNumber, amountPiastres, requestId: id });
 }
 
+/** Once all of an order's own charge is back, nothing of it is left to send: whatever else was asked of it came back with it. */
+async function closeOthers(tx: Tx, { orderId, chargeId, now }: { orderId: string; chargeId: string; now: Date }): Promise<void> {
+  await tx.refundRequest.updateMany({
+    where: { orderId, status: { notIn: ['done', 'refused'] }, OR: [{ chargeId }, { chargeId: null }] },
+    data: { status: 'done', doneAt: now, nextAttemptAt: null, lastError: null },
+  });
+}
+
+/** A refund that failed or is on its way stays something to look at when another one of its order ends. */
+export async function endReview(tx: Tx, orderId: string): Promise<void> {
+  const others = await tx.refundRequest.count({ where: { orderId, status: { in: ['approved', 'sending', 'failed'] } } });
+  if (others === 0) await tx.order.update({ where: { id: orderId }, data: { needsReview: null }, select: { id: true } });
+}
+
 interface RefundByHand extends OpenRequest { chargeId: string }
 
-/** The money went back another way than through the provider, as an administrator says. */
+/** The money, or what of it is not back yet, went back another way than through the provider, as an administrator says. */
 export async function finishByHand(tx: Tx, order: OrderRow, request: RefundByHand, now: Date): Promise<void> {
-  const { amountPiastres, chargeId } = request;
+  const { chargeId } = request;
   const isOwn = chargeId === order.paidChargeId;
+  const amountPiastres = isOwn ? Math.min(request.amountPiastres, order.amountPiastres - order.refundedPiastres) : request.amountPiastres;
+  if (amountPiastres === 0) {
+    await closeOthers(tx, { orderId: order.id, chargeId, now });
+    return endReview(tx, order.id);
+  }
   const refundedPiastres = order.refundedPiastres + amountPiastres;
+  const refundedByHandPiastres = order.refundedByHandPiastres + amountPiastres;
   const isWhole = isOwn && refundedPiastres >= order.amountPiastres;
   const given = { amountPiastres, positions: positionsOf(request, amountPiastres), isCarried: true };
   const creditNoteNumber = isOwn ? await issueCreditNote(tx, { orderId: order.id, chargeId, now, ...given }) : null;
   await tx.order.update({
     where: { id: order.id },
-    data: { needsReview: null, ...(isOwn ? { refundedPiastres } : {}), ...(isWhole ? { status: 'refunded' as const, refundedAt: now } : {}) },
+    data: { ...(isOwn ? { refundedPiastres, refundedByHandPiastres } : {}), ...(isWhole ? { status: 'refunded' as const, refundedAt: now } : {}) },
     select: { id: true },
   });
   await tx.refundRequest.update({
     where: { id: request.id }, data: { status: 'done', doneAt: now, creditNoteNumber, nextAttemptAt: null }, select: { id: true },
   });
-  if (isWhole) await endAccess(tx, order, null, now);
-  else if (isOwn) await endPart(tx, order, request, now);
+  if (isWhole) {
+    await endAccess(tx, order, null, now);
+    await closeOthers(tx, { orderId: order.id, chargeId, now });
+  } else if (isOwn) await endPart(tx, order, request, now);
+  await endReview(tx, order.id);
   await writeNote(tx, { orderId: order.id, kind: 'refunded', detail: { byHand: true, piastres: amountPiastres }, now });
   await mailRefunded(tx, order, { creditNoteNumber, amountPiastres, requestId: request.id });
 }

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config, forgetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { signTransaction } from '@/lib/payments/paymob/callback';
 import { chargeOf } from '@/lib/payments/paymob/charge';
 import { parseTransaction } from '@/lib/payments/paymob/api/transaction';
-import { paid as vector } from '@/lib/payments/paymob/vectors.fixture';
+import { paid as vector, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { problemStatus } from '@/lib/testing/problem-status';
 import { inMinutes, newBuyer, openOrder, orderOf, shopOfThisFile, standing, until } from '@/lib/testing/shop';
 import { forgetProviders } from '@/lib/payments/providers';

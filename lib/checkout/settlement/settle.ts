@@ -64,7 +64,8 @@ async function settleIn(tx: Tx, report: PaymentReport): Promise<Settled> {
   const mismatch = mismatchOf(order, charge);
   if (mismatch) return refuse(tx, report, order, mismatch);
   if (!charge.isProven) {
-    await tx.paymentAttempt.update({ where: { id: attempt.id }, data: { nextInquiryAt: now }, select: { id: true } });
+    // Closed or not: news of it is worth a question.
+    await tx.paymentAttempt.update({ where: { id: attempt.id }, data: { status: 'open', nextInquiryAt: now }, select: { id: true } });
     return { ...(await logOnly(tx, report, order.id, 'ignored', 'unconfirmed')), needsInquiry: true };
   }
   const step: Step = (await isOtherOrders(tx, order, charge)) ? { to: 'nothing', reason: 'contradiction' } : stepFor(order, charge);

@@ -6,6 +6,11 @@ export interface OrderState {
   readonly amountPiastres: number;
   readonly paidChargeId: string | null;
   readonly refundedPiastres: number;
+  /** The part of it that the provider's books do not know of. */
+  readonly refundedByHandPiastres: number;
+  /** Of the latest kiosk bill. */
+  readonly billReference: string | null;
+  readonly couponId: string | null;
 }
 
 export type Step =
@@ -35,13 +40,13 @@ export function stepFor(order: OrderState, charge: Charge): Step {
       if (unpaid) return { to: 'paid' };
       return own ? nothing('known') : { to: 'double-charge' };
     case 'pending':
-      return order.status === 'pending' ? { to: 'pending' } : nothing('late');
+      return pending(order, charge);
     case 'declined':
       if (own) return nothing('contradiction');
-      return order.status === 'pending' ? { to: 'failed' } : nothing('late');
+      return ended(order, charge, 'failed');
     case 'cancelled':
-      if (!unpaid) return refunded(order, charge, unpaid, own);
-      return order.status === 'pending' ? { to: 'expired' } : nothing('late');
+      // Of a bill that ran out nothing was paid.
+      return own ? refunded(order, charge, unpaid, own) : ended(order, charge, 'expired');
     case 'refunded':
       return refunded(order, charge, unpaid, own);
     case 'authorised':
@@ -51,8 +56,24 @@ export function stepFor(order: OrderState, charge: Charge): Step {
   }
 }
 
+const isOfBill = (order: OrderState, charge: Charge): boolean => charge.billReference === order.billReference;
+
+/** After a decline the buyer may take a bill on the same page, which can be paid for days. A coupon's use may be somebody else's by then. */
+function pending(order: OrderState, charge: Charge): Step {
+  const isBill = charge.billReference !== null;
+  const isBegunAgain = order.status === 'failed' && order.couponId === null && isBill && !isOfBill(order, charge);
+  if (order.status !== 'pending' && !isBegunAgain) return nothing('late');
+  return isBill || order.billReference === null ? { to: 'pending' } : nothing('bill-open');
+}
+
+/** The order goes on as long as it has a bill that can be paid. */
+function ended(order: OrderState, charge: Charge, to: 'failed' | 'expired'): Step {
+  if (order.status !== 'pending') return nothing('late');
+  return order.billReference === null || isOfBill(order, charge) ? { to } : nothing('bill-open');
+}
+
 function refunded(order: OrderState, charge: Charge, unpaid: boolean, own: boolean): Step {
-  const refundedPiastres = Math.min(charge.refundedPiastres, order.amountPiastres);
+  const refundedPiastres = Math.min(charge.refundedPiastres + order.refundedByHandPiastres, order.amountPiastres);
   if (!unpaid && !own) return { to: 'other-charge-returned' };
   if (!unpaid && refundedPiastres <= order.refundedPiastres) return nothing('known');
   return { to: 'refunded', refundedPiastres, whole: refundedPiastres >= order.amountPiastres, neverGranted: unpaid };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readCallback, signTransaction } from './callback';
+import { readCallback } from './callback';
 import { macOf } from './hmac';
 import { readRedirect } from './redirect';
-import { ourSecret, paid, redirectQuery, refundChild } from './vectors.fixture';
+import { ourSecret, paid, redirectQuery, refundChild, signTransaction } from './vectors.fixture';
 import { chargeOf, stateOf } from './charge';
 import { internationalPhone } from './provider';
 import { parseTransaction, type Transaction } from '@/lib/payments/paymob/api/transaction';

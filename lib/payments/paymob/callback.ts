@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSigned, macOf, nestedReader, tokenFields, transactionFields } from './hmac';
+import { isSigned, nestedReader, tokenFields, transactionFields } from './hmac';
 import { parseSignedTransaction, type Transaction } from '@/lib/payments/paymob/api/transaction';
 
 export type CallbackReading =
@@ -52,9 +52,4 @@ export function readCallback(text: string, mac: unknown, hmacSecret: string): Ca
   const transaction = parseSignedTransaction(obj);
   if (!transaction) return { kind: 'malformed', reason: 'a signed field is not in its canonical form' };
   return { kind: 'transaction', transaction, body: obj };
-}
-
-/** The signature Paymob would put on a transaction: for tests and for servers that stand in for Paymob. */
-export function signTransaction(obj: unknown, hmacSecret: string): string {
-  return macOf(transactionFields, nestedReader(obj), hmacSecret).toString('hex');
 }

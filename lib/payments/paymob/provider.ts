@@ -1,7 +1,7 @@
 import 'server-only';
 import { config } from '@/lib/config/config';
 import type { PaymobConfig } from '@/lib/config/service-settings';
-import { ProviderError, type Charge, type NewCheckout, type OpenCheckout, type PaymentNotification, type PaymentProvider, type ProviderFailure, type RefundResult } from '@/lib/payments/provider';
+import { ProviderError, type Charge, type LostRefund, type NewCheckout, type OpenCheckout, type PaymentNotification, type PaymentProvider, type ProviderFailure, type RefundResult } from '@/lib/payments/provider';
 import { PaymobClient } from './api/client';
 import { PaymobApiError, PaymobError, PaymobNetworkError } from './api/errors';
 import type { Transaction } from './api/transaction';
@@ -36,10 +36,9 @@ export function paymobProvider(settings: PaymobConfig): PaymentProvider {
       const transaction = await translated(client.getTransaction(Number(refundId)));
       return transaction && refundOf(transaction);
     },
-    async findRefundOf(charge, amountPiastres, knownIds) {
+    async findRefundOf(charge, lost) {
       const listed = await translated(client.listOrderTransactions(Number(charge.paymentId)));
-      const isAlive = (one: Transaction) => one.isRefund && String(one.parentId) === charge.id && (one.pending || one.success);
-      const found = listed.findLast((one) => isAlive(one) && one.amountCents >= amountPiastres && !knownIds.includes(String(one.id)));
+      const found = findLost(listed.filter((one) => one.isRefund && String(one.parentId) === charge.id), lost);
       return found ? refundOf(found) : null;
     },
     readNotification: (body, query) => readNotification(client, settings, body, query),
@@ -103,6 +102,18 @@ async function listIfAllowed(client: PaymobClient, orderId: number): Promise<Tra
     if (error instanceof PaymobApiError && !error.isTemporary) return [];
     throw error;
   }
+}
+
+/** The oldest refunds that are done are those that were done before. */
+function findLost(refunds: readonly Transaction[], { amountPiastres, refundedBeforePiastres, knownIds }: LostRefund): Transaction | null {
+  let before = 0;
+  const later = refunds.toSorted((one, other) => one.id - other.id).filter((one) => {
+    if (one.pending) return true;
+    if (!one.success) return false;
+    before += one.amountCents;
+    return before > refundedBeforePiastres;
+  });
+  return later.findLast((one) => one.amountCents >= amountPiastres && !knownIds.includes(String(one.id))) ?? null;
 }
 
 function refundOf({ id, pending, success, message }: Transaction): RefundResult {

@@ -1,5 +1,10 @@
+import { macOf, nestedReader, transactionFields } from './hmac';
+
 /** The 20 signed values as Paymob sends them. */
 export type SignedBody = Record<string, unknown> & { order: { id: number; merchant_order_id?: string } };
+
+/** The signature Paymob would put on a transaction. */
+export const signTransaction = (obj: unknown, hmacSecret: string): string => macOf(transactionFields, nestedReader(obj), hmacSecret).toString('hex');
 
 export const ourSecret = 'mock_hmac_secret_0123456789ABCDEF';
 

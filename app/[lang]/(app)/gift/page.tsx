@@ -39,7 +39,7 @@ export default async function GiftPage(props: PageProps) {
   const isClosed = gift.refusal !== null && gift.refusal !== 'gift-owned';
   return (
     <AccountFrame
-      title={isClosed ? t('title') : t('title_from', { giver: gift.giver })}
+      title={isClosed || gift.giver === null ? t('title') : t('title_from', { giver: gift.giver })}
       intro={isClosed ? undefined : gift.recipientName ? t('intro_named', { name: gift.recipientName }) : t('intro')}
       note={t('note')}
       notices={[gift.refusal && !gift.isMine ? { tone: 'notice', text: t(messageKey(gift.refusal)) } : null]}

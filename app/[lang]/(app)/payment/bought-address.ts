@@ -1,6 +1,5 @@
 import type { OrderView } from '@/lib/checkout/orders/find-order';
 import type { Language } from '@/lib/language';
-import { paymentAddress } from '../../_course/payment-address';
 
 /** Where courses are that somebody has. */
 export function courseAddress(lang: Language, [slug, ...others]: readonly string[]): string {
@@ -26,7 +25,3 @@ export function boughtLabel({ purpose, courseSlugs }: Bought): 'to_team' | 'to_m
   if (purpose === 'seats') return 'to_team';
   return courseSlugs.length > 1 ? 'to_my_courses' : 'to_course';
 }
-
-/** Where the same is bought again. */
-export const buyAgainAddress = (lang: Language, { purpose, productKey, courseSlugs }: Bought & Pick<OrderView, 'productKey'>): string =>
-  paymentAddress(lang, { productKey, purchaseFor: purpose, ...(purpose === 'seats' ? { seats: courseSlugs.length } : {}) });

@@ -1,13 +1,13 @@
 import Form from 'next/form';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { paymentAddress, type PaymentQuery } from '@/lib/checkout/orders/payment-address';
 import type { TriedCoupon } from '@/lib/checkout/purchase/offer';
 import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
 import { Disclosure } from '../../_ui/layout/disclosure';
 import { Field } from '../../_ui/form/field';
 import { Icon } from '../../_ui/icon';
-import { paymentAddress, type PaymentQuery } from '../../_course/payment-address';
 import styles from './payment.module.css';
 
 interface CouponFormProps { lang: Language; query: PaymentQuery; coupon: TriedCoupon | null }

@@ -1,12 +1,12 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { paymentAddress } from '@/lib/checkout/orders/payment-address';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../_ui/button';
 import { EmptyState } from '../../_ui/feedback/empty-state';
 import { HelpLink } from '../../_help/help-link';
 import { courseAddress } from './bought-address';
-import { paymentAddress } from '../../_course/payment-address';
 
 interface NothingToPayProps {
   lang: Language;

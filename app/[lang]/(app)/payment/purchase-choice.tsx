@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { paymentAddress, type PaymentQuery } from '@/lib/checkout/orders/payment-address';
 import { usualSeats } from '@/lib/checkout/seats/seat-count';
 import type { Language } from '@/lib/language';
 import { Icon } from '../../_ui/icon';
-import { paymentAddress, type PaymentQuery } from '../../_course/payment-address';
 import styles from './purchase-choice.module.css';
 
 const icons = { self: 'user', gift: 'gift', seats: 'users' } as const;

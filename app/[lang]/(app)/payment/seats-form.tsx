@@ -1,11 +1,11 @@
 import Form from 'next/form';
 import { getTranslations } from 'next-intl/server';
+import type { PaymentQuery } from '@/lib/checkout/orders/payment-address';
 import { fewestSeats, mostSeats, type TypedSeats } from '@/lib/checkout/seats/seat-count';
 import type { Language } from '@/lib/language';
 import { Button } from '../../_ui/button';
 import { classNames } from '../../_ui/class-names';
 import { Field } from '../../_ui/form/field';
-import type { PaymentQuery } from '../../_course/payment-address';
 import styles from './payment.module.css';
 
 interface SeatsFormProps { lang: Language; query: PaymentQuery; seats: TypedSeats }

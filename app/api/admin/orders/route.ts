@@ -1,4 +1,4 @@
-import { listOrders, orderQuerySchema } from '@/lib/admin/order-list';
+import { listOrders, orderQuerySchema } from '@/lib/admin/orders/order-list';
 import { orderRows } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { listAnswer } from '@/lib/api/paging';

@@ -4,9 +4,7 @@ import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { readText } from '@/lib/api/request-body';
 
-const maxBytes = 256 * 1024;
-
 export const POST = handler({ access: 'anyone', answers: { 200: z.strictObject({}) }, origin: 'any' }, async ({ request }) => {
-  await receiveNotification({ body: await readText(request, maxBytes), query: new URL(request.url).searchParams, now: now() });
+  await receiveNotification({ body: await readText(request), query: new URL(request.url).searchParams, now: now() });
   return {};
 });

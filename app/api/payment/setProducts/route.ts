@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
-export const POST = handler({ access: 'adminStepUp', answers: { 200: productList }, body: setProductsSchema, maxBodyBytes: 512 * 1024 }, async ({ actor, body, lang }) => {
+export const POST = handler({ access: 'adminStepUp', answers: { 200: productList }, body: setProductsSchema }, async ({ actor, body, lang }) => {
   await setProducts(actor, body, { lang, now: now() });
   return viewProducts(lang);
 });

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const client = (options: { timeoutMs?: number } = {}) =>
   new PaymobClient({
-    baseUrl, mode: 'test', secretKey: 'egy_sk_test_a', publicKey: 'egy_pk_test_b', apiKey: 'key', hmacSecret: ourSecret,
+    baseUrl, secretKey: 'egy_sk_test_a', publicKey: 'egy_pk_test_b', apiKey: 'key', hmacSecret: ourSecret,
     timeoutMs: 5_000, pause: async () => {}, ...options,
   });
 

@@ -1,9 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { readCallback, type CallbackReading } from '@/lib/payments/paymob/callback';
-import { PaymobApiError, PaymobInputError, PaymobProtocolError } from './errors';
+import { PaymobApiError, PaymobProtocolError } from './errors';
 import { intentionBody, parseIntention, type Intention, type IntentionInput } from './intention';
-import { modeProblems, type PaymobMode } from '@/lib/payments/paymob/mode';
 import { readRedirect, type RedirectReading } from '@/lib/payments/paymob/redirect';
 import { TokenCache } from './token-cache';
 import { parseTransaction, type Transaction } from './transaction';
@@ -12,9 +11,6 @@ import { send, type Call, type Transport } from './transport';
 export interface PaymobOptions {
   /** One variable moves everything to another server, as with `stripe.api_base`. */
   readonly baseUrl: string;
-  /** The hosted page's origin as the buyer's browser sees it; the base URL when absent. */
-  readonly checkoutBaseUrl?: string;
-  readonly mode: PaymobMode;
   readonly secretKey: string;
   readonly publicKey: string;
   readonly apiKey: string;
@@ -27,8 +23,6 @@ export interface PaymobOptions {
 const elementAnswer = z.object({ paid: z.boolean().optional() });
 const orderAnswer = z.object({ transactions: z.array(z.unknown()).optional() });
 
-const originOf = (url: string) => url.replace(/\/+$/, '');
-
 /** Paymob Accept: one method a call, each either a parsed value or one of the errors of `errors.ts`. */
 export class PaymobClient {
   readonly #options: PaymobOptions;
@@ -36,11 +30,9 @@ export class PaymobClient {
   readonly #tokens: TokenCache;
 
   constructor(options: PaymobOptions) {
-    const problems = modeProblems(options);
-    if (problems.length > 0) throw new PaymobInputError(problems.join('; '));
     this.#options = options;
     this.#transport = {
-      baseUrl: originOf(options.baseUrl),
+      baseUrl: options.baseUrl.replace(/\/+$/, ''),
       timeoutMs: options.timeoutMs ?? 10_000,
       fetch: options.fetch ?? fetch,
       pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
@@ -58,9 +50,8 @@ export class PaymobClient {
   }
 
   checkoutUrl(clientSecret: string): string {
-    const origin = originOf(this.#options.checkoutBaseUrl ?? this.#options.baseUrl);
     const query = `publicKey=${encodeURIComponent(this.#options.publicKey)}&clientSecret=${encodeURIComponent(clientSecret)}`;
-    return `${origin}/unifiedcheckout/?${query}`;
+    return `${this.#transport.baseUrl}/unifiedcheckout/?${query}`;
   }
 
   /** Whether the intention counts as paid, without naming a transaction; null when Paymob does not say. */

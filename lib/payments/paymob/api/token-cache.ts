@@ -8,7 +8,7 @@ const lifetimeMs = 50 * 60_000;
 
 /** One sign-in at a time, cached for 50 minutes. */
 export class TokenCache {
-  #cached: { token: Promise<string>; until: number; value?: string } | null = null;
+  #cached: { token: Promise<string>; expiresAtMs: number; value?: string } | null = null;
   readonly #signIn: () => Promise<unknown>;
   readonly #refusals = new WeakSet<PaymobApiError>();
 
@@ -17,8 +17,8 @@ export class TokenCache {
   }
 
   current(): Promise<string> {
-    if (this.#cached && performance.now() < this.#cached.until) return this.#cached.token;
-    const cached = { token: this.#fetchToken(), until: performance.now() + lifetimeMs };
+    if (this.#cached && performance.now() < this.#cached.expiresAtMs) return this.#cached.token;
+    const cached = { token: this.#fetchToken(), expiresAtMs: performance.now() + lifetimeMs };
     this.#cached = cached;
     cached.token.then(
       (value) => Object.assign(cached, { value }),

@@ -1,4 +1,4 @@
-import { listOrders, orderFilters, orderQuerySchema } from '@/lib/admin/order-list';
+import { listOrders, orderFilters, orderQuerySchema } from '@/lib/admin/orders/order-list';
 import { ButtonLink } from '../../../_ui/button';
 import { Money } from '../../../_ui/text/money';
 import { adminMetadata, adminPage, textIn, type Query } from '../_parts/page/admin-page';

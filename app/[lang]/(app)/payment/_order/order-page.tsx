@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { OrderView } from '@/lib/checkout/orders/find-order';
+import { buyAgainAddress } from '@/lib/checkout/orders/payment-address';
 import { formatDay } from '@/lib/i18n/format-date';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
@@ -8,7 +9,7 @@ import { ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Money } from '../../../_ui/text/money';
 import { HelpLink } from '../../../_help/help-link';
-import { boughtAddress, boughtLabel, buyAgainAddress } from '../bought-address';
+import { boughtAddress, boughtLabel } from '../bought-address';
 import { PendingOrder } from './pending-order';
 import { StateSign, type Sign } from './state-sign';
 import styles from '../payment.module.css';
@@ -85,7 +86,7 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
       <div className={styles.actions}>
         {status === 'paid' && order.purpose !== 'gift' && <ButtonLink iconEnd="arrow" href={boughtAddress(lang, order)}>{t(boughtLabel(order))}</ButtonLink>}
         {(status === 'failed' || status === 'expired') && (
-          <ButtonLink icon="refresh" href={buyAgainAddress(lang, order)}>{t('try_again')}</ButtonLink>
+          <ButtonLink icon="refresh" href={buyAgainAddress(lang, { ...order, lines: order.courseSlugs })}>{t('try_again')}</ButtonLink>
         )}
         {status === 'paid' && order.amount > 0 && <ButtonLink variant="secondary" icon="file" href={`/${lang}/payment/receipt/${order.orderId}`}>{t('receipt')}</ButtonLink>}
         {status === 'refunded' && <ButtonLink iconEnd="arrow" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>}

@@ -1,4 +1,4 @@
-import { requireOrder } from '@/lib/admin/order-details';
+import { requireOrder } from '@/lib/admin/orders/order-details';
 import { adminOrder } from '@/lib/api/answers/administration';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';

@@ -1,13 +1,14 @@
+import type { OrderAction, RefundAction } from '@/lib/admin/orders/order-details';
 import type { ReasonLabels } from './reason-dialog';
 
-export type OrderAction = 'approve' | 'override' | 'refuse' | 'by-hand' | 'reconcile' | 'grant' | 'revoke' | 'resend-gift';
+export type Action = OrderAction | RefundAction;
 
 export interface OrderActionLabels extends ReasonLabels { title: string; labels: Record<string, string>; texts: Record<string, string> }
 
-export const looks: Partial<Record<OrderAction, 'primary' | 'danger'>> = { approve: 'primary', override: 'danger', revoke: 'danger', refuse: 'danger' };
+export const looks: Partial<Record<Action, 'primary' | 'danger'>> = { approve: 'primary', override: 'danger', revoke: 'danger', refuse: 'danger' };
 
 /** `override` is an approval that says so itself. */
-export function urlOf(orderId: string, action: OrderAction): string {
+export function urlOf(orderId: string, action: Action): string {
   if (action === 'override') return `/api/admin/refunds/${orderId}/approve`;
   return ['approve', 'refuse', 'by-hand'].includes(action) ? `/api/admin/refunds/${orderId}/${action}` : `/api/admin/orders/${orderId}/${action}`;
 }

@@ -6,19 +6,20 @@ import { Button } from '../../../../_ui/button';
 import styles from './order-actions.module.css';
 import { StepUpDialog, type StepUpLabels } from '../call/step-up-dialog';
 import { useAdminCall, type Outcome } from '../call/use-admin-call';
-import { looks, urlOf, type OrderAction, type OrderActionLabels } from './order-action';
+import { looks, urlOf, type Action, type OrderActionLabels } from './order-action';
 import { ReasonDialog } from './reason-dialog';
 
-interface OrderActionsProps { orderId: string; actions: readonly OrderAction[]; labels: OrderActionLabels; stepUp: StepUpLabels }
+/** `requestId`: of a refund of the order. */
+interface OrderActionsProps { orderId: string; requestId?: string; actions: readonly Action[]; labels: OrderActionLabels; stepUp: StepUpLabels }
 
-/** What may be done with an order; each asks for a reason, which goes to the timeline and the audit log. */
-export function OrderActions({ orderId, actions, labels, stepUp }: OrderActionsProps) {
+/** What may be done with an order, or one of its refunds; each asks for a reason, which goes to the timeline and the audit log. */
+export function OrderActions({ orderId, requestId, actions, labels, stepUp }: OrderActionsProps) {
   const router = useRouter();
   const { call, busy, proof } = useAdminCall();
-  const [chosen, choose] = useState<OrderAction | null>(null);
+  const [chosen, choose] = useState<Action | null>(null);
   const send = async (reason: string): Promise<Outcome> => {
     if (!chosen) return { ok: false, status: 0, key: '', title: '', errors: {} };
-    const outcome = await call({ method: 'POST', url: urlOf(orderId, chosen), body: { reason, ...(chosen === 'override' ? { override: true } : {}) } });
+    const outcome = await call({ method: 'POST', url: urlOf(orderId, chosen), body: { reason, requestId, ...(chosen === 'override' ? { override: true } : {}) } });
     if (outcome.ok) {
       choose(null);
       router.refresh();

@@ -1,4 +1,4 @@
-import type { OrderSeat } from '@/lib/admin/order-details';
+import type { OrderSeat } from '@/lib/admin/orders/order-details';
 import type { Language } from '@/lib/language';
 import { Badge } from '../../../../_ui/text/badge';
 import { DataTable } from '../list/data-table';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@/lib/admin/order-list';
+import type { OrderRow } from '@/lib/admin/orders/order-list';
 import { Badge } from '../../../../_ui/text/badge';
 import type { AdminTexts } from '../page/admin-page';
 

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@/lib/admin/timeline';
+import type { TimelineEntry } from '@/lib/admin/orders/timeline';
 import type { Language } from '@/lib/language';
 import type { AdminTexts } from '../page/admin-page';
 import { codeText, timeText } from '../page/format';

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { requireOrder, type OrderDetails } from '@/lib/admin/order-details';
+import { requireOrder, type OrderDetails } from '@/lib/admin/orders/order-details';
 import type { RefundDecision } from '@/lib/checkout/refunds/refund-policy';
 import { now } from '@/lib/clock';
 import { Card } from '../../../../_ui/layout/card';
@@ -33,7 +33,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
 }
 
 function Shown({ lang, t, order, refused }: AdminContext & { order: OrderDetails; refused: RefusedForm | null }) {
-  const actions = { orderId: order.orderId, actions: actionsOf(order), labels: actionLabels(t), stepUp: stepUpLabels(t) };
+  const actions = { orderId: order.orderId, actions: order.actions, labels: actionLabels(t), stepUp: stepUpLabels(t) };
   return (
     <>
       <PageHead back={{ href: `/${lang}/admin/orders`, label: t('section_orders') }} title={<>{t('order_title', { number: order.number })}</>} intro={<><OrderStatus t={t} status={order.status} review={order.needsReview !== null} /><OrderKind t={t} order={order} /></>} />
@@ -41,16 +41,7 @@ function Shown({ lang, t, order, refused }: AdminContext & { order: OrderDetails
       <Columns>
         <div>
           <Card><Facts facts={factsOf(lang, t, order)} /></Card>
-          {order.refund && (
-            <Card>
-              <h2>{t('refund')}</h2>
-              <Facts facts={[
-                [t('status'), t(`refund_${order.refund.status}`)], [t('reason'), codeText(t, order.refund.reason)], [t('amount'), <Money key="amount" piastres={order.refund.amount} lang={lang} />], [t('requested'), timeText(order.refund.requestedAt, lang)],
-                [t('due'), dayText(order.refund.dueAt, lang)], [t('decision'), order.refund.decisionReason], [t('last_error'), order.refund.lastError && <bdi>{order.refund.lastError}</bdi>],
-                [t('policy'), <PolicyTexts key="policy" lang={lang} t={t} standing={order.refund.standing} isBundle={order.lines.length > 1 && order.purpose !== 'seats'} />], [t('opened_lessons'), <OpenedLessons key="lessons" lang={lang} t={t} lessons={order.refund.openedLessons} />],
-              ]} />
-            </Card>
-          )}
+          {order.refunds.map((refund) => <RefundCard key={refund.requestId} lang={lang} t={t} order={order} refund={refund} refused={refused} />)}
           <OrderActions {...actions} />
           <noscript><PlainOrderActions {...actions} refused={refused} /></noscript>
         </div>
@@ -66,6 +57,32 @@ function Shown({ lang, t, order, refused }: AdminContext & { order: OrderDetails
         </div>
       )}
     </>
+  );
+}
+
+interface RefundCardProps extends Pick<AdminContext, 'lang' | 't'> { order: OrderDetails; refund: OrderDetails['refunds'][number]; refused: RefusedForm | null }
+
+/** One of an order's refunds, with what can be done about it. */
+function RefundCard({ lang, t, order, refund, refused }: RefundCardProps) {
+  const { requestId, reason, actions } = refund;
+  const given = { orderId: order.orderId, requestId, actions, labels: { ...actionLabels(t), title: `${t('refund')}: ${codeText(t, reason)}` }, stepUp: stepUpLabels(t) };
+  return (
+    <Card className={styles.refund}>
+      <h2>{t('refund')}</h2>
+      <Facts facts={[
+        [t('status'), t(`refund_${refund.status}`)], [t('reason'), codeText(t, reason)], [t('amount'), <Money key="amount" piastres={refund.amount} lang={lang} />],
+        [t('requested'), timeText(refund.requestedAt, lang)], [t('due'), dayText(refund.dueAt, lang)], [t('decision'), refund.decisionReason],
+        [t('last_error'), refund.lastError && <bdi>{refund.lastError}</bdi>],
+        [t('policy'), <PolicyTexts key="policy" lang={lang} t={t} standing={refund.standing} isBundle={order.lines.length > 1 && order.purpose !== 'seats'} />],
+        [t('opened_lessons'), <OpenedLessons key="lessons" lang={lang} t={t} lessons={refund.openedLessons} />],
+      ]} />
+      {actions.length > 0 && (
+        <>
+          <OrderActions {...given} />
+          <noscript><PlainOrderActions {...given} refused={refused} /></noscript>
+        </>
+      )}
+    </Card>
   );
 }
 
@@ -110,7 +127,7 @@ function BundleLines({ lang, lines }: { lang: AdminContext['lang']; lines: Order
 
 const accessLabels = { 'not-purchased': 'access_closed', open: 'access_open', 'refund-requested': 'access_part' } as const;
 
-interface PolicyTextsProps extends Pick<AdminContext, 'lang' | 't'> { standing: NonNullable<OrderDetails['refund']>['standing']; isBundle: boolean }
+interface PolicyTextsProps extends Pick<AdminContext, 'lang' | 't'> { standing: OrderDetails['refunds'][number]['standing']; isBundle: boolean }
 
 /** Rows P7, N11: whether the policy gives the money back, as approval will apply it; of a bundle course by course. */
 function PolicyTexts({ lang, t, standing, isBundle }: PolicyTextsProps) {
@@ -129,25 +146,10 @@ function policyText(t: AdminContext['t'], { refusedBy, lessonsUsed: used, lesson
   return refusedBy ? t('policy_refuses', { rule: codeText(t, refusedBy) }) : t('policy_allows', { used, allowed });
 }
 
-function OpenedLessons({ lang, t, lessons }: Pick<AdminContext, 'lang' | 't'> & { lessons: NonNullable<OrderDetails['refund']>['openedLessons'] }) {
+function OpenedLessons({ lang, t, lessons }: Pick<AdminContext, 'lang' | 't'> & { lessons: OrderDetails['refunds'][number]['openedLessons'] }) {
   if (lessons.length === 0) return t('no_lesson_opened');
   return <ul className={styles.lessons}>{lessons.map(({ file, name, at }) => <li key={file}><bdi>{name[lang]}</bdi> <time dateTime={at.toISOString()}>{timeText(at, lang)}</time></li>)}</ul>;
 }
-
-function actionsOf(order: OrderDetails) {
-  const open = order.refund?.status === 'requested' || order.refund?.status === 'failed';
-  const isRefused = Boolean(order.refund?.standing?.refusedBy);
-  return [
-    ...(open ? ([isRefused ? 'override' : 'approve', 'refuse'] as const) : []),
-    ...(order.refund?.status === 'failed' ? (['by-hand'] as const) : []),
-    'reconcile' as const,
-    ...(order.gift && order.status === 'paid' && !order.gift.openedAt && order.gift.recipientEmail ? (['resend-gift'] as const) : []),
-    ...(hasHolder(order) ? [order.access === 'not-purchased' ? ('grant' as const) : ('revoke' as const)] : []),
-  ];
-}
-
-/** Of a gift that nobody opened, nobody has the courses; seats have a holder each. */
-const hasHolder = ({ purpose, userId, gift }: OrderDetails): boolean => purpose !== 'seats' && (gift ? gift.openedBy !== null : userId !== null);
 
 function actionLabels(t: AdminContext['t']) {
   const names = ['approve', 'override', 'refuse', 'by-hand', 'reconcile', 'grant', 'revoke', 'resend-gift'] as const;

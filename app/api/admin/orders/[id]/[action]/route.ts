@@ -1,6 +1,6 @@
-import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/admin/order-actions';
+import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/admin/orders/order-actions';
 import { resendGift } from '@/lib/checkout/gifts/change-gift';
-import { requireOrder } from '@/lib/admin/order-details';
+import { requireOrder } from '@/lib/admin/orders/order-details';
 import { now } from '@/lib/clock';
 import { adminOrder } from '@/lib/api/answers/administration';
 import type { FormPost } from '@/lib/api/form-post';

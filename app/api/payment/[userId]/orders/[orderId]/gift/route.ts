@@ -7,6 +7,6 @@ import { handler } from '@/lib/api/handler';
 const next = (answer: unknown, lang: string) => `/${lang}/profile/payments?notice=${(answer as { mailed: boolean }).mailed ? 'gift-sent' : 'gift-saved'}`;
 
 export const POST = handler(
-  { access: 'self', answers: { 200: changedGift }, body: giftChangeSchema, form: { next, back: '/profile/payments' } },
+  { access: 'owner', answers: { 200: changedGift }, body: giftChangeSchema, form: { next, back: '/profile/payments' } },
   ({ params, actor, body }) => changeGift({ actor, userId: params.userId ?? '', orderId: params.orderId ?? '', change: body, now: now() }),
 );

@@ -16,6 +16,7 @@ import { orderRowFields, orderRowOf, type OrderRow } from './order-list';
 import { timelineOf, type TimelineEntry } from './timeline';
 
 interface Refund {
+  requestId: string;
   status: string;
   reason: string;
   amount: number;
@@ -27,6 +28,7 @@ interface Refund {
   standing: ShownRefundStanding | null;
   /** What the buyer opened until now, the first one first. */
   openedLessons: Array<{ file: string; name: Localised; at: Date }>;
+  actions: RefundAction[];
 }
 
 /** `refusedBy`: why the policy does not give it back now; null when it does, or when it is back already. */
@@ -43,6 +45,10 @@ interface Gift {
   openedBy: { userId: string; name: string } | null;
 }
 
+/** What can be done with a refund of an order; `override` approves it against the policy. */
+export type RefundAction = 'approve' | 'override' | 'refuse' | 'by-hand';
+export type OrderAction = 'reconcile' | 'grant' | 'revoke' | 'resend-gift';
+
 export type OrderDetails = OrderRow & {
   /** A line a course. */
   lines: Array<{ courseSlug: string; title: Localised; amount: number }>;
@@ -57,7 +63,9 @@ export type OrderDetails = OrderRow & {
   gift: Gift | null;
   /** Whether whom it is for can open the courses now. */
   access: CourseAccess['state'];
-  refund: Refund | null;
+  /** Those that wait for something, or else the latest one; the latest one first. */
+  refunds: Refund[];
+  actions: OrderAction[];
   timeline: TimelineEntry[];
 };
 
@@ -67,9 +75,10 @@ const detailFields = {
   billing: true, billReference: true, failureCode: true, paidChargeId: true, expiresAt: true,
   events: { orderBy: { id: 'asc' }, select: { id: true, source: true, type: true, chargeId: true, result: true, reason: true, receivedAt: true } },
   timeline: { orderBy: { id: 'asc' }, select: { id: true, kind: true, actorId: true, detail: true, createdAt: true } },
+  enrolments: { where: { revokedAt: null }, take: 1, select: { id: true } },
   refundRequests: {
-    orderBy: { requestedAt: 'desc' }, take: 1,
-    select: { status: true, reason: true, amountPiastres: true, requestedAt: true, dueAt: true, decisionReason: true, lastError: true, doubleCharge: true, lines: { select: { position: true } } },
+    orderBy: { requestedAt: 'desc' },
+    select: { id: true, status: true, chargeId: true, reason: true, amountPiastres: true, requestedAt: true, dueAt: true, decisionReason: true, lastError: true, doubleCharge: true, lines: { select: { position: true } } },
   },
 } as const satisfies Prisma.OrderSelect;
 
@@ -79,21 +88,36 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   const client = await db();
   const order = await client.order.findUnique({ where: { id: orderId }, select: detailFields });
   if (!order) throw notFound();
-  const { events, timeline, refundRequests, billing, paidChargeId, billReference, failureCode, expiresAt, userId: _userId, atSale: _atSale, refundableOnSale: _refundable, gift, lines, ...row } = order;
+  const { events, timeline, refundRequests, enrolments, billing, paidChargeId, billReference, failureCode, expiresAt, userId: _userId, atSale: _atSale, refundableOnSale: _refundable, gift, lines, ...row } = order;
   const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
   const holderId = holderOf(order);
-  const [latest] = refundRequests;
-  const standing = latest && !latest.doubleCharge ? await requestStanding(client, order, latest) : null;
+  const waiting = refundRequests.filter(({ status }) => status !== 'done' && status !== 'refused');
   const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
+  const access = holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs);
+  const lessons = holderId === null ? [] : await openedLessons(holderId, courseSlugs);
+  const refunds = await Promise.all((waiting.length > 0 ? waiting : refundRequests.slice(0, 1)).map(async (request) => (
+    refundOf(request, request.doubleCharge ? null : await requestStanding(client, order, request), lessons))));
   return {
     ...orderRowOf(row), lines: await linesOf(lines), seats: await listSeats(order, await refundStanding(client, order, now)), billReference, failureCode, expiresAt,
     billing: readBilling(billing),
     transactionId: paidChargeId,
-    access: holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs),
+    access,
     gift: gift && giftOf(gift),
-    refund: latest ? refundOf(latest, standing && (await withTitles(standing)), holderId === null ? [] : await openedLessons(holderId, courseSlugs)) : null,
+    refunds,
+    actions: actionsOf(order, { holderId, access, opened: enrolments.length > 0 }),
     timeline: timelineOf(events, timeline, names),
   };
+}
+
+/** `opened`: whether this order opened a course that is open now. */
+type ActionsOf = Pick<OrderDetails, 'access'> & { holderId: string | null; opened: boolean };
+
+function actionsOf({ status, gift }: { status: string; gift: GiftRow | null }, { holderId, access, opened }: ActionsOf): OrderAction[] {
+  const actions: OrderAction[] = ['reconcile'];
+  if (gift?.recipientEmail && !gift.openedAt && status === 'paid') actions.push('resend-gift');
+  if (holderId !== null && access === 'not-purchased') actions.push('grant');
+  if (holderId !== null && opened) actions.push('revoke');
+  return actions;
 }
 
 async function linesOf(lines: ReadonlyArray<{ courseSlug: string; totalPiastres: number }>): Promise<OrderDetails['lines']> {
@@ -118,10 +142,17 @@ async function accessToAll(userId: string, courseSlugs: readonly string[]): Prom
   return states.find((state) => state === 'not-purchased') ?? states.find((state) => state === 'refund-requested') ?? 'open';
 }
 
-type RequestRow = { amountPiastres: number; doubleCharge: boolean; lines: unknown } & Omit<Refund, 'amount' | 'standing' | 'openedLessons'>;
+type RequestRow = Prisma.OrderGetPayload<{ select: typeof detailFields }>['refundRequests'][number];
 
-function refundOf({ amountPiastres, doubleCharge: _doubleCharge, lines: _lines, ...rest }: RequestRow, standing: Refund['standing'], lessons: Refund['openedLessons']): Refund {
-  return { ...rest, amount: amountPiastres, standing, openedLessons: lessons };
+async function refundOf(request: RequestRow, standing: RefundStanding | null, lessons: Refund['openedLessons']): Promise<Refund> {
+  const { id, amountPiastres, chargeId: _chargeId, doubleCharge: _doubleCharge, lines: _lines, ...rest } = request;
+  const shown = standing && (await withTitles(standing));
+  return { ...rest, requestId: id, amount: amountPiastres, standing: shown, openedLessons: lessons, actions: refundActionsOf(rest.status, shown) };
+}
+
+function refundActionsOf(status: string, standing: Refund['standing']): RefundAction[] {
+  const decision: RefundAction[] = [standing?.refusedBy ? 'override' : 'approve', 'refuse'];
+  return status === 'failed' ? [...decision, 'by-hand'] : status === 'requested' ? decision : [];
 }
 
 async function openedLessons(userId: string, courseSlugs: readonly string[]): Promise<Refund['openedLessons']> {

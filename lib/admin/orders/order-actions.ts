@@ -23,12 +23,13 @@ export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: As
   });
 }
 
-/** Ends that access; what was paid is a matter of refunds. */
+/** Ends the access that this order opened, and no other order's; what was paid is a matter of refunds. Where it opened nothing, nothing is recorded. */
 export async function revokeOrder(actor: MaybeActor, { orderId, reason, now }: Asked): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {
-    for (const access of await accessesOf(tx, orderId)) await revokeEnrolment(tx, { ...access, now });
-    await record(tx, actor, { kind: 'revoked', orderId, reason, now });
+    let ended = 0;
+    for (const access of await accessesOf(tx, orderId)) ended += Number(await revokeEnrolment(tx, { ...access, orderId, now }));
+    if (ended > 0) await record(tx, actor, { kind: 'revoked', orderId, reason, now });
   });
 }
 
@@ -38,7 +39,7 @@ export async function reconcileOrder(actor: MaybeActor, { orderId, reason, now }
   const client = await db();
   const known = await client.order.findUnique({ where: { id: orderId }, select: { id: true } });
   if (!known) throw notFound();
-  await inquireOrder(orderId, { source: 'inquiry', now });
+  await inquireOrder(orderId, { source: 'inquiry', withClosed: true, now });
   await transaction((tx) => record(tx, actor, { kind: 'reconciled', orderId, reason, now }));
 }
 

@@ -7,8 +7,8 @@ import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access
 import { db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/schemas';
-import { pageOf, windowOf, type Page } from './lists';
-import { orderMatches } from './search/find-orders';
+import { pageOf, windowOf, type Page } from '../lists';
+import { orderMatches } from '../search/find-orders';
 
 /** The statuses; `review`: orders that wait for a person; `no_access`: paid, but the course is closed (always empty); then what is bought, and for whom. */
 export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access', 'gift', 'seats', 'bundle'] as const;
