@@ -22,6 +22,9 @@ export type MaybeActor = Actor | null;
 
 const stepUpMs = 10 * 60 * 1000;
 
+/** A second factor of the last ten minutes, shown at sign-in or since. */
+export const hasFreshSecondFactor = ({ totpAt }: Actor, now: Date): boolean => totpAt !== null && now.getTime() - totpAt.getTime() <= stepUpMs;
+
 /** What is done in administration. `enter`: search and guide, which show no more than the others allow; `administer`: everything about people, money and settings. */
 export type Permission = 'enter' | 'administer' | 'content' | 'articles' | 'media';
 
@@ -34,7 +37,7 @@ const permissions: Readonly<Record<Permission, readonly Role[]>> = {
   media: ['admin', 'editor'],
 };
 
-/** By role alone; without a second factor nothing is done (`assertMay`). */
+/** By role alone; without a second factor nothing is done (`assertMay`, `may`). */
 export const mayBy = (role: Role, permission: Permission): boolean => permissions[permission].includes(role);
 
 /** Whether there is anything in administration for this role. */
@@ -62,20 +65,26 @@ export function assertOwner(actor: MaybeActor, userId: string): asserts actor is
   if (actor.userId !== userId) throw forbidden();
 }
 
+/** Wants a second factor of the last 10 minutes, shown at sign-in or since. `signedInAt` does not count, since a password alone sets it (X29). */
+interface StepUp { stepUp: true; now: Date }
+
 /** @throws as `assertMay` */
-export function assertAdmin(actor: MaybeActor, options: { stepUp?: boolean; now?: Date } = {}): asserts actor is Actor {
-  assertMay(actor, 'administer', options);
+export function assertAdmin(actor: MaybeActor, proof?: StepUp): asserts actor is Actor {
+  assertMay(actor, 'administer', proof);
 }
 
 /**
- * A role that the table gives the permission, with TOTP (403 `totp-enrol`); `stepUp` wants a second factor of the last 10 minutes, shown at
- * sign-in or since (403 `step-up`). `signedInAt` does not count, since a password alone sets it (X29).
+ * A role that the table gives the permission, with TOTP (403 `totp-enrol`) that this session has shown, and shown as lately as `proof` asks
+ * (403 `step-up`).
  * @throws Problem 401, 403
  */
-export function assertMay(actor: MaybeActor, permission: Permission, options: { stepUp?: boolean; now?: Date } = {}): asserts actor is Actor {
+export function assertMay(actor: MaybeActor, permission: Permission, proof?: StepUp): asserts actor is Actor {
   if (!actor) throw unauthorized();
   if (!mayBy(actor.role, permission)) throw forbidden();
   if (!actor.totpEnrolled) throw forbidden('totp-enrol');
-  if (!options.stepUp) return;
-  if (!actor.totpAt || (options.now ?? new Date()).getTime() - actor.totpAt.getTime() > stepUpMs) throw forbidden('step-up');
+  if (!actor.totpAt || (proof && !hasFreshSecondFactor(actor, proof.now))) throw forbidden('step-up');
 }
+
+/** As `assertMay`, for what shows such a role more than others. */
+export const may = (actor: MaybeActor, permission: Permission): boolean =>
+  actor !== null && mayBy(actor.role, permission) && actor.totpEnrolled && actor.totpAt !== null;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
-import { enrolSecondFactor, enrolSecondFactorByForm, newAdministrator } from '../support/people/administrators';
+import { enrolSecondFactorByForm, newAdministrator } from '../support/people/administrators';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { confirmationLink, mailedCode, mailTo } from '../support/mail';
@@ -125,11 +125,14 @@ test('N22 D12 an administrator steps up with a passkey', async ({ page, pageErro
   const learner = await newLearner(null, undefined, { ...newPerson(), name: 'Karim Nabil' });
   await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
   await addAuthenticator(page);
-  // This session begins before there is a second factor, so it has shown none.
   await signIn(page, administrator, '/en/profile/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
-  await enrolSecondFactor(administrator);
+  await enrolSecondFactorByForm(page, 'en');
+  // As ten minutes later.
+  await page.route(`**/api/admin/users/${learner.userId}/role`, (route) => route.fulfill({
+    status: 403, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/step-up', title: 'step-up', status: 403, requestId: 'x' }),
+  }), { times: 1 });
   await page.goto(`/en/admin/learners/${learner.userId}`);
   const t = messages('en');
   await page.getByRole('button', { name: `${t('admin.make_admin')}: Karim Nabil` }).click();

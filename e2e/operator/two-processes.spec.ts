@@ -134,7 +134,7 @@ test('D12 O9 given up, the dialog changes nothing and keeps the question open; w
   test.setTimeout(120_000);
   const { body } = await signUp('helper@learner.example');
   await sql(`UPDATE "User" SET "emailConfirmedAt" = now() WHERE id = $1`, [body.userId]);
-  await sql(`UPDATE "Session" SET "signedInAt" = timezone('utc', now()) - interval '11 minutes', "totpAt" = NULL WHERE "userId" <> $1`, [body.userId]);
+  await sql(`UPDATE "Session" SET "signedInAt" = timezone('utc', now()) - interval '11 minutes', "totpAt" = timezone('utc', now()) - interval '11 minutes' WHERE "userId" <> $1`, [body.userId]);
   const role = async () => (await sql(`SELECT role::text FROM "User" WHERE id = $1`, [body.userId]))[0]?.role;
   await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.token}` });
   await page.goto(`${pair.urls[0]}/en/admin/learners/${body.userId}`, { waitUntil: 'networkidle' });

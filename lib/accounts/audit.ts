@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/actor';
-import type { Prisma, Tx } from '@/lib/database/client';
+import type { Database, Prisma, Tx } from '@/lib/database/client';
 
 /** One line of the audit log, in the transaction of the change (O9). */
 export async function writeAudit(
-  tx: Tx,
+  tx: Database | Tx,
   entry: { actor: Pick<Actor, 'userId' | 'name'> | null; action: string; subject: string; detail?: Prisma.InputJsonValue },
 ): Promise<void> {
   await tx.audit.create({
@@ -16,4 +16,11 @@ export async function writeAudit(
     },
     select: { id: true },
   });
+}
+
+/** What an administrator does under somebody else's `{userId}` (X01); one's own account is nobody's business. */
+export async function auditForOther(
+  tx: Database | Tx, { actor, userId, action, detail = {} }: { actor: Actor; userId: string; action: string; detail?: Prisma.InputJsonValue },
+): Promise<void> {
+  if (actor.userId !== userId) await writeAudit(tx, { actor, action, subject: `user:${userId}`, detail });
 }

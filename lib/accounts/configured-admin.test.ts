@@ -40,8 +40,9 @@ describe('D12 ADMIN_EMAIL', () => {
     expect(await roles()).toEqual(['learner']);
     const token = await mailedToken();
     expect(await open('made-up', own)).toBeNull();
-    expect(await open(token, own)).toEqual({ lang: 'ar', isOwn: true, session: null });
+    expect(await open(token, own)).toMatchObject({ lang: 'ar', isOwn: true, session: { role: 'admin' } });
     expect(await roles()).toEqual(['admin']);
+    expect(await (await db()).session.findUnique({ where: { id: own.sessionId }, select: { revokedWhy: true } })).toEqual({ revokedWhy: 'renewed' });
     expect(await (await db()).audit.findMany({ select: { action: true } })).toEqual([{ action: 'role.admin' }]);
   });
 

@@ -32,7 +32,7 @@ export async function proveOwner(tx: Tx, userId: string, now: Date, exceptSessio
   if (first.count === 0) return false;
   await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
   await endAccessOf(tx, userId, now, exceptSession);
-  await promoteConfiguredAdmin(tx, userId);
+  await promoteConfiguredAdmin(tx, userId, now);
   return true;
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { invalidate } from '@/lib/cache/invalidate';
 import type { Tx } from '@/lib/database/client';
 
-export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'confirmed' | 'renewed' | 'upgrade' | 'deleted' | 'role' | 'admin' | 'email';
+export type EndReason = 'logout' | 'everywhere' | 'device' | 'reuse' | 'password' | 'confirmed' | 'renewed' | 'upgrade' | 'deleted' | 'role' | 'admin' | 'email' | 'second-factor';
 
 /** The server uses a session's file responses again for a few seconds; they go with any session that ends. */
 const sessionsTag = 'sessions';

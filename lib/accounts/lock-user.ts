@@ -2,12 +2,14 @@ import 'server-only';
 import { unauthorized } from '@/lib/problem';
 import type { Tx } from '@/lib/database/client';
 
+interface LockedUser { passwordHash: string | null; totpConfirmedAt: Date | null }
+
 /**
  * Serialises decisions about access to this account until the transaction ends (X30).
  * @returns the row as it is now; null when there is none
  */
-export async function lockUser(tx: Tx, userId: string): Promise<{ passwordHash: string | null } | null> {
-  const [row] = await tx.$queryRaw<Array<{ passwordHash: string | null }>>`SELECT "passwordHash" FROM "User" WHERE "id" = ${userId} AND "deletedAt" IS NULL FOR UPDATE`;
+export async function lockUser(tx: Tx, userId: string): Promise<LockedUser | null> {
+  const [row] = await tx.$queryRaw<LockedUser[]>`SELECT "passwordHash", "totpConfirmedAt" FROM "User" WHERE "id" = ${userId} AND "deletedAt" IS NULL FOR UPDATE`;
   return row ?? null;
 }
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
+import { auditForOther } from '@/lib/accounts/audit';
 import { db, type Prisma, type Tx } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
 import { takeLimit } from '@/lib/database/rate-limit';
@@ -40,6 +41,7 @@ export async function exportOf(actor: MaybeActor, userId: string, now: Date) {
     },
   });
   if (!user) throw notFound();
+  await auditForOther(client, { actor, userId, action: 'account.exported' });
   const { codes, ...stored } = user;
   const addresses = await addressesOf(client, userId);
   const newsletter = await client.subscriber.findMany({ where: subscriptionsOf(addresses), select: { email: true, lang: true, consentVersion: true, consentAt: true, bouncedAt: true, bounceReason: true } });

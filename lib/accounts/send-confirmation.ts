@@ -1,4 +1,5 @@
 import 'server-only';
+import { auditForOther } from '@/lib/accounts/audit';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
@@ -30,6 +31,7 @@ export async function resendConfirmation(actor: MaybeActor, userId: string, now:
   await transaction(async (tx) => {
     const user = await tx.user.findFirst({ where: { id: userId, emailConfirmedAt: null, deletedAt: null }, select: { email: true, name: true, lang: true } });
     if (!user?.email) return;
+    await auditForOther(tx, { actor, userId, action: 'confirmation.sent' });
     await sendConfirmation(tx, { userId, email: user.email, name: user.name, lang: isLanguage(user.lang) ? user.lang : defaultLanguage }, now);
   });
 }

@@ -86,11 +86,11 @@ describe('X30 proofs', () => {
     const userId = await learner();
     const session = await startSession({ userId }, device, start);
     const actor = (await findActor(session.sessionId, userId, start))!;
-    const { secret } = await enrolTotp(actor);
+    const { secret } = await enrolTotp({ actor, device, now: start });
     await (await db()).session.updateMany({ data: { revokedAt: start, revokedWhy: 'everywhere' } });
     const wish = { userId, password: 'another-lantern-7', resetToken: undefined, currentPassword: undefined, totp: undefined, actor, device, now: at(1) };
     await expect(resetPassword(wish)).rejects.toMatchObject({ status: 401 });
-    await expect(confirmTotp(actor, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start)).rejects.toMatchObject({ status: 401 });
+    await expect(confirmTotp({ actor, typed: authenticator.clone({ epoch: start.getTime() }).generate(secret), device, now: start })).rejects.toMatchObject({ status: 401 });
     await expect(deleteAccount({ actor, userId, email, device, now: at(1) })).rejects.toMatchObject({ status: 401 });
   });
 
@@ -113,9 +113,9 @@ describe('X30 proofs', () => {
     const userId = await learner();
     const session = await startSession({ userId }, device, start);
     const actor = (await findActor(session.sessionId, userId, start))!;
-    const { secret } = await enrolTotp(actor);
+    const { secret } = await enrolTotp({ actor, device, now: start });
     const code = authenticator.clone({ epoch: start.getTime() }).generate(secret);
-    const [confirmed, begun] = await Promise.allSettled([confirmTotp(actor, code, device, start), enrolTotp(actor)]);
+    const [confirmed, begun] = await Promise.allSettled([confirmTotp({ actor, typed: code, device, now: start }), enrolTotp({ actor, device, now: start })]);
     const enrolled = (await (await db()).user.findUniqueOrThrow({ where: { id: userId }, select: { totpConfirmedAt: true } })).totpConfirmedAt !== null;
     expect(enrolled).toBe(confirmed.status === 'fulfilled');
     if (enrolled) expect(begun.status).toBe('rejected');

@@ -124,8 +124,8 @@ describe('X28 D12 a stranger signed up with the address', () => {
   test('X28 D12 a second factor that was set up before the first confirmation does not lock the owner out', async () => {
     const stranger = await signUp(elsewhere);
     const actor = (await findActor(stranger.sessionId, stranger.userId, start))!;
-    const { secret } = await enrolTotp(actor);
-    await confirmTotp(actor, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
+    const { secret } = await enrolTotp({ actor, device, now: start });
+    await confirmTotp({ actor, typed: authenticator.clone({ epoch: start.getTime() }).generate(secret), device, now: start });
     expect((await setByCode()).role).toBe('admin');
     expect((await mails()).slice(-2)).toEqual(['second-factor-off', 'password-changed']);
   });
@@ -141,11 +141,21 @@ describe('X28 D2 the owner signed up', () => {
   test('X28 D2 D12 and opens the link in the same browser: stays signed in, keeps the password; other sessions end', async () => {
     const own = await signUp();
     const other = await startSession({ userId: own.userId }, device, start);
+    vi.stubEnv('ADMIN_EMAIL', 'another@midan.example');
+    forgetConfig();
     expect(await open(own)).toEqual({ lang: 'en', isOwn: true, session: null });
-    expect([await lives(own), await lives(other), await opens(strangers), (await holder())?.role]).toEqual([true, false, true, 'admin']);
+    expect([await lives(own), await lives(other), await opens(strangers), (await holder())?.role]).toEqual([true, false, true, 'learner']);
     const linked = await google(true, 'owner');
     expect(linked.ok && linked.value.userId).toBe(own.userId);
-    expect([await opens(strangers), (await mailed('provider-linked:')).password]).toEqual([true, 'kept']);
+    expect([await opens(strangers), (await mailed('provider-linked:')).password]).toEqual([true, 'unchanged']);
+  });
+
+  test('X28 D12 ADMIN_EMAIL becomes administrator by it: the sessions from before end, and the browser is signed in again', async () => {
+    const own = await signUp();
+    const other = await startSession({ userId: own.userId }, device, start);
+    const opened = await open(own);
+    expect(opened).toMatchObject({ isOwn: true, session: { userId: own.userId, role: 'admin' } });
+    expect([await lives(own), await lives(other), opened?.session && (await lives(opened.session))]).toEqual([false, false, true]);
   });
 
   test('X28 D2 a mail scanner was there before: the browser is signed in again, once', async () => {
@@ -168,10 +178,10 @@ describe('X28 D2 the owner signed up', () => {
 
   test('D2 a used link of a confirmed address says the same again and changes nothing, also after its day', async () => {
     const own = await signUp();
-    await open(own);
+    const renewed = (await open(own))!.session!;
     const before = await holder();
     expect(await open(null, 60)).toMatchObject({ lang: 'en' });
     expect(await open(null, 90_000)).toMatchObject({ lang: 'en' });
-    expect([await holder(), await lives(own)]).toEqual([before, true]);
+    expect([await holder(), await lives(renewed)]).toEqual([before, true]);
   });
 });

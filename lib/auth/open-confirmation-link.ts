@@ -29,8 +29,8 @@ export interface OpenedLink {
 
 /**
  * Confirms the address, once; opening the link again returns the same and changes nothing. A browser that is signed in to the account, or in
- * the network that signed up, proves that account and mailbox belong to one person. One whose session was ended because something else (a
- * mail scanner) opened the link first is signed in again.
+ * the network that signed up, proves that account and mailbox belong to one person. One whose session was ended, because something else (a
+ * mail scanner) opened the link first or because this makes the administrator, is signed in again.
  * @returns null for an unknown link, or one that expired without confirming
  */
 export const openConfirmationLink = ({ token, shown, device, now }: Opening): Promise<OpenedLink | null> =>
@@ -52,17 +52,20 @@ export const openConfirmationLink = ({ token, shown, device, now }: Opening): Pr
       return { lang, isOwn: false, session: null };
     }
     await proveOwner(tx, userId, now, own.id);
-    if (own.revokedAt === null) return { lang, isOwn: true, session: null };
+    if (await isActive(tx, own.id)) return { lang, isOwn: true, session: null };
     // Once: with this reason the old session does not qualify again.
     await tx.session.update({ where: { id: own.id }, data: { revokedWhy: 'renewed' satisfies EndReason }, select: { id: true } });
     return { lang, isOwn: true, session: await startSessionIn(tx, { userId, totpAt: own.totpAt }, device, now) };
   });
 
+/** Not ended by now: becoming administrator (ADMIN_EMAIL) ends it too. */
+const isActive = async (tx: Tx, id: string): Promise<boolean> => (await tx.session.count({ where: { id, revokedAt: null } })) > 0;
+
 /** Active, or ended by the confirmation itself. */
 const findOwnSession = (tx: Tx, { userId, sessionId }: SessionKey, now: Date) =>
   tx.session.findFirst({
     where: { id: sessionId, userId, expiresAt: { gt: now }, OR: [{ revokedAt: null }, { revokedWhy: 'confirmed' }] },
-    select: { id: true, revokedAt: true, totpAt: true },
+    select: { id: true, totpAt: true },
   });
 
 /** Another device in the same network, or an API client without cookies. A mail scanner or a stranger's browser has another address. */

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { foldDigits } from '@/lib/digits';
 import { isPersonName, tidyPersonName } from '@/lib/person-name';
 import { passwordFault } from '@/lib/auth/password/password-rule';
+import { emailAddress } from '@/lib/schemas';
 
 /**
  * The account forms, one schema for browser and server. Every message is a key of the `validation` messages (V1, V3, V4, V7).
  * `sub` is the password's name in the HTTP contract.
  */
 const typed = z.string().trim().max(2000, 'too_long');
-
-/** ASCII only, so that no homograph is accepted; stored in lower case. */
-export const emailAddress = (invalid: string, missing = invalid) =>
-  z.string({ error: missing }).trim().toLowerCase().min(1, missing).max(254, invalid).pipe(z.email(invalid));
 
 const fullName = z
   .string({ error: 'full_name_required' })
@@ -93,6 +90,8 @@ export const newPasswordSchema = z
   .refine(typedTwice, mismatch('passwords_match'));
 
 export const totpCodeSchema = z.object({ code: typed.min(1, 'otp_invalid') });
+export const enrolTotpSchema = z.object({ currentPassword: z.string().max(2000).optional() });
+export const confirmTotpSchema = totpCodeSchema.extend(enrolTotpSchema.shape);
 
 /** N24: one or both; what is absent stays as it is. */
 export const detailsSchema = z.object({ name: fullName.optional(), phone: phone.optional() }).refine(({ name, phone: digits }) => name !== undefined || digits !== undefined, { message: 'required' });

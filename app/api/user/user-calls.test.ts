@@ -4,6 +4,7 @@ import { db, transaction } from '@/lib/database/client';
 import { startSession } from '@/lib/auth/sessions/start-session';
 import { seedCourse, seedLearner } from '@/lib/testing/catalogue';
 import { freshDatabase } from '@/lib/testing/database';
+import * as deleteAccount from './[userId]/profile/delete/route';
 import * as feedback from './[userId]/feedback/[courseName]/route';
 import * as myCourses from './[userId]/profile/getMyCourses/route';
 import * as progress from './[userId]/progress/[courseName]/route';
@@ -76,6 +77,21 @@ test('L5 feedback is stored with its answers, a rating of 6 is refused with a me
   expect([given.status, typeof ((await given.json()) as { id: string }).id]).toEqual([201, 'string']);
   const refused = await ask(feedback.POST, { courseName, method: 'POST', body: { rating: 6, answers: {} } });
   expect([refused.status, Object.keys(((await refused.json()) as { errors: object }).errors)]).toEqual([422, ['rating']]);
+});
+
+test('D10 an administrator who deletes somebody’s account stays signed in; who deletes their own is signed out', async () => {
+  const client = await db();
+  const [now, device] = [new Date(), { userAgent: '', address: '' }];
+  await client.user.update({ where: { id: 'ali' }, data: { role: 'admin', totpConfirmedAt: now }, select: { id: true } });
+  const { accessToken } = await startSession({ userId: 'ali', totpAt: now }, device, now);
+  const { email } = await client.user.update({ where: { id: 'mona' }, data: { email: 'mona@midan.example' }, select: { email: true } });
+  const erase = (userId: string, as: string) => ask(deleteAccount.POST, { as, userId, method: 'POST', body: { email } });
+  const other = await erase('mona', accessToken);
+  expect([other.status, other.headers.get('set-cookie'), other.headers.get('clear-site-data')]).toEqual([204, null, null]);
+  await seedLearner('mona');
+  await client.user.update({ where: { id: 'mona' }, data: { email }, select: { id: true } });
+  const own = await erase('mona', (await startSession({ userId: 'mona' }, device, now)).accessToken);
+  expect([own.status, own.headers.get('clear-site-data')]).toEqual([204, '"storage"']);
 });
 
 test('L7 D9 a bearer is dead on streams as soon as its session ends, whichever process ended it', async () => {

@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { restoredEmail } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { restoreEmail } from '@/lib/auth/email-change/restore-email';
-import { cookieNames, setCookie } from '@/lib/auth/sessions/cookies';
+import { resetGrantCookie } from '@/lib/auth/one-time-codes/one-time-code';
 import { deviceOf } from '@/lib/auth/sessions/device';
 import { sessionCleared } from '@/lib/auth/sessions/session-responses';
 
@@ -13,6 +13,6 @@ export const POST = handler({ access: 'public', answers: { 200: restoredEmail },
   if (!isForm) return restored;
   const { resetToken } = restored;
   const answer = sessionCleared(resetToken ? `/${lang}/resetPassword` : `/${lang}/login`);
-  if (resetToken) answer.headers.append('set-cookie', setCookie(cookieNames().reset, resetToken, { maxAgeSeconds: 600 }));
+  if (resetToken) answer.headers.append('set-cookie', resetGrantCookie(resetToken));
   return answer;
 });

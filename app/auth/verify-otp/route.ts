@@ -1,10 +1,9 @@
-import { verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
+import { resetGrantCookie, verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
 import { verifyOtpSchema } from '@/lib/auth/schema';
 import { now } from '@/lib/clock';
 import { resetGrant } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { Problem } from '@/lib/problem';
-import { cookieNames, setCookie } from '@/lib/auth/sessions/cookies';
 import { deviceOf } from '@/lib/auth/sessions/device';
 
 /** A form gets the grant in an httpOnly cookie, a program in the body (D4). */
@@ -13,6 +12,6 @@ export const POST = handler({ access: 'public', answers: { 200: resetGrant }, bo
   if (!verified.ok) throw new Problem(422, verified.code);
   if (!isForm) return verified.value;
   const headers = new Headers({ location: `/${lang}/resetPassword` });
-  headers.append('set-cookie', setCookie(cookieNames().reset, verified.value.resetToken, { maxAgeSeconds: 600 }));
+  headers.append('set-cookie', resetGrantCookie(verified.value.resetToken));
   return new Response(null, { status: 303, headers });
 });

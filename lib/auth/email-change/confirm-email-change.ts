@@ -8,7 +8,7 @@ import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import type { Device } from '@/lib/auth/sessions/device';
 import { startSessionIn, type OpenedSession } from '@/lib/auth/sessions/start-session';
 import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
-import { createEmailLink, emailTaken, endEmailLinks, findEmailLink, linkUsed, requireEmailLink, spendEmailLink } from './email-link';
+import { createEmailLink, emailTaken, endEmailWishes, findEmailLink, linkUsed, requireEmailLink, spendEmailLink } from './email-link';
 
 interface Confirmation { actor: MaybeActor; token: string; device: Device; now: Date }
 
@@ -39,7 +39,7 @@ async function setEmail(tx: Tx, { actor, email, device, now }: { actor: Actor; e
   await tx.user.update({ where: { id: userId }, data: { email, emailConfirmedAt: now }, select: { id: true } });
   await proveOwner(tx, userId, now, actor.sessionId);
   await endGrantsOf(tx, userId, now);
-  await endEmailLinks(tx, userId, ['changeEmail'], now);
+  await endEmailWishes(tx, userId, now);
   const confirmed = before.emailConfirmedAt ? before.email : null;
   await recordSecurityEvent(tx, { userId, event: 'email-changed', device, now, details: { ...(confirmed === null ? {} : { from: confirmed }), to: email } });
   await writeAudit(tx, { actor, action: 'email.changed', subject: `user:${userId}` });

@@ -163,12 +163,12 @@ describe('N24 the old address undoes it', () => {
   test('N24 N22 it also undoes what a thief did since: a password, a second factor, a passkey, a provider, another change', async () => {
     const token = await change(mona);
     const thief = (await actorOf(await startSession({ userId: mona.userId }, device, at(90))))!;
-    const { secret } = await enrolTotp(thief);
-    await confirmTotp(thief, authenticator.clone({ epoch: at(91).getTime() }).generate(secret), device, at(91));
+    const { secret } = await enrolTotp({ actor: thief, device, now: start });
+    await confirmTotp({ actor: thief, typed: authenticator.clone({ epoch: at(91).getTime() }).generate(secret), device, now: at(91) });
     await (await db()).providerAccount.create({ data: { userId: mona.userId, provider: 'google', issuer: 'x', subject: 'thief', createdAt: at(92) }, select: { id: true } });
     await addPasskey('thief', at(92));
     await ask(thief, 'third@midan.example', 93);
-    await confirmEmailChange({ actor: thief, token: await mailedToken(), device, now: at(94) });
+    await confirmEmailChange({ actor: { ...thief, totpAt: at(91) }, token: await mailedToken(), device, now: at(94) });
     const thiefsUndo = await mailedToken('email-changed:');
     await restore(token);
     const client = await db();
@@ -177,9 +177,20 @@ describe('N24 the old address undoes it', () => {
     await expect(restore(thiefsUndo, 130)).rejects.toMatchObject({ key: 'link-used' });
   });
 
+  test('N24 X36 a thief who changed the address twice cannot end the owner’s link by opening their own', async () => {
+    const owners = await change(mona);
+    const thief = (await actorOf(await startSession({ userId: mona.userId }, device, at(90))))!;
+    await ask(thief, 'third@midan.example', 93);
+    await confirmEmailChange({ actor: thief, token: await mailedToken(), device, now: at(94) });
+    await restore(await mailedToken('email-changed:'), 100);
+    expect((await emailOf())?.email).toBe(newEmail);
+    await restore(owners, 110);
+    expect((await emailOf())?.email).toBe(oldEmail);
+  });
+
   test('N24 a second factor from before the change stays, and so does what was linked before', async () => {
-    const { secret } = await enrolTotp(mona);
-    await confirmTotp(mona, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
+    const { secret } = await enrolTotp({ actor: mona, device, now: start });
+    await confirmTotp({ actor: mona, typed: authenticator.clone({ epoch: start.getTime() }).generate(secret), device, now: start });
     await (await db()).providerAccount.create({ data: { userId: mona.userId, provider: 'google', issuer: 'x', subject: 'own', createdAt: start }, select: { id: true } });
     await addPasskey('own', start);
     const token = await change((await actorOf(mona))!);

@@ -51,8 +51,13 @@ export async function spendEmailLink(tx: Tx, linkId: string, now: Date): Promise
   if (spent.count === 0) throw linkUsed();
 }
 
-/** Ends open links of the account, and those of its sign-up, which confirm whatever address it has. */
-export async function endEmailLinks(tx: Tx, userId: string, purposes: LinkPurpose[], now: Date): Promise<void> {
-  await tx.code.updateMany({ where: { userId, purpose: { in: purposes }, usedAt: null }, data: { usedAt: now } });
+/** Ends open wishes for a new address, and the links of the sign-up, which confirm whatever address the account has. */
+export async function endEmailWishes(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.code.updateMany({ where: { userId, purpose: 'changeEmail', usedAt: null }, data: { usedAt: now } });
   await tx.code.deleteMany({ where: { userId, purpose: 'confirm' } });
+}
+
+/** Ends the links that undo later changes than this one does. Those of earlier changes stay: a thief who changed the address twice holds the later link. */
+export async function endLaterRestoreLinks(tx: Tx, { userId, createdAt }: EmailLink, now: Date): Promise<void> {
+  await tx.code.updateMany({ where: { userId, purpose: 'restoreEmail', usedAt: null, createdAt: { gt: createdAt } }, data: { usedAt: now } });
 }

@@ -6,14 +6,14 @@ import { mailOwner, recordSecurityEvent } from '@/lib/accounts/security-events';
 import { createGrant } from '@/lib/auth/one-time-codes/one-time-code';
 import type { Device } from '@/lib/auth/sessions/device';
 import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
-import { emailTaken, endEmailLinks, findEmailLink, linkUsed, requireEmailLink, spendEmailLink, type EmailLink } from './email-link';
+import { emailTaken, endEmailWishes, endLaterRestoreLinks, findEmailLink, linkUsed, requireEmailLink, spendEmailLink, type EmailLink } from './email-link';
 
 /** `resetToken`: a grant for a new password, where the account had one. */
 export interface RestoredEmail { userId: string; resetToken: string | null }
 
 /**
  * N24: undoes an address change, and later ones, by the link that the old address got. Who holds that mailbox may have lost the account to
- * somebody else: every session, code and link ends, the password goes, and with it the second factor, passkeys and provider links set up since.
+ * somebody else: every session, code and later link ends, the password goes, and with it the second factor, passkeys and provider links set up since.
  * @throws Problem 409 when somebody else has confirmed the old address since, 422 `link-used`, 429
  */
 export async function restoreEmail({ token, device, now }: { token: string; device: Device; now: Date }): Promise<RestoredEmail> {
@@ -25,7 +25,8 @@ export async function restoreEmail({ token, device, now }: { token: string; devi
     const { replaced, hadPassword } = await setBack(tx, link, now);
     await endSessionsOf(tx, link.userId, 'email', now);
     await endGrantsOf(tx, link.userId, now);
-    await endEmailLinks(tx, link.userId, ['changeEmail', 'restoreEmail'], now);
+    await endEmailWishes(tx, link.userId, now);
+    await endLaterRestoreLinks(tx, link, now);
     await report(tx, link, { replaced, device, now });
     return { userId: link.userId, resetToken: hadPassword ? await createGrant(tx, link.userId, now) : null };
   }).catch((error: unknown) => {

@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '@/lib/result';
 import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
 import { confirmAddress } from '@/lib/accounts/confirm-address';
 import { codeBucket, withAttemptLimit } from '@/lib/auth/attempt-limit';
+import { cookieNames, setCookie } from '@/lib/auth/sessions/cookies';
 import { lockUser } from '@/lib/accounts/lock-user';
 
 const grantSeconds = 600;
@@ -115,6 +116,9 @@ export async function createGrant(tx: Tx, userId: string, now: Date): Promise<st
   await tx.code.create({ data: { userId, purpose: 'reset', hash: grantHash(token), createdAt: now, expiresAt: addSeconds(now, grantSeconds) }, select: { id: true } });
   return token;
 }
+
+/** Where a form has the grant: a script of a page cannot read it. */
+export const resetGrantCookie = (resetToken: string): string => setCookie(cookieNames().reset, resetToken, { maxAgeSeconds: grantSeconds });
 
 /** Whether the grant can still be used to set a password. */
 export async function isGrantOpen(token: string | undefined, now: Date): Promise<boolean> {

@@ -2,7 +2,7 @@ import 'server-only';
 import { writeAudit } from '@/lib/accounts/audit';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
-import { assertSelf, type MaybeActor } from '@/lib/actor';
+import { assertOwner, assertSelf, type MaybeActor } from '@/lib/actor';
 import type { Device } from '@/lib/auth/sessions/device';
 import { db, transaction } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
@@ -20,7 +20,7 @@ interface OnePasskey { actor: MaybeActor; userId: string; passkeyId: string }
 
 /** @throws Problem 401, 403, 404 */
 export async function renamePasskey({ actor, userId, passkeyId, name }: OnePasskey & { name: string }): Promise<void> {
-  assertSelf(actor, userId);
+  assertOwner(actor, userId);
   const client = await db();
   const renamed = await client.passkey.updateMany({ where: { id: passkeyId, userId }, data: { name } });
   if (renamed.count === 0) throw notFound();
@@ -35,6 +35,6 @@ export async function removePasskey({ actor, userId, passkeyId, device, now }: O
     if (!passkey) throw notFound();
     await tx.passkey.delete({ where: { id: passkeyId }, select: { id: true } });
     await writeAudit(tx, { actor, action: 'passkey.removed', subject: `user:${userId}`, detail: { name: passkey.name } });
-    await recordSecurityEvent(tx, { userId, event: 'passkey-removed', device, now, details: { passkey: passkey.name } });
+    await recordSecurityEvent(tx, { userId, event: 'passkey-removed', device: actor.userId === userId ? device : null, now, details: { passkey: passkey.name } });
   });
 }

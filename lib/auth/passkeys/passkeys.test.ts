@@ -38,6 +38,9 @@ async function register(actor: Actor, key = new TestAuthenticator(), seconds = 0
   return key;
 }
 
+/** Has shown a second factor. */
+const withFactor = (actor: Actor, seconds = 0): Actor => ({ ...actor, totpAt: at(seconds) });
+
 const signIn = async (key: TestAuthenticator, change: Parameters<TestAuthenticator['show']>[1] = {}, seconds = 60) =>
   signInWithPasskey({ credential: key.show(await passkeySignInOptions(browser, at(seconds)), change), browser, device, now: at(seconds) });
 const stored = async () => (await db()).passkey.findFirstOrThrow({ select: { id: true, counter: true, name: true, backupEligible: true, backedUp: true, lastUsedAt: true } });
@@ -56,21 +59,37 @@ describe('N22 adding, naming, removing', () => {
   test('N22 a passkey is named after the device, logged and mailed; what it may be copied to is stored', async () => {
     expect(await stored()).toMatchObject({ name: 'Chrome · Android', counter: 0n, backupEligible: true, backedUp: true, lastUsedAt: null });
     expect([await mails(), await audits()]).toEqual([['passkey-added'], ['passkey.added']]);
-    expect(await passkeyRegistrationOptions({ actor: mona, device, now: start })).toMatchObject({ rp: { id: 'localhost' }, excludeCredentials: [{ id: passkey.id.toString('base64url') }] });
+    expect(await passkeyRegistrationOptions({ actor: withFactor(mona), device, now: start })).toMatchObject({ rp: { id: 'localhost' }, excludeCredentials: [{ id: passkey.id.toString('base64url') }] });
   });
 
   test('N22 X05 an old sign-in shows its password first', async () => {
     await expect(passkeyRegistrationOptions({ actor: mona, device, now: at(601) })).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
   });
 
+  test('N22 X29 where there is a second factor, a fresh password adds no passkey: what was shown in the last ten minutes does', async () => {
+    const stepUp = { status: 403, key: 'step-up' };
+    await expect(passkeyRegistrationOptions({ actor: mona, device, now: start })).rejects.toMatchObject(stepUp);
+    await expect(passkeyRegistrationOptions({ actor: withFactor(mona, -601), device, now: start })).rejects.toMatchObject(stepUp);
+    const options = await passkeyRegistrationOptions({ actor: withFactor(mona), device, now: start });
+    await expect(registerPasskey(mona, new TestAuthenticator().create(options), device, start)).rejects.toMatchObject(stepUp);
+    await registerPasskey(withFactor(mona), new TestAuthenticator().create(options), device, start);
+    const hala = await signedIn('hala@midan.example');
+    const begun = await passkeyRegistrationOptions({ actor: hala, device, now: start });
+    const { secret } = await enrolTotp({ actor: hala, device, now: start });
+    await confirmTotp({ actor: hala, typed: authenticator.clone({ epoch: start.getTime() }).generate(secret), device, now: start });
+    await expect(passkeyRegistrationOptions({ actor: hala, device, now: start })).rejects.toMatchObject(stepUp);
+    await expect(registerPasskey(hala, new TestAuthenticator().create(begun), device, start)).rejects.toMatchObject(stepUp);
+    expect(await (await db()).passkey.count()).toBe(2);
+  });
+
   test('N22 a session that ended meanwhile, a known passkey and a twenty-first are refused', async () => {
     const other = await signedIn('hala@midan.example');
     await expect(register(other, passkey)).rejects.toMatchObject({ status: 409, key: 'passkey-known' });
-    const options = await passkeyRegistrationOptions({ actor: mona, device, now: start });
+    const options = await passkeyRegistrationOptions({ actor: withFactor(mona), device, now: start });
     await endSession(mona.sessionId, 'logout', start);
     await expect(registerPasskey(mona, new TestAuthenticator().create(options), device, start)).rejects.toMatchObject({ status: 401 });
-    for (let count = 0; count < 20; count += 1) await register(other);
-    await expect(register(other)).rejects.toMatchObject({ status: 409, key: 'passkeys-full' });
+    for (let count = 0; count < 20; count += 1) await register(withFactor(other));
+    await expect(register(withFactor(other))).rejects.toMatchObject({ status: 409, key: 'passkeys-full' });
   });
 
   test('N22 it is renamed and removed by its owner only, and then signs nobody in', async () => {
@@ -106,8 +125,8 @@ describe('N22 adding, naming, removing', () => {
 
 describe('N22 signing in', () => {
   test('N22 opens a session that has shown both factors, also where an authenticator app is enrolled', async () => {
-    const { secret } = await enrolTotp(mona);
-    await confirmTotp(mona, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
+    const { secret } = await enrolTotp({ actor: withFactor(mona), device, now: start });
+    await confirmTotp({ actor: withFactor(mona), typed: authenticator.clone({ epoch: start.getTime() }).generate(secret), device, now: start });
     const session = await signIn(passkey);
     expect(await findActor(session.sessionId, mona.userId, at(60))).toMatchObject({ totpEnrolled: true, totpAt: at(60), signedInAt: at(60) });
     expect(await stored()).toMatchObject({ counter: 1n, lastUsedAt: at(60) });
@@ -175,9 +194,9 @@ describe('N22 stepping up', () => {
   test('N22 D12 an administrator’s passkey counts as a code of the last ten minutes, in this session only', async () => {
     const chief = await signedIn('chief@midan.example', 'admin');
     const key = await register(chief);
-    const { secret } = await enrolTotp(chief);
-    await confirmTotp(chief, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start);
-    const elsewhere = await signedIn('chief@midan.example');
+    const { secret } = await enrolTotp({ actor: withFactor(chief), device, now: start });
+    await confirmTotp({ actor: withFactor(chief), typed: authenticator.clone({ epoch: start.getTime() }).generate(secret), device, now: start });
+    const elsewhere = { ...chief, ...(await startSession({ userId: chief.userId, totpAt: start }, device, start)), totpAt: start };
     const seen = async (actor: Actor, seconds: number) => (await findActor(actor.sessionId, actor.userId, at(seconds)))!;
     expect(() => assertAdmin({ ...elsewhere, totpEnrolled: true }, { stepUp: true, now: at(700) })).toThrow('step-up');
     await stepUp(chief, key);
@@ -204,7 +223,7 @@ describe('N22 stepping up', () => {
 });
 
 test('N22 registering: another session’s challenge, a replayed one, another origin and an unverified person are refused', async () => {
-  const elsewhere = await signedIn('mona@midan.example');
+  const elsewhere = withFactor(await signedIn('mona@midan.example'));
   const options = await passkeyRegistrationOptions({ actor: elsewhere, device, now: start });
   const refusal = { status: 422, key: 'passkey-refused' };
   const key = new TestAuthenticator();

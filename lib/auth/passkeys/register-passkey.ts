@@ -6,7 +6,7 @@ import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { deviceName, type Device } from '@/lib/auth/sessions/device';
-import { assertRecentProof } from '@/lib/auth/sessions/recent-proof';
+import { assertRecentProof, assertSecondFactorShown } from '@/lib/auth/sessions/recent-proof';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { log } from '@/lib/log';
@@ -23,11 +23,12 @@ const refused = () => new Problem(422, 'passkey-refused');
 
 interface Asking { actor: MaybeActor; currentPassword?: string | undefined; device: Device; now: Date }
 
-/** After a fresh proof. @throws Problem 401, 403 `reauthenticate`, 409 `passkeys-full`, 429 */
+/** After a fresh proof. @throws Problem 401, 403 `reauthenticate`, `step-up`, 409 `passkeys-full`, 429 */
 export async function passkeyRegistrationOptions({ actor, currentPassword, device, now }: Asking): Promise<PublicKeyCredentialCreationOptionsJSON> {
   assertLearner(actor);
   await assertRecentProof(actor, currentPassword, device, now);
   const client = await db();
+  await assertSecondFactorShown(client, actor, now);
   const present = await client.passkey.findMany({ where: { userId: actor.userId }, select: { credentialId: true } });
   if (present.length >= mostPasskeys) throw new Problem(409, 'passkeys-full');
   const { id } = relyingParty();
@@ -42,7 +43,7 @@ export async function passkeyRegistrationOptions({ actor, currentPassword, devic
 
 export interface AddedPasskey { id: string; name: string }
 
-/** Named after the device that registers it. @throws Problem 401, 403, 409 `passkey-known`, 422 `passkey-refused`, 429 */
+/** Named after the device that registers it; counts as shown in this session, since the device has verified the person. @throws Problem 401, 403 `step-up`, 409 `passkey-known`, 422 `passkey-refused`, 429 */
 export async function registerPasskey(actor: MaybeActor, credential: CreatedCredential, device: Device, now: Date): Promise<AddedPasskey> {
   assertLearner(actor);
   const created = await withAttemptLimit({ proof: 'passkey', address: device.address, now }, () => verifyCreated(actor, credential, now));
@@ -52,10 +53,12 @@ export async function registerPasskey(actor: MaybeActor, credential: CreatedCred
     await lockUser(tx, actor.userId);
     await assertSessionLives(tx, actor);
     if (!(await spendChallenge(tx, created.challenge))) throw refused();
+    await assertSecondFactorShown(tx, actor, now);
     if ((await tx.passkey.count({ where: { userId: actor.userId } })) >= mostPasskeys) throw new Problem(409, 'passkeys-full');
     const { challenge: _, ...passkey } = created;
     const added = await tx.passkey.createManyAndReturn({ data: [{ ...passkey, userId: actor.userId, name, createdAt: now }], skipDuplicates: true, select: { id: true } });
     if (!added[0]) throw new Problem(409, 'passkey-known');
+    await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
     await writeAudit(tx, { actor, action: 'passkey.added', subject: `user:${actor.userId}`, detail: { name } });
     await recordSecurityEvent(tx, { userId: actor.userId, event: 'passkey-added', device, now, details: { passkey: name } });
     return { id: added[0].id, name };

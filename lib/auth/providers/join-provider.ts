@@ -49,7 +49,7 @@ async function join(tx: Tx, joining: Joining): Promise<Joined> {
   const userId = holder?.id ?? (await makeLearner(tx, joining));
   const email = profile.emailIsVerified ? profile.email : null;
   const link = await tx.providerAccount.create({ data: { userId, provider, issuer: profile.issuer, subject: profile.subject, email, createdAt: now }, select: { id: true } });
-  await promoteConfiguredAdmin(tx, userId);
+  await promoteConfiguredAdmin(tx, userId, now);
   return ok({ userId, linkId: link.id });
 }
 
@@ -61,7 +61,7 @@ async function openToOwner(tx: Tx, userId: string, { provider, device, now }: Jo
   const dropsPassword = (await proveOwner(tx, userId, now)) && holder.passwordHash !== null;
   if (dropsPassword) await tx.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } });
   const details = { provider: providerTitle(provider) };
-  await recordSecurityEvent(tx, { userId, event: 'provider-linked', device, now, details, mailData: { password: dropsPassword ? 'removed' : 'kept' } });
+  await recordSecurityEvent(tx, { userId, event: 'provider-linked', device, now, details, mailData: { password: dropsPassword ? 'removed' : 'unchanged' } });
   return true;
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
 import { db, transaction } from '@/lib/database/client';
 import { notFound, Problem } from '@/lib/problem';
+import { auditForOther } from '@/lib/accounts/audit';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { providerTitle } from './provider-discovery';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
@@ -38,6 +39,8 @@ export async function unlinkProvider({ actor, userId, linkId, device, now }: Unl
     if (!user || !link) throw notFound();
     if (user.passwordHash === null && user._count.providerAccounts < 2) throw new Problem(409, 'last-way-in');
     await tx.providerAccount.delete({ where: { id: linkId }, select: { id: true } });
-    await recordSecurityEvent(tx, { userId, event: 'provider-unlinked', device, now, details: { provider: providerTitle(link.provider) } });
+    const provider = providerTitle(link.provider);
+    await auditForOther(tx, { actor, userId, action: 'provider.unlinked', detail: { provider } });
+    await recordSecurityEvent(tx, { userId, event: 'provider-unlinked', device: actor.userId === userId ? device : null, now, details: { provider } });
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '@/lib/auth/schema';
+import { emailAddress } from '@/lib/schemas';
 
 /** LinkedIn sends booleans as text. */
 const booleanOrText = z.union([z.boolean(), z.literal('true'), z.literal('false')]).transform((value) => value === true || value === 'true');

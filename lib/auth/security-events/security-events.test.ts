@@ -32,8 +32,8 @@ const listed = async (page = 1, actor: Actor = mona) => (await listSecurityEvent
 const names = async () => (await listed()).map(({ event }) => event);
 
 async function withTotp(): Promise<string[]> {
-  const { secret } = await enrolTotp(mona);
-  return (await confirmTotp(mona, authenticator.clone({ epoch: start.getTime() }).generate(secret), device, start)).recoveryCodes;
+  const { secret } = await enrolTotp({ actor: mona, device, now: start });
+  return (await confirmTotp({ actor: mona, typed: authenticator.clone({ epoch: start.getTime() }).generate(secret), device, now: start })).recoveryCodes;
 }
 const signIn = (totp: string, seconds: number) => checkPassword({ email: oldEmail, password, totp, ...chrome, now: at(seconds) });
 

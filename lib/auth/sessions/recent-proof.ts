@@ -1,8 +1,8 @@
 import 'server-only';
-import type { Actor } from '@/lib/actor';
+import { hasFreshSecondFactor, type Actor } from '@/lib/actor';
 import { withAttemptLimit } from '@/lib/auth/attempt-limit';
 import { verifyPassword } from '@/lib/auth/password/password-hash';
-import { db } from '@/lib/database/client';
+import { db, type Database, type Tx } from '@/lib/database/client';
 import { forbidden } from '@/lib/problem';
 import type { Device } from './device';
 
@@ -21,4 +21,14 @@ async function isPasswordOf(actor: Actor, password: string, { address }: Device,
     return (await verifyPassword(user?.passwordHash ?? null, password)) || null;
   });
   return right !== null;
+}
+
+/**
+ * Where the account has a second factor, it is shown before another is added: a password alone must not bring one, since every factor steps
+ * up. @throws Problem 403 `step-up`
+ */
+export async function assertSecondFactorShown(client: Database | Tx, actor: Actor, now: Date): Promise<void> {
+  if (hasFreshSecondFactor(actor, now)) return;
+  const isFactored = { OR: [{ totpConfirmedAt: { not: null } }, { passkeys: { some: {} } }] };
+  if ((await client.user.count({ where: { id: actor.userId, ...isFactored } })) > 0) throw forbidden('step-up');
 }

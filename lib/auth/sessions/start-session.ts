@@ -45,8 +45,10 @@ export async function startSessionIn(tx: Tx, proof: Proof, device: Device, now: 
   const { userId, passwordHash, linkId } = proof;
   const locked = await lockUser(tx, userId);
   if (!locked || (passwordHash !== undefined && locked.passwordHash !== passwordHash)) throw unauthorized();
+  // A second factor that was enrolled after the proof was checked: the session would never have shown it.
+  if (locked.totpConfirmedAt !== null && !proof.totpAt) throw unauthorized();
   if (linkId !== undefined && (await tx.providerAccount.count({ where: { id: linkId, userId } })) === 0) throw unauthorized();
-  await promoteConfiguredAdmin(tx, userId);
+  await promoteConfiguredAdmin(tx, userId, now);
   const user = await tx.user.update({ where: { id: userId }, data: { lastSeenAt: now }, select: { id: true, role: true, name: true } });
   if (user.role !== 'guest') await recordNewDevice(tx, userId, device, now);
   const refreshToken = newRefreshToken();

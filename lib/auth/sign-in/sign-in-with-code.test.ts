@@ -115,8 +115,8 @@ describe('N21 X28 whose account it is', () => {
   test('N21 X28 the first code from elsewhere ends what was there before, also the password and the second factor, and a mail says so', async () => {
     const stranger = await startSession({ userId }, home, start);
     const strangersView = (await findActor(stranger.sessionId, userId, start))!;
-    const { secret } = await enrolTotp(strangersView);
-    await confirmTotp(strangersView, authenticator.clone({ epoch: start.getTime() }).generate(secret), home, start);
+    const { secret } = await enrolTotp({ actor: strangersView, device: home, now: start });
+    await confirmTotp({ actor: strangersView, typed: authenticator.clone({ epoch: start.getTime() }).generate(secret), device: home, now: start });
     const entered = await signIn(await mailedCode());
     expect(entered.ok && (await isOpen(entered.value.sessionId))).toBe(true);
     expect([await isOpen(stranger.sessionId), await knowsPassword()]).toEqual([false, false]);
@@ -143,8 +143,8 @@ describe('N21 D12 the second factor', () => {
     await prove();
     const session = await startSession({ userId }, home, start);
     const actor = (await findActor(session.sessionId, userId, start))!;
-    secret = (await enrolTotp(actor)).secret;
-    await confirmTotp(actor, totpAt(0), home, start);
+    secret = (await enrolTotp({ actor, device: home, now: start })).secret;
+    await confirmTotp({ actor, typed: totpAt(0), device: home, now: start });
   });
 
   test('N21 D12 is asked for after the code, which stays until both were right', async () => {

@@ -4,7 +4,7 @@ import { checkPassword } from '@/lib/auth/password/check-password';
 import { createAccount } from '@/lib/auth/password/create-account';
 import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/auth/one-time-codes/one-time-code';
 import { signUpSchema } from '@/lib/auth/schema';
-import { assertAdmin, type Actor } from '@/lib/actor';
+import { assertAdmin, assertSelf, may, type Actor } from '@/lib/actor';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
@@ -25,7 +25,7 @@ let secret: string;
 let recoveryCodes: string[];
 
 const sessionActor = async (): Promise<Actor> => {
-  const session = await startSession({ userId: actor.userId }, device, start);
+  const session = await startSession({ userId: actor.userId, totpAt: start }, device, start);
   return (await findActor(session.sessionId, actor.userId, start))!;
 };
 const logIn = (seconds: number, totp?: string) => checkPassword({ email, password: 'river-lantern-42', totp, address: 'x', now: at(seconds) });
@@ -37,16 +37,59 @@ beforeEach(async () => {
   await (await db()).user.updateMany({ data: { role: 'admin', emailConfirmedAt: start, ownerProvenAt: start } });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
   actor = (await findActor(session.sessionId, session.userId, start))!;
-  secret = (await enrolTotp(actor)).secret;
-  recoveryCodes = (await confirmTotp(actor, codeAt(secret, 0), device, start)).recoveryCodes;
+  secret = (await enrolTotp({ actor, device, now: start })).secret;
+  recoveryCodes = (await confirmTotp({ actor, typed: codeAt(secret, 0), device, now: start })).recoveryCodes;
+});
+
+describe('D12 setting it up', () => {
+  const confirm = (as: Actor, given: { currentPassword?: string; seconds?: number } = {}) =>
+    confirmTotp({ actor: as, typed: codeAt(secret, given.seconds ?? 0), currentPassword: given.currentPassword, device, now: at(given.seconds ?? 0) });
+
+  beforeEach(async () => {
+    await (await db()).user.updateMany({ data: { totpConfirmedAt: null, totpLastStep: null } });
+    actor = (await findActor(actor.sessionId, actor.userId, start))!;
+    secret = (await enrolTotp({ actor, device, now: start })).secret;
+  });
+
+  test('D12 X29 an old sign-in shows its password, to begin and to confirm', async () => {
+    const reauthenticate = { status: 403, key: 'reauthenticate' };
+    await expect(enrolTotp({ actor, device, now: at(601) })).rejects.toMatchObject(reauthenticate);
+    await expect(enrolTotp({ actor, currentPassword: 'wrong', device, now: at(601) })).rejects.toMatchObject(reauthenticate);
+    await expect(confirm(actor, { seconds: 601 })).rejects.toMatchObject(reauthenticate);
+    secret = (await enrolTotp({ actor, currentPassword: 'river-lantern-42', device, now: at(601) })).secret;
+    expect((await confirm(actor, { currentPassword: 'river-lantern-42', seconds: 601 })).recoveryCodes).toHaveLength(10);
+  });
+
+  test('D12 X29 where there is a passkey, it is shown as well', async () => {
+    await (await db()).passkey.create({ data: { userId: actor.userId, credentialId: 'x', publicKey: 'x', counter: 0, backupEligible: false, backedUp: false, name: 'x' }, select: { id: true } });
+    const old = { ...actor, totpAt: null };
+    await expect(enrolTotp({ actor: old, device, now: start })).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    await expect(confirm(old)).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    expect((await confirm({ ...actor, totpAt: start })).recoveryCodes).toHaveLength(10);
+  });
+
+  test('D12 D9 every other session ends, since it never showed the second factor; one that begins at that moment does not begin', async () => {
+    const before = await sessionActor();
+    const proven = await checkPassword({ email, password: 'river-lantern-42', address: 'x', now: start });
+    await confirm(actor);
+    expect([await findActor(before.sessionId, before.userId, start), (await findActor(actor.sessionId, actor.userId, start))?.totpAt]).toEqual([null, start]);
+    await expect(proven.ok && startSession(proven.value, device, start)).rejects.toMatchObject({ status: 401 });
+  });
 });
 
 describe('D12 the second factor', () => {
+  test('D12 an administrator’s session that never showed it has no power: step-up, and no view of everything', () => {
+    const silent = { ...actor, totpEnrolled: true, totpAt: null };
+    expect(() => assertAdmin(silent)).toThrow(expect.objectContaining({ key: 'step-up' }));
+    expect(() => assertSelf(silent, 'somebody')).toThrow(expect.objectContaining({ key: 'step-up' }));
+    expect([may(silent, 'administer'), may({ ...silent, totpAt: start }, 'administer'), may({ ...silent, totpAt: start, role: 'editor' }, 'administer')]).toEqual([false, true, false]);
+  });
+
   test('D12 counts from its first code on, and cannot be enrolled over', async () => {
     const enrolled = await sessionActor();
     expect(enrolled.totpEnrolled).toBe(true);
-    await expect(enrolTotp(enrolled)).rejects.toMatchObject({ status: 409 });
-    await expect(confirmTotp(enrolled, codeAt(secret, 60), device, at(60))).rejects.toMatchObject({ status: 409 });
+    await expect(enrolTotp({ actor: enrolled, device, now: start })).rejects.toMatchObject({ status: 409 });
+    await expect(confirmTotp({ actor: enrolled, typed: codeAt(secret, 60), device, now: at(60) })).rejects.toMatchObject({ status: 409 });
     const stored = await (await db()).user.findFirstOrThrow({ select: { totpSecret: true, recoveryCodes: { select: { hash: true } } } });
     expect(JSON.stringify(stored)).not.toContain(secret);
     expect(JSON.stringify(stored)).not.toContain(recoveryCodes[0]);

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { authenticator } from 'otplib';
 import { checkSecondFactor } from '@/lib/auth/totp/check-second-factor';
 import { withAttemptLimit } from '@/lib/auth/attempt-limit';
+import { endSessionsOf } from '@/lib/accounts/end-sessions';
 import { assertSessionLives, lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { recoveryCodeHash, stepOfCode } from '@/lib/auth/totp/totp';
-import { assertLearner, type MaybeActor } from '@/lib/actor';
+import { assertLearner, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
@@ -14,14 +15,26 @@ import { foldDigits } from '@/lib/digits';
 import { forbidden, Problem } from '@/lib/problem';
 import { open, seal } from '@/lib/config/secrets';
 import type { Device } from '@/lib/auth/sessions/device';
+import { assertRecentProof, assertSecondFactorShown } from '@/lib/auth/sessions/recent-proof';
 
 const recoveryCodes = 10;
 const wrongCode = () => new Problem(422, 'totp-wrong');
 const enrolled = () => new Problem(409, 'totp-enrolled');
 
-/** The secret is active only after `confirmTotp`; until then a further call replaces it. @throws Problem 401, 403, 409 when enrolled */
-export async function enrolTotp(actor: MaybeActor): Promise<{ secret: string; otpauthUrl: string }> {
+interface Enrolment { actor: MaybeActor; currentPassword?: string | undefined; device: Device; now: Date }
+
+/** A fresh proof, and a passkey where the account has one. @throws Problem 401, 403 `reauthenticate`, `step-up`, 409 when enrolled, 429 */
+async function assertMayEnrol({ actor, currentPassword, device, now }: Enrolment): Promise<Actor> {
   assertLearner(actor);
+  if (actor.totpEnrolled) throw enrolled();
+  await assertRecentProof(actor, currentPassword, device, now);
+  await assertSecondFactorShown(await db(), actor, now);
+  return actor;
+}
+
+/** The secret is active only after `confirmTotp`; until then a further call replaces it. @throws as `assertMayEnrol` */
+export async function enrolTotp(enrolment: Enrolment): Promise<{ secret: string; otpauthUrl: string }> {
+  const actor = await assertMayEnrol(enrolment);
   const secret = authenticator.generateSecret(20);
   const client = await db();
   const stored = await client.user.updateMany({ where: { id: actor.userId, totpConfirmedAt: null }, data: { totpSecret: seal('totp', secret) } });
@@ -30,10 +43,10 @@ export async function enrolTotp(actor: MaybeActor): Promise<{ secret: string; ot
   return { secret, otpauthUrl: authenticator.keyuri(actor.email ?? actor.userId, issuer, secret) };
 }
 
-/** @throws Problem 401, 403, 409 when enrolled or not begun, 422 wrong code, 429 */
-export async function confirmTotp(actor: MaybeActor, typed: string, device: Device, now: Date): Promise<{ recoveryCodes: string[] }> {
-  assertLearner(actor);
-  if (actor.totpEnrolled) throw enrolled();
+/** The other sessions of the account end: none of them showed the second factor. @throws as `assertMayEnrol`, 409 when not begun, 422 wrong code */
+export async function confirmTotp({ typed, ...enrolment }: Enrolment & { typed: string }): Promise<{ recoveryCodes: string[] }> {
+  const actor = await assertMayEnrol(enrolment);
+  const { device, now } = enrolment;
   const shown = await withAttemptLimit({ proof: 'second-factor', account: actor.userId, address: device.address, now }, () => findUnconfirmed(actor.userId, typed, now));
   if (shown === null) throw wrongCode();
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
@@ -48,6 +61,7 @@ export async function confirmTotp(actor: MaybeActor, typed: string, device: Devi
     await tx.recoveryCode.deleteMany({ where: { userId: actor.userId } });
     await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId: actor.userId, hash: recoveryCodeHash(actor.userId, code) })) });
     await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
+    await endSessionsOf(tx, actor.userId, 'second-factor', now, actor.sessionId);
     await writeAudit(tx, { actor, action: 'totp.enrolled', subject: `user:${actor.userId}` });
     await recordSecurityEvent(tx, { userId: actor.userId, event: 'second-factor-on', device, now });
   });

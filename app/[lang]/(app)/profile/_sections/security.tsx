@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
-import { worksInAdministration } from '@/lib/actor';
+import { worksInAdministration, type Actor } from '@/lib/actor';
 import { Button, ButtonLink } from '../../../_ui/button';
 import { Card } from '../../../_ui/layout/card';
 import { Field } from '../../../_ui/form/field';
@@ -11,9 +11,11 @@ import { DeviceList } from './device-list';
 import { LinkedList } from './linked-list';
 import { RecentEvents } from './events/recent-events';
 import { passkeyNotices, Passkeys } from './passkeys/passkeys';
+import { proofLabels } from './proof/proof-labels';
 import type { SectionProps } from './section-props';
 import styles from './section.module.css';
 import { TotpSetup } from './totp-setup';
+import { listPasskeys } from '@/lib/auth/passkeys/list-passkeys';
 import { listSignInMethods } from '@/lib/auth/providers/linked-providers';
 import { accountOverview } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
@@ -64,7 +66,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
         <h2>{t('totp_title')}</h2>
         {account.totpConfirmedAt
           ? <p>{t('totp_on', { date: format.dateTime(account.totpConfirmedAt, 'long') })}</p>
-          : <TotpSetup labels={totpLabels(t, auth, worksInAdministration(actor.role))} />}
+          : <SecondFactorSetup actor={actor} t={t} auth={auth} />}
       </Card>
       <RecentEvents actor={actor} lang={lang} />
       <Card as="section" className={styles.card}>
@@ -86,6 +88,11 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
 }
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
+
+async function SecondFactorSetup({ actor, t, auth }: { actor: Actor; t: Translator; auth: Translator }) {
+  const passkeys = await listPasskeys(actor, actor.userId);
+  return <TotpSetup labels={totpLabels(t, auth, worksInAdministration(actor.role))} proofLabels={proofLabels(t, auth, t('totp_password'))} ways={{ code: false, passkey: passkeys.length > 0 }} />;
+}
 
 const totpLabels = (t: Translator, auth: Translator, isAdmin: boolean) => ({
   intro: t(isAdmin ? 'totp_admin' : 'totp_off'), start: t('totp_start'), scan: t('totp_scan'), qr: t('totp_qr'), code: auth('totp'), confirm: t('totp_confirm'),

@@ -1,24 +1,12 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { callJson, type JsonRequest, type Outcome } from '../../../../_session/json-call';
+import { showCode, showPasskey } from '../../../../_session/second-factor';
 
 export type { Outcome };
 
 interface Waiting { request: JsonRequest; done: (outcome: Outcome) => void }
-
-async function showPasskey(): Promise<Outcome> {
-  const asked = await callJson({ method: 'POST', url: '/auth/passkey/step-up-options' });
-  if (!asked.ok) return asked;
-  try {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    const credential = await startAuthentication({ optionsJSON: asked.answer as PublicKeyCredentialRequestOptionsJSON });
-    return await callJson({ method: 'POST', url: '/auth/passkey/step-up', body: { credential } });
-  } catch {
-    return { ok: false, status: 0, key: 'passkey-cancelled', title: '', errors: {} };
-  }
-}
 
 /**
  * A call that may ask for a fresh proof (`step-up`): then `wanted` is true until `prove` was given a code, or a passkey was shown, and the
@@ -41,7 +29,7 @@ export function useAdminCall() {
     waiting.done(await callJson(waiting.request));
     return proof;
   }, [waiting]);
-  const prove = (code: string) => settle(callJson({ method: 'POST', url: '/auth/totp/verify', body: { code } }));
+  const prove = (code: string) => settle(showCode(code));
   const proveByPasskey = () => settle(showPasskey());
   const giveUp = useCallback(() => {
     waiting?.done({ ok: false, status: 403, key: 'step-up', title: '', errors: {} });

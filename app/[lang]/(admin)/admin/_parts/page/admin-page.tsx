@@ -11,7 +11,7 @@ import { langOf, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { requireLearner } from '@/lib/auth/sessions/current-actor';
 import { Unavailable } from '../../../../_account/unavailable';
-import { ButtonLink } from '../../../../_ui/button';
+import { Button, ButtonLink } from '../../../../_ui/button';
 import { EmptyState } from '../../../../_ui/feedback/empty-state';
 import { Section } from '../../../../_ui/layout/section';
 
@@ -29,7 +29,7 @@ export async function adminMetadata(params: Params, title: string): Promise<Meta
 
 /**
  * A page of administration: whoever may not see it learns nothing of it (404), an administrator without a second
- * factor is led to set one up, and what is not found says so.
+ * factor is led to set one up, one whose session has not shown it to sign in again, and what is not found says so.
  * @param path after `/{lang}/admin`, where a visitor comes back to after signing in
  */
 export async function adminPage(params: Params, path: string, show: (context: AdminContext) => Promise<ReactNode>): Promise<ReactNode> {
@@ -39,6 +39,7 @@ export async function adminPage(params: Params, path: string, show: (context: Ad
     const actor = await requireLearner(`/${lang}/admin${path}`);
     const refused = refusalOf(actor, path);
     if (refused === 'totp-enrol') return <EnrolFirst lang={lang} t={t} />;
+    if (refused === 'step-up') return <SignInAgain lang={lang} t={t} wanted={`/${lang}/admin${path}`} />;
     // An editor has no overview of orders.
     if (refused && path === '' && mayBy(actor.role, 'content')) redirect(`/${lang}/admin/content`);
     if (refused) return <Section>{absent(t('nothing_here'), <ButtonLink href={`/${lang}/home`} variant="secondary">{t('to_home')}</ButtonLink>)}</Section>;
@@ -84,6 +85,22 @@ function EnrolFirst({ lang, t }: { lang: Language; t: AdminTexts }) {
       <EmptyState icon="lock" title={t('enrol_title')} action={<ButtonLink href={`/${lang}/profile/security`} prefetch={false}>{t('enrol_action')}</ButtonLink>}>
         <p>{t('enrol_text')}</p>
       </EmptyState>
+    </>
+  );
+}
+
+/** For a session that never showed the second factor. Nothing is typed here yet, so signing in again costs the least, and works without scripts. */
+function SignInAgain({ lang, t, wanted }: { lang: Language; t: AdminTexts; wanted: string }) {
+  const again = (
+    <form method="post" action="/auth/logout">
+      <input type="hidden" name="to" value={`/${lang}/login?next=${encodeURIComponent(wanted)}`} />
+      <Button type="submit">{t('prove_action')}</Button>
+    </form>
+  );
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <EmptyState icon="lock" title={t('prove_title')} action={again}><p>{t('prove_text')}</p></EmptyState>
     </>
   );
 }

@@ -1,73 +1,61 @@
 'use client';
 
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
-import { PasswordField } from '../../../../_ui/form/password-field';
-import { sessionFetch } from '../../../../_session/session-fetch';
+import { callJson, type Outcome } from '../../../../_session/json-call';
+import { ProofFields } from '../proof/proof-fields';
+import type { ProofLabels } from '../proof/proof-labels';
+import { textIn, useFreshProof, type ProofWays } from '../proof/use-fresh-proof';
 import styles from './passkeys.module.css';
 
-type Fault = 'reauthenticate' | 'full' | 'known' | 'cancelled' | 'unsupported' | 'failed';
-interface PasskeyAdderProps { labels: Record<'add' | 'busy' | 'password' | 'passwordHelp' | 'show' | 'hide' | Fault, string>; /** Where to go on to. */ doneAt: string }
+type Fault = 'full' | 'known' | 'cancelled' | 'unsupported' | 'failed';
+interface PasskeyAdderProps {
+  labels: Record<'add' | 'busy' | Fault, string>;
+  proofLabels: ProofLabels;
+  ways: ProofWays;
+  /** Where to go on to. */
+  doneAt: string;
+}
 
-/** Of a refused call, by the key of its problem. */
-const faults: Record<string, Fault> = { reauthenticate: 'reauthenticate', 'passkeys-full': 'full', 'passkey-known': 'known' };
+/** Of a refused call, by the key of its problem; the last two are the browser's. */
+const faults: Record<string, Fault> = { 'passkeys-full': 'full', 'passkey-known': 'known', 'passkey-cancelled': 'cancelled', 'passkey-unsupported': 'unsupported' };
 
-class Refusal extends Error {
-  constructor(readonly fault: Fault) {
-    super(fault);
+const refusedByBrowser = (key: string): Outcome => ({ ok: false, status: 0, key, title: '', errors: {} });
+
+async function addPasskey(currentPassword: string | undefined): Promise<Outcome> {
+  const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser');
+  if (!browserSupportsWebAuthn()) return refusedByBrowser('passkey-unsupported');
+  const asked = await callJson<PublicKeyCredentialCreationOptionsJSON>({ method: 'POST', url: '/auth/passkey/register-options', body: { currentPassword } });
+  if (!asked.ok) return asked;
+  try {
+    const credential = await startRegistration({ optionsJSON: asked.answer });
+    return await callJson({ method: 'POST', url: '/auth/passkey/register', body: { credential } });
+  } catch (error) {
+    return refusedByBrowser((error as Error).name === 'InvalidStateError' ? 'passkey-known' : 'passkey-cancelled');
   }
 }
 
-async function post<Answer>(path: string, body: object): Promise<Answer> {
-  const answer = await sessionFetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  const json = (await answer.json()) as { type?: string };
-  if (!answer.ok) throw new Refusal(faults[json.type?.split('/').at(-1) ?? ''] ?? 'failed');
-  return json as Answer;
-}
-
-async function addPasskey(currentPassword: string | undefined): Promise<void> {
-  const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser');
-  if (!browserSupportsWebAuthn()) throw new Refusal('unsupported');
-  const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>('/auth/passkey/register-options', { currentPassword });
-  const credential = await startRegistration({ optionsJSON }).catch((error: Error) => {
-    throw new Refusal(error.name === 'InvalidStateError' ? 'known' : 'cancelled');
-  });
-  await post('/auth/passkey/register', { credential });
-}
-
-/** Asks for the current password when the sign-in is older than ten minutes. */
-export function PasskeyAdder({ labels, doneAt }: PasskeyAdderProps) {
-  const [needsPassword, setNeedsPassword] = useState(false);
+/** Asks for the current password when the sign-in is older than ten minutes, and for the second factor where the account has one. */
+export function PasskeyAdder({ labels, proofLabels, ways, doneAt }: PasskeyAdderProps) {
+  const proof = useFreshProof(ways);
   const [fault, setFault] = useState<Fault>();
   const [busy, setBusy] = useState(false);
-  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('currentPassword');
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     setFault(undefined);
     setBusy(true);
-    try {
-      await addPasskey(typeof typed === 'string' ? typed : undefined);
-      return window.location.assign(doneAt);
-    } catch (error) {
-      const refusal = error instanceof Refusal ? error.fault : 'failed';
-      setNeedsPassword(needsPassword || refusal === 'reauthenticate');
-      // The first time it is a question, not a fault.
-      setFault(refusal === 'reauthenticate' && !needsPassword ? undefined : refusal);
-    }
+    const outcome = await proof.submit(event, (fields) => addPasskey(textIn(fields, 'currentPassword')));
+    if (outcome?.ok) return window.location.assign(doneAt);
+    if (outcome) setFault(faults[outcome.key] ?? 'failed');
     setBusy(false);
   };
   return (
     <form className={styles.adder} onSubmit={(event) => void submit(event)}>
-      {fault && fault !== 'reauthenticate' && <Notice tone={fault === 'cancelled' ? 'notice' : 'danger'} alert>{labels[fault]}</Notice>}
-      {needsPassword && (
-        <PasswordField
-          name="currentPassword" id="passkey-password" label={labels.password} help={labels.passwordHelp} autoComplete="current-password" required autoFocus
-          error={fault === 'reauthenticate' ? labels.reauthenticate : undefined} showLabel={labels.show} hideLabel={labels.hide}
-        />
-      )}
-      <Button type="submit" variant="secondary" icon="key" busy={busy}>{busy ? labels.busy : labels.add}</Button>
+      {fault && <Notice tone={fault === 'cancelled' ? 'notice' : 'danger'} alert>{labels[fault]}</Notice>}
+      <ProofFields proof={proof} labels={proofLabels} id="passkey">
+        <Button type="submit" variant="secondary" icon="key" busy={busy}>{busy ? labels.busy : labels.add}</Button>
+      </ProofFields>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { Card } from '../../../../_ui/layout/card';
 import { Field } from '../../../../_ui/form/field';
 import { Disclosure } from '../../../../_ui/layout/disclosure';
 import { Icon } from '../../../../_ui/icon';
+import { proofLabels } from '../proof/proof-labels';
 import { PasskeyAdder } from './passkey-adder';
 import styles from './passkeys.module.css';
 import sectionStyles from '../section.module.css';
@@ -49,12 +50,14 @@ export async function Passkeys({ actor, lang, t, auth }: PasskeysProps) {
           ))}
         </ul>
       )}
-      <PasskeyAdder labels={adderLabels(t, auth)} doneAt={`/${lang}/profile/security?notice=passkey-added`} />
+      <PasskeyAdder
+        labels={adderLabels(t, auth)} proofLabels={proofLabels(t, auth, t('passkey_password'))} ways={{ code: actor.totpEnrolled, passkey: passkeys.length > 0 }}
+        doneAt={`/${lang}/profile/security?notice=passkey-added`}
+      />
     </Card>
   );
 }
 
 const adderLabels = (t: Translator, auth: Translator) => ({
-  add: t('passkey_add'), busy: auth('passkey_busy'), password: auth('current_password'), passwordHelp: t('passkey_password'), show: auth('show_password'), hide: auth('hide_password'),
-  reauthenticate: auth('error_wrong_credentials'), full: t('passkeys_full'), known: t('passkey_known'), cancelled: t('passkey_cancelled'), unsupported: t('passkey_needs_browser'), failed: t('failed'),
+  add: t('passkey_add'), busy: auth('passkey_busy'), full: t('passkeys_full'), known: t('passkey_known'), cancelled: t('passkey_cancelled'), unsupported: t('passkey_needs_browser'), failed: t('failed'),
 });

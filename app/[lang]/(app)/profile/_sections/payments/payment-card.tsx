@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { SavedForm } from '@/lib/api/saved-form';
 import type { MyPayment } from '@/lib/checkout/orders/my-payments';
+import { buyAgainAddress } from '@/lib/checkout/orders/payment-address';
 import type { ShownRefundStanding } from '@/lib/checkout/refunds/refund-standing';
 import { formatDay } from '@/lib/i18n/format-date';
 import { formats } from '@/lib/i18n/formats';
@@ -11,7 +12,7 @@ import { ButtonLink } from '../../../../_ui/button';
 import { Card } from '../../../../_ui/layout/card';
 import { Money } from '../../../../_ui/text/money';
 import { HelpLink } from '../../../../_help/help-link';
-import { boughtAddress, boughtLabel, buyAgainAddress } from '../../../payment/bought-address';
+import { boughtAddress, boughtLabel } from '../../../payment/bought-address';
 import { GiftPanel } from './gift-panel';
 import { RefundPanel } from './refund-panel';
 import styles from './my-payments.module.css';
@@ -59,7 +60,7 @@ export async function PaymentCard({ lang, userId, payment, standing, saved }: Pa
         {payment.purpose !== 'gift' && (status === 'paid' || (status === 'refund_requested' && !isReturning)) && <ButtonLink size="small" href={boughtAddress(lang, payment)}>{t(boughtLabel(payment))}</ButtonLink>}
         {status === 'pending' && <ButtonLink size="small" href={`/${lang}/payment?order=${payment.orderId}`}>{t('continue_payment')}</ButtonLink>}
         {payment.canRetry && (
-          <ButtonLink size="small" icon="refresh" href={buyAgainAddress(lang, payment)}>{t('try_again')}</ButtonLink>
+          <ButtonLink size="small" icon="refresh" href={buyAgainAddress(lang, { ...payment, lines: payment.courseSlugs, coupon: payment.reduction?.code ?? null })}>{t('try_again')}</ButtonLink>
         )}
         {payment.paidAt && payment.amountPiastres > 0 && (
           <ButtonLink size="small" variant="secondary" icon="file" href={`/${lang}/payment/receipt/${payment.orderId}`}>

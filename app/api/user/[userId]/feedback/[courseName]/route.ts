@@ -1,6 +1,5 @@
 import { now } from '@/lib/clock';
-import { giveFeedback } from '@/lib/courses/feedback';
-import { feedbackSchema } from '@/lib/courses/schema';
+import { feedbackSchema, giveFeedback } from '@/lib/courses/feedback';
 import { identified } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
 

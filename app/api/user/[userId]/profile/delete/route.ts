@@ -9,6 +9,6 @@ export const POST = handler(
   { access: 'self', answers: { 204: null }, body: deleteAccountSchema, form: { back: '/profile/security', next: '/login?notice=deleted' } },
   async ({ request, actor, params, body, lang, isForm }) => {
     await deleteAccount({ ...body, actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() });
-    return signedOut(isForm ? `/${lang}/login?notice=deleted` : null);
+    return actor.userId === params.userId ? signedOut(isForm ? `/${lang}/login?notice=deleted` : null) : new Response(null, { status: 204 });
   },
 );

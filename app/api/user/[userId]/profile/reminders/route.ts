@@ -6,5 +6,5 @@ import { now } from '@/lib/clock';
 const body = z.object({ reminders: z.enum(['on', 'off']) });
 const form = { back: '/profile/details', next: '/profile/details?notice=reminders-changed' };
 
-export const POST = handler({ access: 'self', answers: { 200: z.strictObject({ wanted: z.boolean() }) }, body, form }, ({ actor, params, body: { reminders } }) =>
+export const POST = handler({ access: 'owner', answers: { 200: z.strictObject({ wanted: z.boolean() }) }, body, form }, ({ actor, params, body: { reminders } }) =>
   setReminders({ actor, userId: params.userId ?? '', wanted: reminders === 'on', now: now() }));

@@ -1,0 +1,18 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { callJson, type Outcome } from './json-call';
+
+/** Both count for ten minutes of this session, for what is refused with `step-up`. */
+
+export const showCode = (code: string): Promise<Outcome> => callJson({ method: 'POST', url: '/auth/totp/verify', body: { code } });
+
+export async function showPasskey(): Promise<Outcome> {
+  const asked = await callJson({ method: 'POST', url: '/auth/passkey/step-up-options' });
+  if (!asked.ok) return asked;
+  try {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const credential = await startAuthentication({ optionsJSON: asked.answer as PublicKeyCredentialRequestOptionsJSON });
+    return await callJson({ method: 'POST', url: '/auth/passkey/step-up', body: { credential } });
+  } catch {
+    return { ok: false, status: 0, key: 'passkey-cancelled', title: '', errors: {} };
+  }
+}
