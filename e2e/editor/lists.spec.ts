@@ -14,7 +14,7 @@ test.afterAll(async () => {
   const { headers } = editor;
   const url = `${testSite.url}/api/admin/content/admin-guide.guide`;
   const { version } = await callJson<{ version: number }>(url, { headers });
-  if (version > 0) await call(`${url}/restore`, { headers, body: { version, number: 0 } });
+  if (version > 0) await call(`${url}/discard`, { headers, body: { version } });
 });
 
 const t = messages('en');

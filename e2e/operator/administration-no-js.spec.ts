@@ -5,7 +5,7 @@ import { call, callJson, testSite } from '../support/api';
 import { paidOrderOf } from '../support/payments';
 import { photo } from '../support/pictures';
 
-test('N7 without JavaScript pictures are uploaded together, the refused one is named, texts are written and a picture is deleted', async ({ page, context, t }) => {
+test('N7 without JavaScript pictures are uploaded together, the refused one is named, texts are written, refused with what was typed and saved, and a picture is deleted', async ({ page, context, t }) => {
   const administrator = await someAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   const name = `no-script-${process.pid}-${Date.now()}`;
@@ -21,7 +21,10 @@ test('N7 without JavaScript pictures are uploaded together, the refused one is n
     await expect(picture).toContainText(t('admin.picture_alt_missing'), { timeout: 1000 });
   }).toPass({ timeout: 30_000 });
   await picture.click();
-  for (const lang of ['ar', 'en', 'de']) await page.getByLabel(t(`admin.picture_alt_${lang}`)).fill(`${name} ${lang}`);
+  await page.getByLabel(t('admin.picture_alt_ar')).fill(`${name} ar`);
+  await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
+  await expect(page.getByLabel(t('admin.picture_alt_ar')), 'refused with what was typed').toHaveValue(`${name} ar`);
+  for (const lang of ['en', 'de']) await page.getByLabel(t(`admin.picture_alt_${lang}`)).fill(`${name} ${lang}`);
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
   await expect(page.getByText(t('admin.picture_saved'))).toBeVisible();
   await page.getByText(t('admin.picture_remove'), { exact: true }).first().click();

@@ -40,36 +40,36 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
   await page.getByRole('button', { name: t('newsletter.confirm') }).click();
   await expect(page.getByRole('heading', { name: t('newsletter.confirmed_title') })).toBeVisible();
 
-  const desk = await (await browser.newContext({ baseURL: testSite.url, locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } })).newPage();
-  await desk.goto('/ar/admin/newsletters');
-  await desk.getByRole('link', { name: t('admin.new_newsletter') }).first().click();
-  await desk.getByLabel(t('admin.newsletter_subject')).fill(subject);
-  await desk.getByLabel(t('admin.newsletter_preview'), { exact: true }).fill('تبدأ يوم الأحد');
-  await desk.getByRole('textbox', { name: t('editor.labels.html'), exact: true }).click();
-  await desk.keyboard.type('أهلًا بكم. بدأ التسجيل في الدورة الجديدة.');
+  const adminPage = await (await browser.newContext({ baseURL: testSite.url, locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } })).newPage();
+  await adminPage.goto('/ar/admin/newsletters');
+  await adminPage.getByRole('link', { name: t('admin.new_newsletter') }).first().click();
+  await adminPage.getByLabel(t('admin.newsletter_subject')).fill(subject);
+  await adminPage.getByLabel(t('admin.newsletter_preview'), { exact: true }).fill('تبدأ يوم الأحد');
+  await adminPage.getByRole('textbox', { name: t('editor.labels.html'), exact: true }).click();
+  await adminPage.keyboard.type('أهلًا بكم. بدأ التسجيل في الدورة الجديدة.');
   // Saved by itself, as articles are.
-  await expect(desk.getByText(t('admin.newsletter_saved'))).toBeVisible({ timeout: 15_000 });
-  await expect(desk).toHaveURL(/\/admin\/newsletters\/[0-9a-f-]{36}$/);
-  await expect(desk.getByRole('heading', { name: t('admin.newsletter_next') })).toBeVisible();
-  expect(await axeViolations(desk)).toEqual([]);
-  const opening = desk.context().waitForEvent('page');
-  await desk.getByRole('link', { name: t('admin.newsletter_preview_html') }).click();
+  await expect(adminPage.getByText(t('admin.newsletter_saved'))).toBeVisible({ timeout: 15_000 });
+  await expect(adminPage).toHaveURL(/\/admin\/newsletters\/[0-9a-f-]{36}$/);
+  await expect(adminPage.getByRole('heading', { name: t('admin.newsletter_next') })).toBeVisible();
+  expect(await axeViolations(adminPage)).toEqual([]);
+  const opening = adminPage.context().waitForEvent('page');
+  await adminPage.getByRole('link', { name: t('admin.newsletter_preview_html') }).click();
   const preview = await opening;
   await expect(preview.getByRole('heading', { name: subject })).toBeVisible();
   await preview.close();
-  await desk.getByRole('button', { name: t('admin.newsletter_test') }).click();
-  await expect(desk.getByRole('alert').filter({ hasText: administrator.email })).toBeVisible();
+  await adminPage.getByRole('button', { name: t('admin.newsletter_test') }).click();
+  await expect(adminPage.getByRole('alert').filter({ hasText: administrator.email })).toBeVisible();
   await expect.poll(async () => (await lettersTo(administrator.email, subject)).length).toBe(1);
 
-  await desk.getByRole('button', { name: t('admin.newsletter_send'), exact: true }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: t('admin.newsletter_send_confirm') }).click();
-  await expect(desk.getByRole('heading', { name: t('admin.newsletter_figures') })).toBeVisible();
+  await adminPage.getByRole('button', { name: t('admin.newsletter_send'), exact: true }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: t('admin.newsletter_send_confirm') }).click();
+  await expect(adminPage.getByRole('heading', { name: t('admin.newsletter_figures') })).toBeVisible();
   await expect(async () => {
-    await desk.reload();
-    await expect(desk.getByRole('region', { name: t('admin.newsletter_course') }).getByText(t('admin.newsletter_sent'), { exact: true })).toBeVisible({ timeout: 2000 });
+    await adminPage.reload();
+    await expect(adminPage.getByRole('region', { name: t('admin.newsletter_course') }).getByText(t('admin.newsletter_sent'), { exact: true })).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });
-  await expect(figure(desk, 'newsletter_figure_waiting')).toHaveText('0');
-  expect(Number(await figure(desk, 'newsletter_figure_sent').innerText())).toBeGreaterThan(0);
+  await expect(figure(adminPage, 'newsletter_figure_waiting')).toHaveText('0');
+  expect(Number(await figure(adminPage, 'newsletter_figure_sent').innerText())).toBeGreaterThan(0);
 
   const letters = await lettersTo(email, subject);
   expect(letters).toHaveLength(1);
@@ -84,13 +84,13 @@ test('N9 a reader signs up in the footer and confirms by the mail; a letter writ
   expect(await axeViolations(page)).toEqual([]);
   const answer = await fetch(oneClick, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click', redirect: 'manual' });
   expect(answer.status).toBe(204);
-  await desk.reload();
-  await expect(figure(desk, 'newsletter_figure_unsubscribed')).toHaveText('1');
-  await desk.setViewportSize({ width: 320, height: 800 });
-  expect(await sidewaysScroll(desk)).toBeLessThanOrEqual(0);
+  await adminPage.reload();
+  await expect(figure(adminPage, 'newsletter_figure_unsubscribed')).toHaveText('1');
+  await adminPage.setViewportSize({ width: 320, height: 800 });
+  expect(await sidewaysScroll(adminPage)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: t('newsletter.stop') }).click();
   await expect(page.getByRole('heading', { name: t('newsletter.stopped_title') })).toBeVisible();
-  await desk.context().close();
+  await adminPage.context().close();
   await context.close();
 });
 

@@ -65,6 +65,17 @@ describe('the list', () => {
     expect(await list({ category: 'nothing' })).toMatchObject({ articles: [], total: 0 });
     expect((await listCategories('ar', now)).map(({ key, count }) => [key, count])).toEqual([['trade', 1], ['web', 1]]);
   });
+
+  it('C11 S4 a topic worded in two ways is one with all its articles, and a wording of two topics finds both', async () => {
+    const worded = (id: string, day: number, category: string, label: string) => article(id, day, { category, texts: { ar: textOf(`عنوان ${id}`, label) } });
+    await save(worded('one', 1, 'web', 'مواقع'), worded('two', 2, 'web', 'المواقع'), worded('three', 3, 'web', 'المواقع'), worded('four', 4, 'trade', 'مواقع'));
+    expect((await listCategories('ar', now)).map(({ key, label, count }) => [key, label, count])).toEqual([['web', 'المواقع', 3], ['trade', 'مواقع', 1]]);
+    const second = await list({ category: 'web', page: 2, pageSize: 2 });
+    expect([second.total, second.articles.map(({ blogId }) => blogId)]).toEqual([3, ['one']]);
+    expect(await list({ category: 'المواقع' })).toMatchObject({ total: 3, articles: [{ blogId: 'three' }, { blogId: 'two' }, { blogId: 'one' }] });
+    expect(await list({ category: 'مواقع' })).toMatchObject({ total: 4, articles: [{ blogId: 'four' }, { blogId: 'three' }, { blogId: 'two' }, { blogId: 'one' }] });
+    expect(await list({ category: 'web', q: 'عنوان' })).toMatchObject({ total: 3 });
+  });
 });
 
 describe('the search', () => {

@@ -51,3 +51,17 @@ export async function takeDraft(tx: Tx, id: string, number: number): Promise<voi
   const gone = await tx.articleDraft.deleteMany({ where: { id, number } });
   if (gone.count === 0 && (number > 0 || (await findDraft(id, tx)))) throw new Problem(409, 'conflict');
 }
+
+/**
+ * After an article was shown or hidden, its draft goes on from the article as it is now, and is shown or hidden with it. A draft begun from another
+ * version than `before` stays the conflict that it is.
+ * @throws Problem 409 `conflict` when the draft was saved meanwhile
+ */
+export async function moveDraftAlong(tx: Tx, id: string, before: { updatedAt: Date; published: boolean }): Promise<void> {
+  const draft = await findDraft(id, tx);
+  if (draft?.begunFrom?.getTime() !== before.updatedAt.getTime()) return;
+  const { updatedAt, published } = await tx.article.findUniqueOrThrow({ where: { id }, select: { updatedAt: true, published: true } });
+  const values = published === before.published ? draft.values : { ...draft.values, published };
+  const moved = await tx.articleDraft.updateMany({ where: { id, number: draft.number }, data: { begunFrom: updatedAt, body: JSON.stringify(values), updatedAt: draft.updatedAt } });
+  if (moved.count === 0) throw new Problem(409, 'conflict');
+}

@@ -3,6 +3,7 @@ import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
 import { translatorOf } from '@/lib/i18n/translator';
+import { escapeHtml } from '@/lib/text/escape-html';
 import { listArticles } from './list-articles';
 
 /** RSS 2.0 of a language's twenty newest articles. */
@@ -28,6 +29,4 @@ export async function articleFeed(lang: Language, now: Date): Promise<string> {
 
 const element = (name: string, body: string) => `<${name}>${body}</${name}>`;
 // What XML 1.0 does not allow at all is dropped, the rest escaped.
-const text = (value: string) =>
-  value.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const text = (value: string) => escapeHtml(value.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));

@@ -2,14 +2,14 @@ import 'server-only';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
-import { listCategories } from './counts';
-import { searchQuery } from './fold';
+import { listCategories, topicsNamed } from './counts';
+import { searchQuery } from '@/lib/text/fold';
 import { readingMinutes } from './reading-time';
 import type { ArticleSummary } from './schema';
 
 export interface ArticleQuestion {
   lang: Language;
-  /** A topic's key or its name in that language. */
+  /** A topic's key, or a wording of it in that language. */
   category?: string | undefined;
   q?: string | undefined;
   page: number;
@@ -37,12 +37,12 @@ export async function listWholeArticles(question: ArticleQuestion): Promise<Arti
 async function findRows(question: ArticleQuestion): Promise<{ rows: Row[]; total: number }> {
   const { lang, page, pageSize, now, category, q } = question;
   const categories = await listCategories(lang, now);
-  const chosen = category ? categories.find(({ key, label }) => key === category || label === category) : undefined;
-  if (category && !chosen) return { rows: [], total: 0 };
+  const chosen = category ? topicsNamed(categories, category) : categories;
+  if (category && chosen.length === 0) return { rows: [], total: 0 };
   const words = q ? searchQuery(q) : null;
   if (q && !words) return { rows: [], total: 0 };
   const where = Prisma.sql`"lang" = ${lang} AND "published" AND "publishedAt" <= ${now}
-    ${chosen ? Prisma.sql`AND "category" = ${chosen.label}` : Prisma.empty}
+    ${category ? Prisma.sql`AND "articleId" IN (SELECT "id" FROM "Article" WHERE "category" = ANY(${chosen.map(({ key }) => key)}))` : Prisma.empty}
     ${words ? Prisma.sql`AND "searchWords" @@ ${words}::tsquery` : Prisma.empty}`;
   const client = await db();
   const rows = await client.$queryRaw<Row[]>`
@@ -52,7 +52,7 @@ async function findRows(question: ArticleQuestion): Promise<{ rows: Row[]; total
     JOIN "ArticleText" t ON t."articleId" = page."articleId" AND t."lang" = ${lang}
     JOIN "Article" a ON a."id" = page."articleId"
     ORDER BY t."publishedAt" DESC, t."articleId" DESC`;
-  if (!words) return { rows, total: (chosen ? [chosen] : categories).reduce((sum, each) => sum + each.count, 0) };
+  if (!words) return { rows, total: chosen.reduce((sum, each) => sum + each.count, 0) };
   const [found] = await client.$queryRaw<Array<{ total: number }>>`SELECT count(*)::int AS total FROM "ArticleText" WHERE ${where}`;
   return { rows, total: found?.total ?? 0 };
 }

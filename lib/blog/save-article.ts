@@ -3,7 +3,7 @@ import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { invalidate, purge } from '@/lib/cache/invalidate';
-import { wordsOf } from './fold';
+import { wordsOf } from '@/lib/text/fold';
 import type { ArticleInput } from './schema';
 
 /**

@@ -14,7 +14,8 @@ import { previewContext, tagPage, type PageContext } from './page-context';
  * when it hears of a change, so that no request asks the database for content.
  */
 
-interface OverlaidFile { readonly text: string; parsed?: { shape: ZodType; loaded: LoadedFile } }
+/** @property parsed over which file on disk, where that matters */
+interface OverlaidFile { readonly value: unknown; parsed?: { shape: ZodType; under: LoadedFile | null; loaded: LoadedFile } }
 type Overlay = ReadonlyMap<string, OverlaidFile>;
 
 interface State {
@@ -68,9 +69,30 @@ export async function loadContentFile(path: string, shape: ZodType): Promise<Loa
   const overlay = preview ? await savedFiles(preview) : state && (await current(state));
   const file = overlay?.get(path);
   if (!file) return fileOnDisk(path, shape);
-  if (file.parsed?.shape !== shape) file.parsed = { shape, loaded: parseJsonFile(file.text, shape) };
+  const under = isLaidByKey(path) ? await fileOnDisk(path, shape) : null;
+  if (file.parsed?.shape !== shape || file.parsed.under !== under) {
+    const value = under?.state === 'ok' ? overKeys(JSON.parse(under.body), file.value) : file.value;
+    file.parsed = { shape, under, loaded: parseJsonFile(fileText(value), shape) };
+  }
   return file.parsed.loaded;
 }
+
+const keyedFiles = /^[^/]+\/(?:i18n\/[^/]+|style)\.json$/;
+
+/**
+ * Texts of the interface and colours: the program asks for each by its key, and a release brings keys that nobody has published.
+ * @param name of a file or its document
+ */
+export const isLaidByKey = (name: string): boolean => keyedFiles.test(name);
+
+/** Every key of the file, with what is published for it. Where only one of the two is a group, the file's is what the program asks for. */
+export function overKeys(file: unknown, published: unknown): unknown {
+  if (!isGroup(file) || !isGroup(published)) return isGroup(file) || isGroup(published) ? file : published;
+  const over = Object.entries(published).map(([key, value]) => [key, Object.hasOwn(file, key) ? overKeys(file[key], value) : value] as const);
+  return { ...file, ...Object.fromEntries(over) };
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parts of a page read the same files; whether one has changed is asked once a page. */
 const fileOnDisk = cache((path: string, shape: ZodType): Promise<LoadedFile> => loadJsonFile(join(config().contentDir, path), shape));
@@ -113,16 +135,13 @@ async function readVersions(which: 'published' | 'saved'): Promise<Overlay> {
     SELECT DISTINCT ON ("document") "document", "body" FROM "ContentVersion"
     WHERE (starts_with("document", ${`${config().siteProject}/`}) OR "document" = ${siteConfigFile}) AND (${which === 'saved'} OR "publishedAt" IS NOT NULL)
     ORDER BY "document", "number" DESC`;
-  return new Map(rows.flatMap(({ document, body }) => Object.entries(textsOf(body)).map(([key, text]) => [pathOfPart(document, key), { text }] as const)));
+  return new Map(rows.flatMap(({ document, body }) => Object.entries(partsOf(body)).map(([part, value]) => [pathOfPart(document, part), { value }] as const)));
 }
 
 /** `all` is the only part of a file that is the same for every language. */
 export const pathOfPart = (document: string, part: string): string => (part === 'all' ? document : document.replace('*', part));
 
-function textsOf(body: string | null): Record<string, string> {
-  const parts = (body === null ? {} : JSON.parse(body)) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(parts).map(([key, value]) => [key, fileText(value)]));
-}
+const partsOf = (body: string | null): Record<string, unknown> => (body === null ? {} : JSON.parse(body)) as Record<string, unknown>;
 
 /** As content files are written. */
 export const fileText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

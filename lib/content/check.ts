@@ -1,14 +1,31 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadJsonFile } from '@/lib/json-file';
-import { isLanguage, languages } from '@/lib/language';
+import { defaultLanguage, isLanguage, languages } from '@/lib/language';
+import type { JsonValue } from './form/form-node';
+import { addressFaults, itemsPathOf } from './item-addresses';
 import { shapeOf } from './shapes';
 
 /** Every fault of the content files below `folder`, as `file: field: reason` (O2); none when all is well. */
 export async function findContentFaults(folder: string): Promise<string[]> {
   const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/')).filter((path) => path.endsWith('.json')).sort();
   const faults = await Promise.all(paths.map((path) => faultsOf(folder, path)));
-  return [...faults.flat(), ...(await missingFiles(folder, paths))];
+  return [...faults.flat(), ...(await missingFiles(folder, paths)), ...(await wrongAddresses(folder, paths))];
+}
+
+/** Of files that are right in themselves. */
+async function wrongAddresses(folder: string, paths: string[]): Promise<string[]> {
+  const faults = paths.filter((path) => path.split('/')[1] === defaultLanguage).map(async (path) => {
+    const shape = shapeOf(path);
+    const items = shape && itemsPathOf(shape);
+    if (!items) return [];
+    const inLanguage = (lang: string) => path.replace(`/${defaultLanguage}/`, `/${lang}/`);
+    const loaded = await Promise.all(languages.map(async (lang) => [lang, await loadJsonFile(join(resolve(folder), inLanguage(lang)), shape)] as const));
+    const values = Object.fromEntries(loaded.flatMap(([lang, file]) => (file.state === 'ok' ? [[lang, JSON.parse(file.body) as JsonValue]] : [])));
+    return addressFaults(values, items).map(({ path: [lang = '', ...field], message, params }) =>
+      `${inLanguage(String(lang))}: ${field.join('.')}: ${message}${params ? ` (${params.slug})` : ''}`);
+  });
+  return (await Promise.all(faults)).flat();
 }
 
 async function faultsOf(folder: string, path: string): Promise<string[]> {

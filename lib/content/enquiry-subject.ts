@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Language } from '@/lib/language';
 import { readWorkCases } from './read';
-import { casePath, caseSlug, listServiceLinks } from './work/work';
+import { casePath, caseSlug, isService, listServiceLinks } from './work/work';
 
 export interface EnquirySubject { title: string; /** its page, after the language */ path: string }
 
@@ -11,8 +11,8 @@ export interface EnquirySubject { title: string; /** its page, after the languag
  */
 export async function findEnquirySubject(lang: Language, about: string): Promise<EnquirySubject | null> {
   const [kind, slug] = about.split('/');
-  if (kind === 'service') return (await listServiceLinks(lang)).find((each) => each.slug === slug) ?? null;
+  if (kind === 'service') return (await listServiceLinks(lang)).find((each) => isService(each, slug ?? '')) ?? null;
   if (kind !== 'work') return null;
-  const found = (await readWorkCases(lang))?.find((each) => caseSlug(each) === slug);
+  const found = (await readWorkCases(lang))?.find((each) => caseSlug(each) === slug || each.formerSlugs?.includes(slug ?? ''));
   return found ? { title: `${found.client}: ${found.title}`, path: casePath(found) } : null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, languages } from '@/lib/language';
-import { localised } from '@/lib/schemas';
+import { localised, titleSlug } from '@/lib/schemas';
 import { attachmentTypeOf } from './attachment-types';
 
 /** Every shape under `content/`. content/README.md explains them. */
@@ -86,7 +86,7 @@ export const metaDataSchema = z.object({
 const itemFields = {
   title: text,
   titleTr: text.optional().describe('Latin form, wins in the slug (A12)'),
-  formerSlugs: z.array(slug).optional().describe('old addresses, answered by 308 (A14)'),
+  formerSlugs: z.array(titleSlug).optional().describe('old addresses, answered by 308 (A14)'),
   summary: text,
   imageUrl: imagePath,
   imageAlt: text,

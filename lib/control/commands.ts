@@ -2,6 +2,7 @@ import 'server-only';
 import { resolve } from 'node:path';
 import { exportContent, importContent } from '@/lib/admin/content/transfer';
 import { exportCatalogue, importCatalogue } from '@/lib/admin/content/transfer-catalogue';
+import { exportQuizzes, importQuizzes } from '@/lib/admin/quizzes/transfer-quizzes';
 import { makeAdministrator } from '@/lib/admin/users/make-administrator';
 import { addSampleAccounts } from '@/lib/auth/sample-accounts';
 import { writeBackup } from '@/lib/backup/backup';
@@ -29,7 +30,7 @@ async function seed(): Promise<ControlAnswer> {
 
 async function admin([email]: string[]): Promise<ControlAnswer> {
   if (!email) return refused('Whose? npm run admin -- <email>');
-  const made = await makeAdministrator(email);
+  const made = await makeAdministrator(email, now());
   if (made.ok) {
     return done(
       made.value.already ? `${email} is an administrator already.` : `${email} is an administrator now.`,
@@ -55,14 +56,15 @@ async function backup([file]: string[]): Promise<ControlAnswer> {
 async function contentExport([folder]: string[]): Promise<ControlAnswer> {
   const root = resolve(folder ?? config().contentDir);
   const { written: catalogue, leftOut } = await exportCatalogue(root);
-  const written = [...(await exportContent(root)), ...catalogue];
+  const written = [...(await exportContent(root)), ...catalogue, ...(await exportQuizzes(root))];
   return done(...written, ...leftOut.map((reason) => `left out: ${reason}`), `${written.length} files written.`);
 }
 
 async function contentImport([folder]: string[]): Promise<ControlAnswer> {
   const root = resolve(folder ?? config().contentDir);
-  const [documents, catalogue] = [await importContent(root, now()), await importCatalogue(root, now())];
-  const [published, refusals] = [[...documents.published, ...catalogue.published], [...documents.refused, ...catalogue.refused]];
+  // Quizzes last: they name courses.
+  const imported = [await importContent(root, now()), await importCatalogue(root, now()), await importQuizzes(root, now())];
+  const [published, refusals] = [imported.flatMap((each) => each.published), imported.flatMap((each) => each.refused)];
   return { ok: refusals.length === 0, lines: [...published.map((id) => `${id} published`), ...refusals, `${published.length} published, ${new Set(refusals.map((line) => line.split(':')[0])).size} refused.`] };
 }
 

@@ -1,11 +1,20 @@
 import 'server-only';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { auditForOther } from '@/lib/accounts/audit';
 import { assertSelf, type MaybeActor } from '@/lib/actor';
-import { db } from '@/lib/database/client';
+import { transaction } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
 import { forbidden, notFound } from '@/lib/problem';
 import { findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
-import type { feedbackSchema } from './schema';
+
+const answer = z.string().trim().max(2000, 'too_long');
+
+/** Row L5: what the feedback form sends; from a form without scripts `rating` comes as text. 0 or empty is no rating (L6). */
+export const feedbackSchema = z.object({
+  rating: z.preprocess((given) => (given === '' || given === null || given === undefined ? 0 : typeof given === 'string' ? Number(given) : given),
+    z.number('rating_invalid').int('rating_invalid').min(0, 'rating_invalid').max(5, 'rating_invalid')),
+  answers: z.record(z.string().max(60), answer).default({}),
+});
 
 /** Row L5: stores a learner's rating and answers. */
 export async function giveFeedback(
@@ -14,8 +23,8 @@ export async function giveFeedback(
   assertSelf(actor, userId);
   if (!(await findCourse(courseSlug, defaultLanguage))) throw notFound();
   if (!(await hasCourse({ actor, courseSlug }))) throw forbidden('not-purchased');
-  const client = await db();
-  return client.feedback.create({
-    data: { userId, courseSlug, rating: feedback.rating, answers: feedback.answers, createdAt: now }, select: { id: true },
+  return transaction(async (tx) => {
+    await auditForOther(tx, { actor, userId, action: 'feedback.given', detail: { course: courseSlug } });
+    return tx.feedback.create({ data: { userId, courseSlug, rating: feedback.rating, answers: feedback.answers, createdAt: now }, select: { id: true } });
   });
 }

@@ -8,6 +8,7 @@ import { isLimited, takeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { Problem } from '@/lib/problem';
+import { emailAddress } from '@/lib/schemas';
 
 /** Of the text `newsletter.consent` that a subscriber agrees to: raised whenever its meaning changes. */
 export const consentVersion = 1;
@@ -15,9 +16,7 @@ export const consentVersion = 1;
 const linkDays = 3;
 const dayMs = 24 * 3600_000;
 
-export const subscribeSchema = z.object({
-  email: z.string('email_required').trim().toLowerCase().min(1, 'email_required').max(254, 'email_invalid').pipe(z.email('email_invalid')),
-});
+export const subscribeSchema = z.object({ email: emailAddress('email_invalid', 'email_required') });
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 

@@ -23,7 +23,7 @@ export function ImageAndText({ block, lang, tone }: BlockProps) {
 }
 
 function Points({ points }: { points: BlockProps['block']['points'] }) {
-  if (!points) return null;
+  if (!points?.length) return null;
   return (
     <ul className={styles.points}>
       {points.map(({ title, text }) => (

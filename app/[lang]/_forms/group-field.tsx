@@ -27,14 +27,23 @@ function GroupPart({ field, control: Control, ...props }: Omit<NodeProps, 'node'
   const path = [...props.path, field.name];
   const value: JsonValue | undefined = valueAt(props.value, [field.name]);
   const label = field.label ?? labelOf(field.name, labels);
-  const missing = !field.required && isBox(field) && (value === undefined || value === null);
-  if (missing) {
-    return (
+  const control = <Control {...props} node={field.node} path={path} label={label} help={labels.help[field.name] ?? field.help} required={field.required} value={value} />;
+  if (field.required || !isBox(field)) return control;
+  const isSet = value !== undefined && value !== null;
+  const verb = isSet ? labels.clear : labels.set;
+  // One button for both, before what it opens: it keeps the focus.
+  return (
+    <div className={styles.optional}>
       <div className={styles.missing}>
-        <span>{label}: {labels.not_set}</span>
-        <Button variant="quiet" size="small" icon="plus" onClick={() => onChange(path, blankValue(field.node))}>{labels.set}</Button>
+        {!isSet && <span>{label}: {labels.not_set}</span>}
+        <Button
+          variant="quiet" size="small" icon={isSet ? 'trash' : 'plus'} aria-label={`${verb}: ${label}`}
+          onClick={() => onChange(path, isSet ? undefined : blankValue(field.node))}
+        >
+          {verb}
+        </Button>
       </div>
-    );
-  }
-  return <Control {...props} node={field.node} path={path} label={label} help={labels.help[field.name] ?? field.help} required={field.required} value={value} />;
+      {isSet && control}
+    </div>
+  );
 }

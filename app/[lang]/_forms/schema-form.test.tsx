@@ -12,7 +12,7 @@ import type { FormLabels } from './form-labels';
 import { SchemaForm } from './schema-form';
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
-const labels = { lang: 'en', item: 'Item', labels: { '--ink': 'Text', '--paper': 'Page' }, help: {}, messages: { tab_home: 'Home' }, shown_as: 'Visitors read:', picker: names, rich: names } as unknown as FormLabels;
+const labels = { lang: 'en', item: 'Item', set: 'Set', clear: 'Clear', labels: { '--ink': 'Text', '--paper': 'Page' }, help: {}, messages: { tab_home: 'Home' }, shown_as: 'Visitors read:', picker: names, rich: names } as unknown as FormLabels;
 
 function shown(node: FormNode, value: unknown, errors: Record<string, string> = {}): HTMLElement {
   const place = document.createElement('div');
@@ -53,6 +53,31 @@ test('N5 colours and what is wrong with them are called as people call them', ()
   const place = shown(node, { '--ink': '#ccc', '--other': '#000' }, { '--ink': '--ink on --paper' });
   expect([...place.querySelectorAll('label')].slice(0, 2).map(({ textContent }) => textContent)).toEqual(['Text*', '--other*']);
   expect(place.querySelector('[id="field---ink-error"]')?.textContent).toBe('Text on Page');
+});
+
+test('N5 an optional group is written and removed again by one button, which keeps the focus', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const text: FormNode = { kind: 'text', format: 'plain', nullable: false };
+  const quote: FormNode = { kind: 'group', fields: [{ name: 'text', required: true, node: text }] };
+  const node: FormNode = { kind: 'group', fields: [{ name: 'title', required: true, node: text }, { name: 'quote', required: false, node: quote }, { name: 'always', required: true, node: quote }] };
+  const written: JsonValue[] = [];
+  const show = (value: JsonValue) => {
+    written.push(value);
+    root.render(<SchemaForm node={node} label="Form" value={value} errors={{}} labels={labels} onChange={show} />);
+  };
+  act(() => show({ title: 'One', quote: { text: 'Very good' }, always: { text: 'Here' } }));
+  const names = () => [...place.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'));
+  expect(names()).toEqual(['Clear: Quote']);
+  const button = place.querySelector('button')!;
+  button.focus();
+  act(() => button.click());
+  expect([written.at(-1), names(), place.querySelector('[name="quote.text"]'), document.activeElement]).toEqual([{ title: 'One', always: { text: 'Here' } }, ['Set: Quote'], null, button]);
+  act(() => button.click());
+  expect([written.at(-1), names(), document.activeElement]).toEqual([{ title: 'One', always: { text: 'Here' }, quote: { text: '' } }, ['Clear: Quote'], button]);
+  act(() => root.unmount());
+  place.remove();
 });
 
 test('N5 the focus is not lost when a named value is removed', () => {

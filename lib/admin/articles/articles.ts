@@ -1,13 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
-import { assertMay, type MaybeActor } from '@/lib/actor';
+import { assertMay, type Actor, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { takeDraft } from '@/lib/blog/drafts';
-import { searchQuery } from '@/lib/blog/fold';
+import { moveDraftAlong, takeDraft } from '@/lib/blog/drafts';
+import { searchQuery } from '@/lib/text/fold';
 import { articlesChanged, articlesRemoved, moveArticle, saveArticle } from '@/lib/blog/save-article';
 import { articleInputSchema, type ArticleInput } from '@/lib/blog/schema';
 import { titlesOf } from '@/lib/courses/catalogue/course';
-import { db, transaction, type Database, type Prisma } from '@/lib/database/client';
+import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import { languages, type Language, type Localised } from '@/lib/language';
 import { assertPicturesUsable } from '@/lib/media/assert-usable';
 import { pageNumber } from '@/lib/schemas';
@@ -93,32 +93,45 @@ export async function findAdminArticle(id: string): Promise<AdminArticle | null>
  * @param id its present address, or null for a new one
  * @throws Problem 401, 403, 404, 409 `conflict`, `address-taken`, InvalidInput
  */
-export async function changeArticle(actor: MaybeActor, id: string | null, { updatedAt, draft, ...article }: ArticleChange): Promise<AdminArticle> {
+export async function changeArticle(actor: MaybeActor, id: string | null, change: ArticleChange): Promise<AdminArticle> {
   assertMay(actor, 'articles');
-  const isShownLess = await transaction(async (tx) => {
-    const present = await tx.article.findUnique({ where: { id: id ?? article.id }, select: { updatedAt: true, published: true, publishedAt: true, texts: { select: { lang: true } } } });
-    if (id === null && present) throw new Problem(409, 'address-taken');
-    if (id !== null && !present) throw notFound();
-    if (updatedAt && updatedAt !== present?.updatedAt.toISOString()) throw new Problem(409, 'conflict');
-    if (draft) await takeDraft(tx, draft.id, draft.number);
-    if (id !== null && id !== article.id) {
-      if (await tx.article.findUnique({ where: { id: article.id }, select: { id: true } })) throw new Problem(409, 'address-taken');
-      await moveArticle(tx, id, article.id);
-    }
-    await assertPicturesUsable(tx, pictureFieldsOf(article));
-    await saveArticle(tx, article);
-    await writeAudit(tx, { actor, action: id === null ? 'article.create' : 'article.change', subject: `article:${article.id}`, detail: detailOf(article) });
-    if (!present?.published) return false;
-    return !article.published || article.publishedAt > present.publishedAt || present.texts.some(({ lang }) => !article.texts[lang as Language]);
-  });
-  (isShownLess ? articlesRemoved : articlesChanged)(article.id, ...(id && id !== article.id ? [id] : []));
-  return requireAdminArticle(actor, article.id);
+  const isShownLess = await transaction((tx) => writeChange(tx, actor, id, change));
+  (isShownLess ? articlesRemoved : articlesChanged)(change.id, ...(id && id !== change.id ? [id] : []));
+  return requireAdminArticle(actor, change.id);
 }
 
-/** Shows an article to readers, from `publishedAt` on, or hides it; everything else stays. @throws Problem 401, 403, 404, 409 `conflict` */
+/** @returns whether readers see less of the article than before */
+async function writeChange(tx: Tx, actor: Actor, id: string | null, { updatedAt, draft, ...article }: ArticleChange): Promise<boolean> {
+  const present = await tx.article.findUnique({ where: { id: id ?? article.id }, select: { updatedAt: true, published: true, publishedAt: true, texts: { select: { lang: true } } } });
+  if (id === null && present) throw new Problem(409, 'address-taken');
+  if (id !== null && !present) throw notFound();
+  if (updatedAt && updatedAt !== present?.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+  if (draft) await takeDraft(tx, draft.id, draft.number);
+  if (id !== null && id !== article.id) {
+    if (await tx.article.findUnique({ where: { id: article.id }, select: { id: true } })) throw new Problem(409, 'address-taken');
+    await moveArticle(tx, id, article.id);
+  }
+  await assertPicturesUsable(tx, pictureFieldsOf(article));
+  await saveArticle(tx, article);
+  await writeAudit(tx, { actor, action: id === null ? 'article.create' : 'article.change', subject: `article:${article.id}`, detail: detailOf(article) });
+  if (!present?.published) return false;
+  return !article.published || article.publishedAt > present.publishedAt || present.texts.some(({ lang }) => !article.texts[lang as Language]);
+}
+
+/**
+ * Shows an article to readers, from `publishedAt` on, or hides it; everything else stays, its draft too.
+ * @throws Problem 401, 403, 404, 409 `conflict`
+ */
 export async function setArticlePublished(actor: MaybeActor, id: string, { published, updatedAt }: { published: boolean; updatedAt: string }): Promise<AdminArticle> {
-  const { category, imageUrl, publishedAt, texts } = await requireAdminArticle(actor, id);
-  return changeArticle(actor, id, { id, category, imageUrl, publishedAt, texts, published, updatedAt });
+  assertMay(actor, 'articles');
+  const { category, imageUrl, publishedAt, texts, published: before } = await requireAdminArticle(actor, id);
+  const isShownLess = await transaction(async (tx) => {
+    const isLess = await writeChange(tx, actor, id, { id, category, imageUrl, publishedAt, texts, published, updatedAt });
+    await moveDraftAlong(tx, id, { updatedAt: new Date(updatedAt), published: before });
+    return isLess;
+  });
+  (isShownLess ? articlesRemoved : articlesChanged)(id);
+  return requireAdminArticle(actor, id);
 }
 
 const detailOf = ({ texts, published, publishedAt }: ArticleInput) =>

@@ -5,6 +5,7 @@ import { db } from '@/lib/database/client';
 import { InvalidInput } from '@/lib/problem';
 import { actorFor } from '@/lib/testing/actors';
 import { freshDatabase } from '@/lib/testing/database';
+import { articleChangeSchema, changeArticle, setArticlePublished } from './articles';
 import { listNewDraftRows, requireArticleState } from './drafts';
 import { plainArticleSchema, sendPlainArticle } from './plain-form';
 
@@ -55,6 +56,38 @@ describe('N8 an article without JavaScript', () => {
     expect((await requireArticleState(editor, uuid)).values.texts.ar?.title).toBe(arabic.title);
     expect((await requireArticleState(editor, late.id)).values.texts.ar?.title).toBe('من الثاني');
     expect(await (await db()).article.count()).toBe(0);
+  });
+
+  it('N8 a language of which the author alone is typed keeps it', async () => {
+    await sendPlainArticle(editor, uuid, form({ action: 'save', texts: { ar: arabic, en: { ...empty, author: 'Nadia Farouk' }, de: { ...empty, author: ' ' } } }));
+    const { texts } = (await requireArticleState(editor, uuid)).values;
+    expect([texts.en?.author, 'de' in texts]).toEqual(['Nadia Farouk', false]);
+  });
+
+  it('N8 O11 a draft is saved and published after its article was hidden or shown in the list, and is hidden or shown with it', async () => {
+    await sendPlainArticle(editor, uuid, form());
+    const sent = async (over: Record<string, unknown>) => {
+      const { number, updatedAt, values } = await requireArticleState(editor, 'plain-title');
+      return sendPlainArticle(editor, 'plain-title', form({ number: String(number), updatedAt, published: values.published ? 'on' : undefined, ...over }));
+    };
+    const seen = async () => (await requireArticleState(editor, 'plain-title')).published?.updatedAt ?? '';
+    await sent({ action: 'save', texts: { ar: { ...arabic, title: 'مسودة' } } });
+    const { savedAt } = await requireArticleState(editor, 'plain-title');
+    await setArticlePublished(editor, 'plain-title', { published: false, updatedAt: await seen() });
+    expect(await requireArticleState(editor, 'plain-title')).toMatchObject({ number: 1, savedAt, values: { published: false, texts: { ar: { title: 'مسودة' } } } });
+    expect(await sent({ action: 'save', texts: { ar: { ...arabic, title: 'مسودة أخرى' } } })).toEqual({ result: 'saved', id: 'plain-title' });
+    await setArticlePublished(editor, 'plain-title', { published: true, updatedAt: await seen() });
+    expect(await sent({ texts: { ar: { ...arabic, title: 'مسودة أخرى' } } })).toEqual({ result: 'published', id: 'plain-title' });
+    expect((await findArticle('plain-title', 'ar', now))?.title).toBe('مسودة أخرى');
+  });
+
+  it('N8 O11 a draft that another client published over stays a conflict when its article is hidden', async () => {
+    await sendPlainArticle(editor, uuid, form());
+    const before = await requireArticleState(editor, 'plain-title');
+    await sendPlainArticle(editor, 'plain-title', form({ action: 'save', updatedAt: before.updatedAt }));
+    await changeArticle(editor, 'plain-title', articleChangeSchema.parse(before.values));
+    await setArticlePublished(editor, 'plain-title', { published: false, updatedAt: (await requireArticleState(editor, 'plain-title')).published?.updatedAt ?? '' });
+    expect(await requireArticleState(editor, 'plain-title')).toMatchObject({ updatedAt: before.updatedAt, values: { published: true } });
   });
 
   it('N8 an hour of summer is an hour of Cairo’s summer time', () => {

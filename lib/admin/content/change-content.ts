@@ -6,6 +6,7 @@ import { announceWith } from '@/lib/cache/broadcast';
 import { contentTag, contentVersionsTag, pathOfPart } from '@/lib/cache/content-overlay';
 import { invalidateHere } from '@/lib/cache/invalidate';
 import { isEqual } from '@/lib/content/form/differences';
+import { itemsPathOf, withFormerSlugs } from '@/lib/content/item-addresses';
 import { blockSchema, personBlockSchema } from '@/lib/content/schema';
 import { db, isUniqueViolation, transaction, type Database, type Tx } from '@/lib/database/client';
 import type { JsonValue } from '@/lib/content/form/form-node';
@@ -14,7 +15,7 @@ import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { cleanValues } from './clean-values';
 import { hashOf, listDocuments, readFiles, requireKnownDocument, type ContentDocument, type Values } from './documents';
 import { publishingSchema } from './document-schema';
-import { newestVersion, publishedVersion, requireDocument, valuesOf, type DocumentState } from './versions';
+import { newestVersion, publishedVersion, requireDocument, valuesOf, type DocumentState, type StoredVersion } from './versions';
 
 /** The newest version that its editor knew; somebody else's in between is a conflict. */
 const version = z.int().min(0);
@@ -48,7 +49,7 @@ export async function publishDraft(actor: MaybeActor, id: string, { version: see
   const [files, newest] = await Promise.all([readFiles(known), newestVersion(await db(), known.document)]);
   if (!newest || newest.number !== seen) throw new Problem(409, 'conflict');
   if (newest.publishedAt) return requireDocument(actor, id);
-  const body = await valid(known, valuesOf(newest.body, files));
+  const body = await valid(known, valuesOf(known, newest.body, files), files);
   await change(known, files, async (tx) => {
     await requireNewest(tx, known, seen);
     await assertPicturesUsable(tx, textsOf(body));
@@ -74,11 +75,44 @@ export async function restoreVersion(actor: MaybeActor, id: string, { version: s
   return requireDocument(actor, id);
 }
 
-/** Decides for what is published, against files that a deployment changed since. @throws Problem 401, 403, 404, 409 `conflict`; InvalidInput */
-export async function confirmPublished(actor: MaybeActor, id: string, { version: seen }: ContentAction, now: Date): Promise<DocumentState> {
+/**
+ * Decides for what is published, against files that a deployment changed since. No new version: a draft stays the newest.
+ * @throws Problem 401, 403, 404, 409 `conflict`; InvalidInput
+ */
+export async function confirmPublished(actor: MaybeActor, id: string, { version: seen }: ContentAction): Promise<DocumentState> {
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
-  await publishNew(actor, known, { seen, action: 'content.confirm', restoredFrom: null, now }, async (client) => (await publishedVersion(client, known.document))?.body ?? null);
+  const [files, published] = await Promise.all([readFiles(known), publishedVersion(await db(), known.document)]);
+  if (!published?.body) throw notFound();
+  await valid(known, valuesOf(known, published.body, files), files);
+  await transaction(async (tx) => {
+    await requireNewest(tx, known, seen);
+    await tx.contentVersion.update({
+      where: { document_number: { document: known.document, number: published.number } }, data: { filesHash: hashOf(files) }, select: { id: true },
+    });
+    await writeAudit(tx, { actor, action: 'content.confirm', subject: `content:${id}`, detail: { version: published.number } });
+  });
+  return requireDocument(actor, id);
+}
+
+/** Editors begin from what the site shows again; the draft stays in the history. @throws Problem 401, 403, 404, 409 `conflict` */
+export async function discardDraft(actor: MaybeActor, id: string, { version: seen }: ContentAction, now: Date): Promise<DocumentState> {
+  assertMay(actor, 'content');
+  const known = await requireKnownDocument(actor, id);
+  const filesHash = hashOf(await readFiles(known));
+  await noConflict(transaction(async (tx) => {
+    const newest = await requireNewest(tx, known, seen);
+    if (!newest || newest.publishedAt) throw new Problem(409, 'conflict');
+    const { number: restoredFrom, ...shown } = (await publishedVersion(tx, known.document)) ?? { number: 0, body: null, filesHash };
+    await tx.contentVersion.create({
+      data: {
+        document: known.document, number: seen + 1, body: shown.body, filesHash: shown.filesHash, restoredFrom,
+        authorId: actor.userId, publishedAt: now, publishedById: actor.userId,
+      },
+      select: { id: true },
+    });
+    await writeAudit(tx, { actor, action: 'content.discard', subject: `content:${id}`, detail: { version: seen } });
+  }));
   return requireDocument(actor, id);
 }
 
@@ -104,25 +138,33 @@ export async function copyBlock(actor: MaybeActor, id: string, now: Date): Promi
 
 interface NewVersion { seen: number; action: string; restoredFrom: number | null; now: Date }
 
-/** @param actor null: a command */
+/** A draft that is the newest version is so afterwards too: editors go on from it. @param actor null: a command */
 export async function publishNew(actor: Actor | null, known: ContentDocument, { seen, action, restoredFrom, now }: NewVersion, bodyOf: (client: Database) => Promise<string | null>): Promise<void> {
   const [files, given] = await Promise.all([readFiles(known), bodyOf(await db())]);
-  const values = given === null ? null : await valid(known, valuesOf(given, files));
+  const values = given === null ? null : await valid(known, valuesOf(known, given, files), files);
   await change(known, files, async (tx) => {
-    await requireNewest(tx, known, seen);
+    const newest = await requireNewest(tx, known, seen);
     if (values) await assertPicturesUsable(tx, textsOf(values));
     const by = actor?.userId ?? null;
     await tx.contentVersion.create({
       data: { document: known.document, number: seen + 1, body: values && JSON.stringify(values), filesHash: hashOf(files), restoredFrom, authorId: by, publishedAt: now, publishedById: by }, select: { id: true },
     });
     await writeAudit(tx, { actor, action, subject: `content:${known.id}`, detail: { version: seen + 1, ...(restoredFrom !== null && { from: restoredFrom }) } });
+    if (newest && !newest.publishedAt && !isEqual(valuesOf(known, newest.body, files), values ?? files)) await keepDraft(tx, known, newest, seen + 2);
   });
 }
 
-async function valid(known: ContentDocument, values: Values): Promise<Values> {
+async function keepDraft(tx: Tx, { document }: ContentDocument, { number: restoredFrom, body, filesHash, authorId }: StoredVersion, number: number): Promise<void> {
+  await tx.contentVersion.create({ data: { document, number, body, filesHash, restoredFrom, authorId }, select: { id: true } });
+}
+
+/** What is published: cleaned, and with the addresses that it takes away as former ones (A14). */
+async function valid(known: ContentDocument, values: Values, files: Values): Promise<Values> {
   const parsed = (await publishingSchema(known)).safeParse(values, { reportInput: true });
   if (!parsed.success) throw new InvalidInput(parsed.error);
-  return cleanValues(known, values);
+  const clean = cleanValues(known, values);
+  const items = itemsPathOf(known.shape);
+  return items ? withFormerSlugs(valuesOf(known, (await publishedVersion(await db(), known.document))?.body, files), clean, items) : clean;
 }
 
 /** Every text by its dotted place. */
@@ -135,9 +177,9 @@ function textsOf(value: JsonValue, path: readonly string[] = []): Record<string,
 /** Announced by the transaction itself, so that no process can miss it; pages that read a file that changed are made anew. */
 async function change(known: ContentDocument, files: Values, work: (tx: Tx) => Promise<void>): Promise<void> {
   const tags = await noConflict(transaction(async (tx) => {
-    const before = valuesOf((await publishedVersion(tx, known.document))?.body, files);
+    const before = valuesOf(known, (await publishedVersion(tx, known.document))?.body, files);
     await work(tx);
-    const after = valuesOf((await publishedVersion(tx, known.document))?.body, files);
+    const after = valuesOf(known, (await publishedVersion(tx, known.document))?.body, files);
     const changed = known.parts.filter((part) => !isEqual(before[part], after[part])).map((part) => contentTag(pathOfPart(known.document, part)));
     const all = [contentVersionsTag, ...changed];
     await announceWith(tx, all);
@@ -146,9 +188,10 @@ async function change(known: ContentDocument, files: Values, work: (tx: Tx) => P
   invalidateHere(tags, false);
 }
 
-async function requireNewest(tx: Tx, { document }: ContentDocument, seen: number): Promise<void> {
+async function requireNewest(tx: Tx, { document }: ContentDocument, seen: number): Promise<StoredVersion | null> {
   const newest = await newestVersion(tx, document);
   if ((newest?.number ?? 0) !== seen) throw new Problem(409, 'conflict');
+  return newest;
 }
 
 /** Two at once: the row's number decides. */

@@ -55,7 +55,7 @@ describe('N5 N6 who changes pages', () => {
     const calls = [
       listDocumentRows, (actor) => requireDocument(actor, hero), (actor) => listVersions(actor, hero), (actor) => saveDraft(actor, hero, { version: 0, values: {} }),
       (actor) => publishDraft(actor, hero, { version: 0, number: 0 }, now), (actor) => restoreVersion(actor, hero, { version: 0, number: 0 }, now),
-      (actor) => confirmPublished(actor, hero, { version: 0, number: 0 }, now), (actor) => copyBlock(actor, hero, now), (actor) => previewAddress(actor, hero, 'en', now),
+      (actor) => confirmPublished(actor, hero, { version: 0, number: 0 }), (actor) => copyBlock(actor, hero, now), (actor) => previewAddress(actor, hero, 'en', now),
     ] satisfies Array<(actor: Parameters<typeof listDocumentRows>[0]) => Promise<unknown>>;
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
@@ -189,10 +189,10 @@ describe('N5 files that were deployed later', () => {
     expect((await requireDocument(editor, hero)).filesDiffer).toBe(true);
     expect(await titleOf('en')).toBe('Published');
     expect(await publishedCheck.run(now)).toEqual([expect.objectContaining({ state: 'warn', message: expect.stringContaining(hero) as string })]);
-    await confirmPublished(editor, hero, { version, number: 0 }, now);
+    await confirmPublished(editor, hero, { version, number: 0 });
     expect((await requireDocument(editor, hero)).filesDiffer).toBe(false);
     writeJson('en/home-page/hero.json', { ...json('en/home-page/hero.json'), title: 'Deployed again' });
-    await restoreVersion(editor, hero, { version: version + 1, number: 0 }, now);
+    await restoreVersion(editor, hero, { version, number: 0 }, now);
     expect([await titleOf('en'), (await publishedCheck.run(now))[0]?.state]).toEqual(['Deployed again', 'ok']);
   });
 

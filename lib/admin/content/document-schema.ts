@@ -3,6 +3,7 @@ import { createTranslator, IntlErrorCode } from 'use-intl/core';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/pointer';
+import { addressFaults, itemsPathOf } from '@/lib/content/item-addresses';
 import { configSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
 import { messagesSchema } from '@/lib/i18n/messages';
 import { leastContrast, unreadablePairs } from './theme-contrast';
@@ -30,7 +31,10 @@ async function rulesOf(document: ContentDocument): Promise<(values: Values, cont
     const known = new Set((await listDocuments()).map(({ id }) => id));
     return (values, context) => refuseUnknownBlocks(values, known, context);
   }
-  return () => undefined;
+  const items = itemsPathOf(document.shape);
+  return (values, context) => {
+    for (const { path, ...fault } of items ? addressFaults(values, items) : []) context.addIssue({ code: 'custom', path: [...path], ...fault });
+  };
 }
 
 function refuseUnreadable({ all }: Values, context: Refuse): void {

@@ -30,12 +30,12 @@ export interface Values { [part: string]: JsonValue }
 /** Rows of the database begin as these files and have pages of their own in administration (decision 138). */
 const catalogueFiles = /^(?:products\.json|\*\/course-page\/courses-data\.json|quizzes\/.*)$/;
 
-/** Every document that administration may change: those with files, and blocks that were added there. */
-export async function listDocuments(): Promise<ContentDocument[]> {
+/** Every document that administration may change: those with files, and blocks that were added there. @param files more of them, of another folder */
+export async function listDocuments(files: readonly string[] = []): Promise<ContentDocument[]> {
   const project = `${config().siteProject}/`;
   const client = await db();
   const added = await client.contentVersion.findMany({ where: { document: { startsWith: project } }, distinct: ['document'], select: { document: true } });
-  const names = new Set([siteConfigFile, ...(await listContentFiles()).map((name) => project + name), ...added.map(({ document }) => document)]);
+  const names = new Set([siteConfigFile, ...[...(await listContentFiles()), ...files].map((name) => project + name), ...added.map(({ document }) => document)]);
   return [...names].sort().flatMap((document) => documentOf(document, project) ?? []);
 }
 

@@ -35,14 +35,14 @@ describe('N5 previews and colours', () => {
     const token = new URL(url, 'http://localhost').searchParams.get('preview') ?? '';
     expect(url).toMatch(/^\/de\/services\?preview=/);
     const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
-    expect(await mayPreview(bearer(own.accessToken), token)).toBe(true);
-    expect(await mayPreview(bearer(other.accessToken), token)).toBe(false);
-    expect(await mayPreview({}, token)).toBe(false);
-    expect(await mayPreview(bearer(own.accessToken), token.replace(/^\d+/, '9999999999'))).toBe(false);
+    expect(await mayPreview(bearer(own.accessToken), token, at)).toBe(true);
+    expect(await mayPreview(bearer(other.accessToken), token, at)).toBe(false);
+    expect(await mayPreview({}, token, at)).toBe(false);
+    expect(await mayPreview(bearer(own.accessToken), token.replace(/^\d+/, '9999999999'), at)).toBe(false);
     const past = new URL((await previewAddress(actor, hero, 'de', new Date(at.getTime() - 16 * 60_000))).url, 'http://localhost').searchParams.get('preview') ?? '';
-    expect(await mayPreview(bearer(own.accessToken), past)).toBe(false);
+    expect(await mayPreview(bearer(own.accessToken), past, at)).toBe(false);
     await client.user.update({ where: { id: user.id }, data: { role: 'learner' }, select: { id: true } });
-    expect(await mayPreview(bearer(own.accessToken), token)).toBe(false);
+    expect(await mayPreview(bearer(own.accessToken), token, at)).toBe(false);
   });
 
   it('N5 contrast is measured as WCAG does, in both themes', () => {

@@ -32,7 +32,7 @@ describe('N5 N6 the site and the company', () => {
     const calls = [
       (actor) => requireDocument(actor, 'config'), (actor) => listVersions(actor, 'config'), (actor) => saveDraft(actor, 'config', { version: 0, values: {} }),
       (actor) => publishDraft(actor, 'config', { version: 0, number: 0 }, now), (actor) => restoreVersion(actor, 'config', { version: 0, number: 0 }, now),
-      (actor) => confirmPublished(actor, 'config', { version: 0, number: 0 }, now), (actor) => previewAddress(actor, 'config', 'en', now),
+      (actor) => confirmPublished(actor, 'config', { version: 0, number: 0 }), (actor) => previewAddress(actor, 'config', 'en', now),
     ] satisfies Array<(actor: typeof editor) => Promise<unknown>>;
     for (const call of calls) await expect(call(editor), String(call)).rejects.toEqual(problem(403, 'forbidden'));
   });

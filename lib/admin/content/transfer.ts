@@ -2,6 +2,7 @@ import 'server-only';
 import { resolve } from 'node:path';
 import { pathOfPart } from '@/lib/cache/content-overlay';
 import { config } from '@/lib/config/config';
+import { listContentFiles } from '@/lib/content/files/list-files';
 import { isEqual } from '@/lib/content/form/differences';
 import { db } from '@/lib/database/client';
 import { InvalidInput } from '@/lib/problem';
@@ -18,7 +19,7 @@ export async function exportContent(folder: string | undefined): Promise<string[
   for (const known of await listDocuments()) {
     const published = await publishedVersion(client, known.document);
     if (!published?.body) continue;
-    for (const [part, value] of Object.entries(JSON.parse(published.body) as Values)) {
+    for (const [part, value] of Object.entries(valuesOf(known, published.body, await readFiles(known)))) {
       written.push(...(await writePart(root, pathOfPart(known.document, part), value)));
     }
   }
@@ -31,13 +32,14 @@ export interface Imported { readonly published: string[]; readonly refused: stri
 export async function importContent(folder: string | undefined, now: Date): Promise<Imported> {
   const root = resolve(folder ?? config().contentDir);
   const imported = { published: [] as string[], refused: [] as string[] };
-  for (const known of await listDocuments()) {
+  // Blocks made elsewhere are known by their files alone; they come before the list of blocks that names them.
+  for (const known of await listDocuments(await listContentFiles(root).catch(() => []))) {
     const given = await readDocument(root, known);
     if (Object.keys(given).length === 0) continue;
     const client = await db();
     const [files, newest, published] = await Promise.all([readFiles(known), newestVersion(client, known.document), publishedVersion(client, known.document)]);
-    const shown = valuesOf(published?.body, files);
-    const next = { ...shown, ...given };
+    const shown = valuesOf(known, published?.body, files);
+    const next = valuesOf(known, JSON.stringify({ ...shown, ...given }), files);
     if (isEqual(next, shown)) continue;
     try {
       // What the files of this installation say needs no copy in the database.

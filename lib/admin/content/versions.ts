@@ -1,5 +1,6 @@
 import 'server-only';
 import { assertMay, mayBy, type MaybeActor, type Role } from '@/lib/actor';
+import { isLaidByKey, overKeys } from '@/lib/cache/content-overlay';
 import { differencesOf, isEqual, type Difference } from '@/lib/content/form/differences';
 import { db, type Database, type Tx } from '@/lib/database/client';
 import { hashOf, listDocuments, readFiles, requireKnownDocument, type ContentDocument, type Values } from './documents';
@@ -29,9 +30,11 @@ export interface VersionRow {
 }
 
 type Client = Tx | Database;
-const fields = { number: true, body: true, filesHash: true, publishedAt: true } as const;
+const fields = { number: true, body: true, filesHash: true, publishedAt: true, authorId: true } as const;
 
-export interface StoredVersion { readonly number: number; readonly body: string | null; readonly filesHash: string; readonly publishedAt: Date | null }
+export interface StoredVersion {
+  readonly number: number; readonly body: string | null; readonly filesHash: string; readonly publishedAt: Date | null; readonly authorId: string | null;
+}
 
 export const newestVersion = (client: Client, document: string): Promise<StoredVersion | null> =>
   client.contentVersion.findFirst({ where: { document }, orderBy: { number: 'desc' }, select: fields });
@@ -39,8 +42,12 @@ export const newestVersion = (client: Client, document: string): Promise<StoredV
 export const publishedVersion = (client: Client, document: string): Promise<StoredVersion | null> =>
   client.contentVersion.findFirst({ where: { document, publishedAt: { not: null } }, orderBy: { number: 'desc' }, select: fields });
 
-/** What a version shows: parts that it does not have are the files'. */
-export const valuesOf = (body: string | null | undefined, files: Values): Values => (body ? { ...files, ...(JSON.parse(body) as Values) } : files);
+/** What a version shows: parts that it does not have are the files', in some documents single keys too. */
+export function valuesOf({ document }: Pick<ContentDocument, 'document'>, body: string | null | undefined, files: Values): Values {
+  if (!body) return files;
+  const parts = JSON.parse(body) as Values;
+  return isLaidByKey(document) ? (overKeys(files, parts) as Values) : { ...files, ...parts };
+}
 
 /** @throws Problem 401, 403, 404 */
 export async function requireDocument(actor: MaybeActor, id: string): Promise<DocumentState> {
@@ -58,9 +65,9 @@ async function storedOf(document: string): Promise<Stored> {
 
 async function stateOf(known: ContentDocument, { newest, published }: Stored): Promise<DocumentState> {
   const files = await readFiles(known);
-  const shown = valuesOf(published?.body, files);
+  const shown = valuesOf(known, published?.body, files);
   return {
-    id: known.id, version: newest?.number ?? 0, values: valuesOf(newest?.body, files), shown, published: published?.body ? published.number : null,
+    id: known.id, version: newest?.number ?? 0, values: valuesOf(known, newest?.body, files), shown, published: published?.body ? published.number : null,
     isDraft: newest !== null && newest.publishedAt === null, files,
     filesDiffer: Boolean(published?.body) && published?.filesHash !== hashOf(files) && !isEqual(shown, files),
   };
@@ -98,7 +105,7 @@ export async function listVersions(actor: MaybeActor, id: string): Promise<Versi
   const [files, rows, published] = await Promise.all([
     readFiles(known),
     client.contentVersion.findMany({
-      where: { document: known.document }, orderBy: { number: 'desc' }, take: mostVersions + 1, select: { ...fields, createdAt: true, restoredFrom: true, authorId: true },
+      where: { document: known.document }, orderBy: { number: 'desc' }, take: mostVersions + 1, select: { ...fields, createdAt: true, restoredFrom: true },
     }),
     publishedVersion(client, known.document),
   ]);
@@ -106,6 +113,6 @@ export async function listVersions(actor: MaybeActor, id: string): Promise<Versi
   const names = new Map(users.map((user) => [user.id, user.name]));
   return rows.slice(0, mostVersions).map(({ number, createdAt, authorId, publishedAt, restoredFrom, body }, index) => ({
     number, at: createdAt, author: names.get(authorId ?? '') ?? '', publishedAt, restoredFrom, followsFiles: body === null, isShown: number === published?.number,
-    differences: differencesOf(valuesOf(rows[index + 1]?.body, files), valuesOf(body, files)),
+    differences: differencesOf(valuesOf(known, rows[index + 1]?.body, files), valuesOf(known, body, files)),
   }));
 }

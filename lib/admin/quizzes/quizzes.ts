@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { versionOf } from '@/lib/admin/courses/courses';
 import type { NewQuiz, QuizChange, QuizData } from '@/lib/content/quiz-schema';
 import { localisedText, titlesOf } from '@/lib/courses/catalogue/course';
-import { columnsOf, lessonPlace, quizColumns, quizOf } from '@/lib/courses/quizzes/quiz';
+import { columnsOf, lessonPlace, quizColumns, quizDataOf, quizOf } from '@/lib/courses/quizzes/quiz';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { invalidate } from '@/lib/cache/invalidate';
 import { translatorOf } from '@/lib/i18n/translator';
@@ -60,8 +60,7 @@ export async function requireAdminQuiz(actor: MaybeActor, id: string): Promise<A
 }
 
 function adminQuizOf({ editedAt, ...row }: Prisma.QuizGetPayload<{ select: typeof stored }>): AdminQuiz {
-  const { courseSlug, lesson, ...quiz } = quizOf(row);
-  return { ...quiz, lesson: courseSlug === null || lesson === null ? null : `${courseSlug}/${lesson}`, version: versionOf(row), editedHere: editedAt !== null };
+  return { id: row.id, ...quizDataOf(quizOf(row)), version: versionOf(row), editedHere: editedAt !== null };
 }
 
 /** The lessons a quiz can stand after, and a level test can lead to. @throws Problem 401, 403 */

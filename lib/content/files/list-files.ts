@@ -6,10 +6,9 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { isLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 
-/** The project's content files; one that exists in each language is named once, without the language. */
-export async function listContentFiles(): Promise<string[]> {
-  const { contentDir, siteProject } = config();
-  const paths = await readdir(join(contentDir, siteProject), { recursive: true });
+/** The project's content files below `root`; one that exists in each language is named once, without the language. */
+export async function listContentFiles(root = config().contentDir): Promise<string[]> {
+  const paths = await readdir(join(root, config().siteProject), { recursive: true });
   const names = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => path.endsWith('.json')).map(withoutLanguage);
   return [...new Set(names)].sort();
 }

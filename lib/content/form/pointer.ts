@@ -2,12 +2,7 @@ import type { JsonValue } from './form-node';
 
 export type Path = readonly (string | number)[];
 
-/** JSON Pointer (RFC 6901); the empty path is `""`, the whole document. */
-export function pointerOf(path: Path): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-/** Null for what is not a pointer, or reaches for an object's prototype. */
+/** Of a JSON Pointer (RFC 6901); `""` is the whole document. Null for what is not a pointer, or reaches for an object's prototype. */
 export function pathOf(pointer: string): string[] | null {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { html, imagePath, metaSchema, slug, text } from '../schema';
+import { titleSlug } from '@/lib/schemas';
+import { html, imagePath, metaSchema, text } from '../schema';
 
 export const casePictureSchema = z.object({
   src: imagePath,
@@ -14,7 +15,7 @@ export const workCaseSchema = z.object({
   sample,
   title: text,
   titleTr: text.optional().describe('Latin form, wins in the slug (A12)'),
-  formerSlugs: z.array(slug).optional().describe('old addresses, answered by 308 (A14)'),
+  formerSlugs: z.array(titleSlug).optional().describe('old addresses, answered by 308 (A14)'),
   client: text,
   sector: text.describe('what the client does, and where'),
   year: z.number().int().min(2000).max(2100),
@@ -25,7 +26,7 @@ export const workCaseSchema = z.object({
   picture: casePictureSchema,
   screens: z.array(z.object({ picture: casePictureSchema, caption: text })),
   quote: z.object({ text, name: text, role: text, company: text }).optional(),
-  usedServices: z.array(slug).describe('slugs of the services that were used'),
+  usedServices: z.array(titleSlug).describe('slugs of the services that were used'),
   meta: metaSchema,
 });
 

@@ -28,13 +28,16 @@ export async function findCase(lang: Language, slug: string): Promise<FoundCase>
   return { state: 'missing' };
 }
 
-export interface ServiceLink { slug: string; title: string; summary: string; imageIconPath: string; /** after the language */ path: string }
+export interface ServiceLink { slug: string; formerSlugs: string[]; title: string; summary: string; imageIconPath: string; /** after the language */ path: string }
+
+/** By a former slug too: what names the service may be older than its address (A14). */
+export const isService = ({ slug, formerSlugs }: ServiceLink, name: string): boolean => slug === name || formerSlugs.includes(name);
 
 /** The services that have a page of their own, in their order. */
 export async function listServiceLinks(lang: Language): Promise<ServiceLink[]> {
   const page = await readServicesPage(lang);
-  return (page?.blocks ?? []).filter(({ details }) => details.isDetails).flatMap(({ fileName, details }) => details.services.map(({ title, titleTr, summary, imageIconPath }) => {
+  return (page?.blocks ?? []).filter(({ details }) => details.isDetails).flatMap(({ fileName, details }) => details.services.map(({ title, titleTr, formerSlugs = [], summary, imageIconPath }) => {
     const slug = slugOf(title, titleTr);
-    return { slug, title, summary, imageIconPath, path: `/details/${fileName}/${encodeURIComponent(slug)}` };
+    return { slug, formerSlugs, title, summary, imageIconPath, path: `/details/${fileName}/${encodeURIComponent(slug)}` };
   }));
 }

@@ -53,7 +53,16 @@ test('S8 my courses name the product that was bought, not the first that buys th
     data: { userId: 'mona', productKey: 'z-offer', courseSlug: slug, description: '', amountPiastres: 1, status: 'paid', expiresAt: now }, select: { id: true },
   });
   await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug: slug, orderId, source: 'purchase', now }));
-  expect(await listMyCourses({ userId: 'mona', lang: 'en' })).toMatchObject([{ name: slug, productKey: 'z-offer' }]);
+  expect(await listMyCourses({ actor: actor('mona'), userId: 'mona', lang: 'en' })).toMatchObject([{ name: slug, productKey: 'z-offer' }]);
+});
+
+test('G6 S8 my courses are for oneself and an administrator with a second factor', async () => {
+  await grant('mona');
+  const ask = (who: Actor | null) => listMyCourses({ actor: who, userId: 'mona', lang: 'en' });
+  expect(await ask(actor('root', { role: 'admin', totpEnrolled: true, totpAt: now }))).toMatchObject([{ name: slug }]);
+  await expect(ask(actor('omar'))).rejects.toMatchObject({ status: 403 });
+  await expect(ask(actor('root', { role: 'admin' }))).rejects.toMatchObject({ key: 'totp-enrol' });
+  await expect(ask(null)).rejects.toMatchObject({ status: 401 });
 });
 
 test('P7 a refund of one order leaves the access that another order bought', async () => {
@@ -62,7 +71,8 @@ test('P7 a refund of one order leaves the access that another order bought', asy
   expect(await hasCourse({ actor: actor('mona'), courseSlug: slug })).toBe(true);
 });
 
-test('G3 D12 an administrator passes only with TOTP', async () => {
+test('G3 D12 an administrator passes only with TOTP that the session has shown', async () => {
   expect(await hasCourse({ actor: actor('mona', { role: 'admin' }), courseSlug: slug })).toBe(false);
-  expect(await hasCourse({ actor: actor('mona', { role: 'admin', totpEnrolled: true }), courseSlug: slug })).toBe(true);
+  expect(await hasCourse({ actor: actor('mona', { role: 'admin', totpEnrolled: true }), courseSlug: slug })).toBe(false);
+  expect(await hasCourse({ actor: actor('mona', { role: 'admin', totpEnrolled: true, totpAt: now }), courseSlug: slug })).toBe(true);
 });

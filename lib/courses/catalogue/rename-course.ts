@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Tx } from '@/lib/database/client';
 
-/** Row A14: the old address redirects, and learners' data moves to the new slug. */
+/** Row A14: the old address redirects, and what names the course moves to the new slug; what has a relation to it follows by itself. */
 export async function renameCourse(tx: Tx, from: string, to: string): Promise<void> {
   await tx.oldSlug.upsert({
     where: { kind_from: { kind: 'course', from } }, create: { kind: 'course', from, to }, update: { to }, select: { to: true },
@@ -24,4 +24,5 @@ export async function renameCourse(tx: Tx, from: string, to: string): Promise<vo
   await tx.courseRating.updateMany(moved);
   await tx.order.updateMany(moved);
   await tx.orderLine.updateMany(moved);
+  await tx.newsletter.updateMany(moved);
 }

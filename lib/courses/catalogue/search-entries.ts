@@ -1,5 +1,5 @@
 import 'server-only';
-import { wordsOf } from '@/lib/blog/fold';
+import { wordsOf } from '@/lib/text/fold';
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/database/client';
 import { languages, type Language } from '@/lib/language';

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { db } from '@/lib/database/client';
+import { db, transaction } from '@/lib/database/client';
 import { copyContent } from '@/lib/testing/content/content-folder';
 import { freshDatabase } from '@/lib/testing/database';
 import { findMovedCourse, findProduct } from './catalogue';
+import { renameCourse } from './rename-course';
 import { syncCatalogue } from './sync';
 
 let folder: string;
@@ -70,10 +71,24 @@ test('A14 learners follow a course to its new slug, and the old address leads to
   await client.user.create({ data: { id: 'mona', email: 'mona@midan.example' } });
   await client.enrolment.create({ data: { userId: 'mona', courseSlug: 'nextjs-from-zero', source: 'purchase' } });
   await client.lessonProgress.create({ data: { userId: 'mona', courseSlug: 'nextjs-from-zero', lesson: '01-welcome.mp4', played: true } });
+  await client.newsletter.create({ data: { lang: 'ar', subject: 'دورة', preview: '', html: '', courseSlug: 'nextjs-from-zero', courseOwners: false } });
   await changeCourses((text) => text.replace('"courseName": "nextjs-from-zero"', '"courseName": "next-from-zero", "formerSlugs": ["nextjs-from-zero"]'));
   await change('products.json', (text) => text.replace('"courseName": "nextjs-from-zero"', '"courseName": "next-from-zero"'));
   await syncCatalogue();
   expect(await findMovedCourse('nextjs-from-zero')).toBe('next-from-zero');
   expect(await client.enrolment.count({ where: { courseSlug: 'next-from-zero' } })).toBe(1);
   expect(await client.lessonProgress.count({ where: { courseSlug: 'next-from-zero' } })).toBe(1);
+  expect(await client.newsletter.findFirst({ select: { courseSlug: true } })).toEqual({ courseSlug: 'next-from-zero' });
+});
+
+test('A14 no table that names a course is forgotten: those without a relation that follows are moved', async () => {
+  const apart = await (await db()).$queryRaw<Array<{ table: string }>>`
+    SELECT c.table_name::text AS table FROM information_schema.columns c WHERE c.table_schema = 'public' AND c.column_name = 'courseSlug' AND NOT EXISTS (
+      SELECT FROM information_schema.key_column_usage k JOIN information_schema.referential_constraints r USING (constraint_schema, constraint_name)
+      WHERE k.table_name = c.table_name AND k.column_name = c.column_name AND r.update_rule = 'CASCADE')`;
+  await syncCatalogue();
+  const used: string[] = [];
+  await transaction((tx) => renameCourse(new Proxy(tx, { get: (target, name) => (used.push(String(name)), Reflect.get(target, name)) }), 'nextjs-from-zero', 'next-from-zero'));
+  expect(apart.length).toBeGreaterThan(8);
+  expect(used).toEqual(expect.arrayContaining(apart.map(({ table }) => `${table.charAt(0).toLowerCase()}${table.slice(1)}`)));
 });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { assertOwner, type MaybeActor } from '@/lib/actor';
-import { fold } from '@/lib/blog/fold';
+import { fold } from '@/lib/text/fold';
 import { positionText } from '@/lib/i18n/number-texts';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson, type Course } from '@/lib/courses/catalogue/course';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { assertOwner, type MaybeActor } from '@/lib/actor';
-import { fold } from '@/lib/blog/fold';
+import { fold } from '@/lib/text/fold';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
 import { db } from '@/lib/database/client';

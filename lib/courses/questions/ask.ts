@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MaybeActor } from '@/lib/actor';
+import { may, type MaybeActor } from '@/lib/actor';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
 import { transaction } from '@/lib/database/client';
 import { takeLimit } from '@/lib/database/rate-limit';
@@ -36,8 +36,7 @@ export async function answerQuestion({ actor, text, now, questionId }: Writing &
 /** The asker or an administrator says which answer is the answer; null: none. @throws Problem 401, 403, 404 */
 export async function acceptAnswer({ actor, questionId, answerId }: { actor: MaybeActor; questionId: string; answerId: string | null }): Promise<void> {
   const { actor: reader, question } = await requireQuestion(actor, questionId);
-  const isModerator = reader.role === 'admin' && reader.totpEnrolled;
-  if (!isModerator && question.userId !== reader.userId) throw notFound();
+  if (!may(reader, 'administer') && question.userId !== reader.userId) throw notFound();
   await transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 AS locked FROM "Question" WHERE "id" = ${question.id} FOR UPDATE`;
     await tx.answer.updateMany({ where: { questionId: question.id, accepted: true }, data: { accepted: false } });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { isLearner, type Actor, type MaybeActor } from '@/lib/actor';
+import { isLearner, may, type Actor, type MaybeActor } from '@/lib/actor';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/require-open-lesson';
 import { db } from '@/lib/database/client';
 import { notFound } from '@/lib/problem';
@@ -33,10 +33,8 @@ const asked = { ...written, answers: { where: { accepted: true, hiddenAt: null }
 interface Row { id: string; userId: string | null; text: string; createdAt: Date; editedAt: Date | null; hiddenAt: Date | null; hiddenWhy: string | null; user: { name: string; role: string } | null }
 type AskedRow = Row & { answers: Array<{ id: string }>; _count: { answers: number } };
 
-const isModerator = (actor: Actor) => actor.role === 'admin' && actor.totpEnrolled;
-
 /** What is hidden is shown to its writer and to administrators. */
-const visibleTo = (actor: Actor) => (isModerator(actor) ? {} : { OR: [{ hiddenAt: null }, { userId: actor.userId }] });
+const visibleTo = (actor: Actor) => (may(actor, 'administer') ? {} : { OR: [{ hiddenAt: null }, { userId: actor.userId }] });
 
 const shown = ({ userId, createdAt, editedAt, user, hiddenAt, hiddenWhy, id, text }: Row, actor: Actor): Written => ({
   id, text, createdAt, author: user?.name ?? null, byTeam: user?.role === 'admin', own: userId === actor.userId, edited: editedAt !== null, hiddenWhy: hiddenAt ? hiddenWhy ?? '' : null,
@@ -78,7 +76,7 @@ export async function readThread({ actor, questionId, page }: { actor: MaybeActo
   });
   const first = accepted && page === 1 ? [{ ...shown(accepted, reader), accepted: true }] : [];
   return {
-    question: shownQuestion(row, reader), mayAccept: row.userId === reader.userId || isModerator(reader), page, hasNext: rows.length > answersOnPage,
+    question: shownQuestion(row, reader), mayAccept: row.userId === reader.userId || may(reader, 'administer'), page, hasNext: rows.length > answersOnPage,
     answers: [...first, ...rows.slice(0, answersOnPage).map((each) => ({ ...shown(each, reader), accepted: false }))],
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { assertSelf, type Actor, type MaybeActor } from '@/lib/actor';
+import { assertOwner, type Actor, type MaybeActor } from '@/lib/actor';
 import { config } from '@/lib/config/config';
 import { open, seal } from '@/lib/config/secrets';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
@@ -100,7 +100,7 @@ export async function questionMailsOf(token: string): Promise<{ all: boolean; qu
 
 /** The switch in the profile. @throws Problem 401, 403 */
 export async function setQuestionMails({ actor, userId, wanted }: { actor: MaybeActor; userId: string; wanted: boolean }): Promise<{ wanted: boolean }> {
-  assertSelf(actor, userId);
+  assertOwner(actor, userId);
   const client = await db();
   await client.user.updateMany({ where: { id: userId }, data: { questionMails: wanted } });
   return { wanted };

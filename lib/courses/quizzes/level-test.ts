@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { findCourse, findMovedCourse } from '@/lib/courses/catalogue/catalogue';
+import { findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
 import { findLesson, textIn } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
@@ -74,7 +74,7 @@ async function resultOf(graded: readonly Graded[], passPercent: number, lang: La
 /** Null for a lesson that is no longer offered. */
 async function findPlace(place: string, lang: Language): Promise<Pick<LevelStep, 'course' | 'lesson'> | null> {
   const { courseSlug, lesson: file } = lessonPlace(place);
-  const course = (await findCourse(courseSlug, lang)) ?? (await findCourse((await findMovedCourse(courseSlug)) ?? '', lang));
+  const course = await findCourseOrMoved(courseSlug, lang);
   const lesson = course?.published ? findLesson(course, file) : null;
   return course && lesson ? { course: { slug: course.slug, title: course.title }, lesson: { file, name: lesson.name } } : null;
 }

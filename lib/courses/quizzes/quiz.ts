@@ -24,6 +24,13 @@ export function quizOf({ content, ...row }: Prisma.QuizGetPayload<{ select: type
   return { ...row, ...quizContentSchema.parse(content) };
 }
 
+/** As its file and its editor have it. */
+export function quizDataOf({ courseSlug, lesson, ...quiz }: Quiz): QuizData {
+  const { purpose, published, title, passPercent, maxAttempts, timeLimitMinutes, shuffle, neededForCertificate, questions } = quiz;
+  const place = courseSlug === null || lesson === null ? null : `${courseSlug}/${lesson}`;
+  return { purpose, lesson: place, published, title, passPercent, maxAttempts, timeLimitMinutes, shuffle, neededForCertificate, questions };
+}
+
 export async function findQuiz(id: string): Promise<Quiz | null> {
   const client = await db();
   const row = await client.quiz.findUnique({ where: { id }, select: quizColumns });
@@ -36,7 +43,7 @@ export function lessonPlace(place: string): { courseSlug: string; lesson: string
   return { courseSlug, lesson };
 }
 
-/** The row of a quiz as its file or its editor has it. */
+/** The row of such a quiz. */
 export function columnsOf({ purpose, lesson, published, neededForCertificate, ...content }: QuizData) {
   const place = lesson === null ? { courseSlug: null, lesson: null } : lessonPlace(lesson);
   return { purpose, ...place, published, neededForCertificate, content: quizContentSchema.parse(content) as unknown as Prisma.InputJsonObject };

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { Category } from '@/lib/blog/counts';
+import { topicsNamed, type Category } from '@/lib/blog/counts';
 import { SearchForm } from '../../_ui/form/search-form';
 import styles from './articles.module.css';
 
@@ -20,15 +20,14 @@ interface Props { lang: string; categories: readonly Category[]; asked: ArticleQ
 /** A plain form and plain links: they work without JavaScript. */
 export async function ArticleFilters({ lang, categories, asked }: Props) {
   const t = await getTranslations('articles');
+  const chosen = asked.category ? topicsNamed(categories, asked.category) : [];
   return (
     <div className={styles.filters}>
       <SearchForm action={`/${lang}/articles`} label={t('search_label')} submit={t('search_submit')} q={asked.q} />
       <nav aria-label={t('topics_label')}>
         <ul className={styles.topics}>
           <Topic href={articlesAddress(lang, {})} label={t('all_categories')} current={!asked.category} />
-          {categories.map(({ key, label }) => (
-            <Topic key={key} href={articlesAddress(lang, { category: key })} label={label} current={asked.category === key || asked.category === label} />
-          ))}
+          {categories.map((topic) => <Topic key={topic.key} href={articlesAddress(lang, { category: topic.key })} label={topic.label} current={chosen.includes(topic)} />)}
         </ul>
       </nav>
     </div>

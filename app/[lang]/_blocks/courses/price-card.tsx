@@ -1,12 +1,12 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { paymentAddress } from '@/lib/checkout/orders/payment-address';
 import type { OrderPrice } from '@/lib/checkout/pricing/price-order';
 import { priceProduct } from '@/lib/checkout/pricing/price-product';
 import { usualSeats } from '@/lib/checkout/seats/seat-count';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/video/captions/course-captions';
-import { paymentAddress } from '../../_course/payment-address';
 import { PurchaseAction } from '../../_course/purchase-action';
 import { purchaseLabels } from '../../_course/purchase-labels';
 import { Icon, type IconName } from '../../_ui/icon';

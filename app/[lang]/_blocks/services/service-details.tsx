@@ -41,7 +41,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
         </header>
         <Prose html={await pageHtml(service.htmlContent, lang)} className={styles.body} />
         <Card className={styles.side}>
-          {service.points && (
+          {service.points && service.points.length > 0 && (
             <>
               <h2>{t('site.what_you_get')}</h2>
               <ul className={styles.points}>

@@ -1,14 +1,13 @@
 'use client';
 
 import { defaultLanguage, type Language } from '@/lib/language';
+import { escapeHtml } from '@/lib/text/escape-html';
 import type { FormLabels } from '../form-labels';
 import { PicturePicker, type LibraryPicture } from './picture-picker';
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
 /** As articles have their pictures: without `srcset`, which is added when a page is shown. */
 const pictureHtml = ({ address, alt, width, height }: LibraryPicture, lang: Language): string =>
-  `<figure><img src="${address}" alt="${escaped(alt[lang] ?? '')}" width="${width}" height="${height}"></figure>`;
+  `<figure><img src="${address}" alt="${escapeHtml(alt[lang] ?? '')}" width="${width}" height="${height}"></figure>`;
 
 interface InsertPictureProps { /** Of the text area, whose cursor says where. */ fieldId: string; value: string; lang: Language | undefined; labels: FormLabels; onWrite: (html: string) => void }
 

@@ -2,6 +2,4 @@ import { articleChangeSchema, changeArticle } from '@/lib/admin/articles/article
 import { adminArticle } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-const longTexts = 900 * 1024;
-
-export const POST = handler({ access: 'articles', answers: { 201: adminArticle }, body: articleChangeSchema, maxBodyBytes: longTexts }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 }));
+export const POST = handler({ access: 'articles', answers: { 201: adminArticle }, body: articleChangeSchema }, async ({ actor, body }) => Response.json(await changeArticle(actor, null, body), { status: 201 }));

@@ -4,8 +4,6 @@ import { adminNewsletter, adminNewsletters } from '@/lib/api/answers/administrat
 import { handler } from '@/lib/api/handler';
 import { listAnswer } from '@/lib/api/paging';
 
-const longText = 900 * 1024;
-
 export const GET = handler({ access: 'admin', answers: { 200: adminNewsletters }, query: newsletterQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listNewsletters(actor, query)));
-export const POST = handler({ access: 'admin', answers: { 201: adminNewsletter }, body: newsletterSchema, maxBodyBytes: longText }, async ({ actor, body }) =>
+export const POST = handler({ access: 'admin', answers: { 201: adminNewsletter }, body: newsletterSchema }, async ({ actor, body }) =>
   Response.json(await createNewsletter(actor, body), { status: 201 }));

@@ -1,5 +1,5 @@
-import { ordersCsv } from '@/lib/admin/order-csv';
-import { orderQuerySchema } from '@/lib/admin/order-list';
+import { ordersCsv } from '@/lib/admin/orders/order-csv';
+import { orderQuerySchema } from '@/lib/admin/orders/order-list';
 import { handler } from '@/lib/api/handler';
 
 export const GET = handler({ access: 'admin', answers: { 200: 'text/csv' }, query: orderQuerySchema }, async ({ actor, query }) => {

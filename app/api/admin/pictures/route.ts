@@ -1,5 +1,5 @@
 import { addPicture, addPictures } from '@/lib/admin/media/add-picture';
-import { maxFormBytes, maxFormFiles, maxPictureBytes, pictureNameSchema, pictureQuerySchema } from '@/lib/admin/media/picture-schema';
+import { maxFormFiles, maxPictureBytes, pictureNameSchema, pictureQuerySchema } from '@/lib/admin/media/picture-schema';
 import { listPictures } from '@/lib/admin/media/pictures';
 import { picture, pictureList } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
@@ -18,5 +18,5 @@ async function fileOf(request: Request, name: string) {
 export const GET = handler({ access: 'media', answers: { 200: pictureList }, query: pictureQuerySchema }, async ({ request, actor, query }) => listAnswer(request, await listPictures(actor, query)));
 export const POST = handler({ access: 'media', answers: { 201: picture }, query: pictureNameSchema, form }, async ({ request, actor, query, lang, isForm }) =>
   isForm
-    ? addPictures(actor, await readFiles(request, 'files', { maxBytes: maxFormBytes, maxFiles: maxFormFiles }), lang)
+    ? addPictures(actor, await readFiles(request, 'files', maxFormFiles), lang)
     : Response.json(await addPicture(actor, await fileOf(request, query.name)), { status: 201 }));

@@ -26,18 +26,18 @@ export default async function FeedbackPage({ params, searchParams }: Props) {
       <>
         <PageHead title={t('section_feedback')} intro={t('feedback_intro')} />
         {means.length > 0 && (
-          <FigureRow figures={means.map(({ courseSlug, title, mean, count }) => ({ label: title?.[lang] ?? courseSlug, value: t('stars', { stars: meanText(mean, lang) }), note: t('ratings', { count }) }))} />
+          <FigureRow figures={means.map(({ title, mean, count }) => ({ label: title[lang], value: t('stars', { stars: meanText(mean, lang) }), note: t('ratings', { count }) }))} />
         )}
         {rows.length === 0 && <EmptyState icon="star" title={t('no_feedback')}>{t('no_feedback_hint')}</EmptyState>}
         <div className={styles.list}>
           {rows.map((row) => (
-            <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title?.[lang] ?? row.courseSlug}, ${row.learner}`}>
+            <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title[lang]}, ${row.learner}`}>
               <header className={styles.head}>
                 {row.rating > 0 ? <Rating name={row.id} labels={labels} value={row.rating} readOnly /> : <span className={styles.soft}>{t('not_rated')}</span>}
                 <span className={styles.soft}>{timeText(row.createdAt, lang)}</span>
               </header>
               {row.answers.map(([question, answer]) => <p key={question} className={styles.answer}><span className={styles.soft}><bdi>{t.has(`answer_${question}`) ? t(`answer_${question}`) : question}</bdi></span><span dir="auto">{answer}</span></p>)}
-              <p className={styles.soft}><Link href={`/${lang}/admin/learners/${row.userId}`} prefetch={false}><bdi>{row.learner}</bdi></Link> · <bdi>{row.title?.[lang] ?? row.courseSlug}</bdi></p>
+              <p className={styles.soft}><Link href={`/${lang}/admin/learners/${row.userId}`} prefetch={false}><bdi>{row.learner}</bdi></Link> · <bdi>{row.title[lang]}</bdi></p>
             </Card>
           ))}
         </div>

@@ -20,20 +20,19 @@ export default async function HealthPage({ params }: Props) {
 }
 
 function Shown({ lang, t, health, units }: AdminContext & { health: Health; units: SizeUnits }) {
-  const { figures } = health;
-  const worries = worriesOf(t, health);
+  const { figures, worries } = health;
   return (
     <>
       <PageHead title={t('section_health')} intro={t('health_intro')} />
       {worries.length === 0 && <Notice tone="success">{t('all_well')}</Notice>}
-      {worries.map((worry) => <Notice key={worry} tone="notice">{worry}</Notice>)}
+      {worries.map((worry) => <Notice key={worry} tone="notice">{t(`worry_${worry}`, { count: figures.ordersForReview })}</Notice>)}
       <Card>
         <Facts facts={[
           [t('version'), <bdi key="version">{health.version}{health.commit && ` (${health.commit.slice(0, 12)})`}</bdi>],
           [t('database'), <bdi key="database">{health.database}</bdi>],
           [t('migrations'), <bdi key="migrations">{`${health.migrations.applied} · ${health.migrations.last ?? '–'}`}</bdi>],
           [t('last_backup'), health.lastBackup ? <>{timeText(health.lastBackup.at, lang)} · <bdi>{health.lastBackup.file}</bdi></> : t('never')],
-          [t('last_callback'), health.lastCallback ? `${timeText(health.lastCallback.at, lang)} · ${t(`result_${health.lastCallback.result}`)}` : t('never')],
+          [t('last_callback'), figures.lastCallback ? `${timeText(figures.lastCallback.at, lang)} · ${t(`result_${figures.lastCallback.result}`)}` : t('never')],
           [t('payment_mode'), t(`payment_${health.paymentMode}`)],
           [t('mail_queue'), t('mail_queue_value', { waiting: figures.outbox.waiting, failing: figures.outbox.failing })],
           [t('free_space'), health.freeMebibytes === null ? '–' : <bdi key="free">{fileSizeText(health.freeMebibytes * 1024 ** 2, lang, units)}</bdi>],
@@ -51,18 +50,4 @@ function Shown({ lang, t, health, units }: AdminContext & { health: Health; unit
       </section>
     </>
   );
-}
-
-const twoDays = 2 * 24 * 3600_000;
-
-function worriesOf(t: AdminContext['t'], { figures, lastBackup, migrations, freeMebibytes }: Health): string[] {
-  const backupOld = !lastBackup || Date.now() - lastBackup.at.getTime() > twoDays;
-  return [
-    backupOld && t('worry_backup'),
-    migrations.failed > 0 && t('worry_migrations'),
-    figures.outbox.oldestSeconds > 900 && t('worry_mail'),
-    figures.ordersForReview > 0 && t('worry_review', { count: figures.ordersForReview }),
-    freeMebibytes !== null && freeMebibytes < 1024 && t('worry_space'),
-    figures.jobs.some(({ lastError }) => lastError) && t('worry_jobs'),
-  ].filter((worry) => typeof worry === 'string');
 }

@@ -20,7 +20,7 @@ interface Props { name: string; node: GroupNode; initial: Quiz; version: string;
 export function QuizEditor({ name, node, initial, version, id, folder, heading, labels }: Props) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const { value, base, dirty, restored, change, settle } = useDraft<Quiz>(name, initial, version);
+  const { value, base, dirty, restored, change, settle, accept } = useDraft<Quiz>(name, initial, version);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const save = async () => {
     const named = withQuestionIds(value);
@@ -29,15 +29,21 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
     const result = await call<{ id: string; version: string }>({ ...target, body: id === null ? named : { ...named, version: base } });
     setOutcome(result);
     if (!result.ok) return;
-    settle(id === null ? initial : named, result.answer.version);
-    if (id === null) router.replace(`${folder}/${result.answer.id}`);
-    else router.refresh();
+    if (id === null) {
+      settle(initial, result.answer.version);
+      router.replace(`${folder}/${result.answer.id}`);
+    } else {
+      accept(named, named, result.answer.version);
+      router.refresh();
+    }
   };
+  // What is typed meanwhile would not come along to the page of the new quiz.
+  const isBeingMade = id === null && (busy || outcome?.ok);
   return (
     <section className={frame.editor} aria-labelledby="quiz">
       <h2 id="quiz">{heading}</h2>
       {restored && <Notice tone="info" actions={<Button variant="quiet" size="small" onClick={() => settle(initial, version)}>{labels.discard}</Button>}>{labels.restored}</Notice>}
-      <Card><SchemaForm node={node} label={heading} value={value} errors={outcome && !outcome.ok ? outcome.errors : {}} labels={labels.form} onChange={(next) => change(next as Quiz)} /></Card>
+      <Card inert={isBeingMade}><SchemaForm node={node} label={heading} value={value} errors={outcome && !outcome.ok ? outcome.errors : {}} labels={labels.form} onChange={(next) => change(next as Quiz)} /></Card>
       <div className={frame.bar}>
         <OutcomeNotice outcome={dirty && outcome?.ok ? null : outcome} labels={labels.save} />
         <div className={frame.actions}><Button busy={busy} onClick={() => void save()}>{busy ? labels.save.saving : labels.save.save}</Button></div>

@@ -36,16 +36,16 @@ export default async function RatingsPage({ params, searchParams }: Props) {
         />
         <div className={styles.list}>
           {rows.map((row) => (
-            <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title?.[lang] ?? row.courseSlug}, ${row.learner}`}>
+            <Card as="article" key={row.id} className={styles.entry} aria-label={`${row.title[lang]}, ${row.learner}`}>
               <header className={styles.head}>
                 <span className={styles.choice}>
-                  <ChooseRow id={row.id} version={row.changedAt.toISOString()} label={t('bulk_choose', { name: `${row.learner}, ${row.title?.[lang] ?? row.courseSlug}` })} />
+                  <ChooseRow id={row.id} version={row.changedAt.toISOString()} label={t('bulk_choose', { name: `${row.learner}, ${row.title[lang]}` })} />
                   <Rating name={row.id} labels={stars} value={row.stars} readOnly />
                 </span>
                 <span className={styles.soft}>{timeText(row.changedAt, lang)}</span>
               </header>
               {row.text && <p className={styles.answer}><span dir="auto">{row.text}</span></p>}
-              <p className={styles.soft}><Link href={`/${lang}/admin/learners/${row.userId}`} prefetch={false}><bdi>{row.learner}</bdi></Link> · <bdi>{row.title?.[lang] ?? row.courseSlug}</bdi></p>
+              <p className={styles.soft}><Link href={`/${lang}/admin/learners/${row.userId}`} prefetch={false}><bdi>{row.learner}</bdi></Link> · <bdi>{row.title[lang]}</bdi></p>
               <RatingDecision
                 id={row.id} changedAt={row.changedAt.toISOString()} status={row.status} answer={row.answer ?? ''}
                 labels={{ ...saveLabels(t), answer: t('rating_answer'), answer_help: t('rating_answer_help'), publish: t('rating_publish'), hide: t('rating_hide'), save_answer: t('rating_save_answer') }}

@@ -1,5 +1,5 @@
 import { permanentRedirect } from 'next/navigation';
-import { findCase, listServiceLinks } from '@/lib/content/work/work';
+import { findCase, isService, listServiceLinks } from '@/lib/content/work/work';
 import { langOf } from '@/lib/language';
 import { MissingContent } from '../../../_blocks/page/missing-content';
 import { CaseView } from './case-view';
@@ -14,5 +14,5 @@ export default async function CasePage({ params }: Props) {
   if (found.state === 'moved') permanentRedirect(`/${lang}/work/${encodeURIComponent(found.slug)}`);
   if (found.state === 'missing') return <MissingContent lang={lang} path={`/work/${encodeURIComponent(slug)}`} />;
   const { item, others } = found;
-  return <CaseView item={item} others={others} services={services.filter((service) => item.usedServices.includes(service.slug))} lang={lang} />;
+  return <CaseView item={item} others={others} services={services.filter((service) => item.usedServices.some((name) => isService(service, name)))} lang={lang} />;
 }

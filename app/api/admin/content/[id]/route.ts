@@ -3,7 +3,5 @@ import { requireDocument } from '@/lib/admin/content/versions';
 import { contentDocument } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-const longTexts = 2 * 1024 * 1024;
-
 export const GET = handler({ access: 'content', answers: { 200: contentDocument } }, async ({ actor, params: { id = '' } }) => requireDocument(actor, id));
-export const PUT = handler({ access: 'content', answers: { 200: contentDocument }, body: draftSchema, maxBodyBytes: longTexts }, async ({ actor, params: { id = '' }, body }) => saveDraft(actor, id, body));
+export const PUT = handler({ access: 'content', answers: { 200: contentDocument }, body: draftSchema }, async ({ actor, params: { id = '' }, body }) => saveDraft(actor, id, body));

@@ -5,10 +5,8 @@ import { now } from '@/lib/clock';
 import { adminCourse } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 
-const longTexts = 512 * 1024;
-
 export const GET = handler({ access: 'admin', answers: { 200: adminCourse } }, async ({ actor, params: { slug = '' } }) => requireAdminCourse(actor, slug));
-export const PUT = handler({ access: 'admin', answers: { 200: adminCourse }, body: courseChangeSchema, maxBodyBytes: longTexts }, async ({ actor, params: { slug = '' }, body }) => changeCourse(actor, slug, body, now()));
+export const PUT = handler({ access: 'admin', answers: { 200: adminCourse }, body: courseChangeSchema }, async ({ actor, params: { slug = '' }, body }) => changeCourse(actor, slug, body, now()));
 export const DELETE = handler({ access: 'adminStepUp', answers: { 204: null } }, async ({ actor, params: { slug = '' } }) => {
   await deleteCourse(actor, slug, now());
   return new Response(null, { status: 204 });

@@ -3,10 +3,8 @@ import { changeNewsletter, removeNewsletter, requireNewsletter } from '@/lib/adm
 import { adminNewsletter } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 
-const longText = 900 * 1024;
-
 export const GET = handler({ access: 'admin', answers: { 200: adminNewsletter } }, ({ actor, params: { id = '' } }) => requireNewsletter(actor, id));
-export const PUT = handler({ access: 'admin', answers: { 200: adminNewsletter }, body: newsletterChangeSchema, maxBodyBytes: longText }, ({ actor, params: { id = '' }, body }) => changeNewsletter(actor, id, body));
+export const PUT = handler({ access: 'admin', answers: { 200: adminNewsletter }, body: newsletterChangeSchema }, ({ actor, params: { id = '' }, body }) => changeNewsletter(actor, id, body));
 export const DELETE = handler({ access: 'admin', answers: { 204: null } }, async ({ actor, params: { id = '' } }) => {
   await removeNewsletter(actor, id);
   return new Response(null, { status: 204 });

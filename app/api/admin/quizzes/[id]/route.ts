@@ -4,8 +4,6 @@ import { now } from '@/lib/clock';
 import { adminQuiz } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 
-const longTexts = 512 * 1024;
-
 export const GET = handler({ access: 'admin', answers: { 200: adminQuiz } }, async ({ actor, params: { id = '' } }) => requireAdminQuiz(actor, id));
-export const PUT = handler({ access: 'admin', answers: { 200: adminQuiz }, body: quizChangeSchema, maxBodyBytes: longTexts }, async ({ actor, params: { id = '' }, body, lang }) =>
+export const PUT = handler({ access: 'admin', answers: { 200: adminQuiz }, body: quizChangeSchema }, async ({ actor, params: { id = '' }, body, lang }) =>
   changeQuiz(actor, id, body, { lang, now: now() }));

@@ -24,7 +24,7 @@ let article: Article;
 let actions: ReturnType<typeof useArticleActions>;
 
 function Probe({ isNew, onRender }: { isNew: boolean; onRender: (shown: Article, buttons: typeof actions) => void }) {
-  const shown = useArticle({ isNew, first, userId: 'hala', folder: '/ar/admin/articles' });
+  const shown = useArticle({ isNew, first: isNew ? { ...first, updatedAt: null } : first, userId: 'hala', folder: '/ar/admin/articles' });
   onRender(shown, useArticleActions(shown, null, '/ar/admin/articles'));
   return null;
 }
@@ -119,4 +119,18 @@ test('N8 publishing saves what is typed first and names the draft that ends', as
   await act(() => actions.publish('published'));
   expect(asked).toHaveBeenLastCalledWith({ method: 'POST', url: '/api/admin/articles', body: { ...draftOf(typed), updatedAt: 'u1', draft: { id: 'a-title', number: 1 } } });
   expect(router.replace).toHaveBeenCalledWith('/ar/admin/articles/a-title?done=published');
+});
+
+test('N8 what is typed while an article is published stays, as the beginning of its next draft under the published address', async () => {
+  let publish: (outcome: Outcome) => void = () => undefined;
+  asked.mockResolvedValueOnce(answer(1)).mockReturnValueOnce(new Promise((resolve) => { publish = resolve; })).mockResolvedValue(answer(1));
+  open();
+  type(typed);
+  await act(async () => void actions.publish('published'));
+  const later: Values = { ...begun, ar: { title: 'بعد ذلك' } };
+  type(later);
+  await act(async () => publish({ ok: true, answer: { id: 'new-address', updatedAt: 'u2' } }));
+  expect([article.value, article.dirty, copy(), copy('article:hala:new-address')?.values]).toEqual([later, true, null, later]);
+  await pass(1600);
+  expect(asked).toHaveBeenLastCalledWith({ method: 'PUT', url: '/api/admin/articles/new-address/draft', body: { number: 0, updatedAt: 'u2', values: draftOf(later) } });
 });

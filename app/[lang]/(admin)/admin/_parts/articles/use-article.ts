@@ -42,7 +42,7 @@ export type Article = ReturnType<typeof useArticle>;
 export function useArticleActions(article: Article, published: Published | null, folder: string) {
   const router = useRouter();
   const [publishedAs, setPublishedAs] = useState<Values | null>(null);
-  const { value, saved, save, show, refuse, setPublishing } = article;
+  const { value, saved, save, settle, show, refuse, setPublishing } = article;
   const { id } = saved;
   const publishedId = published?.values.id ?? null;
   /** @param done what the page of a new article says */
@@ -54,7 +54,7 @@ export function useArticleActions(article: Article, published: Published | null,
     setPublishing(false);
     if (!result) return;
     if (!result.ok) return void (await refuse(result));
-    show({ id, number: 0, updatedAt: result.answer.updatedAt, values: at.values });
+    settle({ id: result.answer.id, number: 0, updatedAt: result.answer.updatedAt, values: at.values });
     setPublishedAs(at.values);
     if (result.answer.id === publishedId) router.refresh();
     else router.replace(`${folder}/${result.answer.id}?done=${done}`);

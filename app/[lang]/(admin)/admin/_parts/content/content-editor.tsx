@@ -42,8 +42,8 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
           tone="notice" title={labels.files_title}
           actions={(
             <>
-              <Button size="small" variant="secondary" onClick={() => void content.decide('restore')}>{labels.use_files}</Button>
-              <Button size="small" variant="secondary" onClick={() => void content.decide('confirm')}>{labels.keep_published}</Button>
+              <Button size="small" variant="secondary" aria-disabled={content.busy} onClick={() => void content.decide('restore')}>{labels.use_files}</Button>
+              <Button size="small" variant="secondary" aria-disabled={content.busy} onClick={() => void content.decide('confirm')}>{labels.keep_published}</Button>
             </>
           )}
         >
@@ -73,9 +73,9 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
         {outcome && !outcome.ok && !theirs && <OutcomeNotice outcome={outcome} labels={labels.save} />}
         <div className={frame.actions}>
           <Button busy={content.busy} aria-disabled={!content.dirty && !isDraft} onClick={() => void content.publish()}>{content.busy ? labels.publishing : labels.publish}</Button>
-          <Button variant="secondary" aria-disabled={!content.dirty} onClick={() => void content.save()}>{labels.save_draft}</Button>
+          <Button variant="secondary" aria-disabled={!content.dirty || content.busy} onClick={() => void content.save()}>{labels.save_draft}</Button>
           {(parts.length > 1 ? languages : [lang]).map((each) => (
-            <Button key={each} variant="quiet" icon="external" onClick={() => void content.preview(each)}>{labels.preview}: {labels.parts[each]}</Button>
+            <Button key={each} variant="quiet" icon="external" aria-disabled={content.busy} onClick={() => void content.preview(each)}>{labels.preview}: {labels.parts[each]}</Button>
           ))}
         </div>
         {content.dirty && <span className={frame.unsaved}>{labels.unsaved}</span>}

@@ -43,24 +43,27 @@ export function useContent(id: string, userId: string, { version, values: initia
     draft.change(next);
     setDone(null);
   };
-  const accept = (stored: Stored | null, finished: Done): Stored | null => {
+  /** @param sent what was on the screen when the call was sent; null: nothing that is to be replaced */
+  const accept = (stored: Stored | null, finished: Done, sent: Values | null): Stored | null => {
     setDone(stored && finished);
     if (!stored) return null;
-    setBegan({ version: stored.version, values: stored.values });
-    draft.settle(stored.values, String(stored.version));
+    if (sent) setBegan({ version: stored.version, values: stored.values });
+    draft.accept(sent, stored.values, String(stored.version));
     router.refresh();
     return stored;
   };
-  const save = async () => accept(await send<Stored>('PUT', '', { version: Number(draft.base), values: draft.value }), 'saved');
+  const onScreen: Stored = { version: Number(draft.base), values: draft.value };
+  const save = async () => accept(await send<Stored>('PUT', '', onScreen), 'saved', onScreen.values);
   /** A draft that is on the screen alone is saved first. */
-  const savedVersion = async (): Promise<number | null> => (draft.dirty ? ((await save())?.version ?? null) : Number(draft.base));
+  const saved = async (): Promise<Stored | null> => (draft.dirty ? save() : onScreen);
   const publish = async () => {
-    const at = await savedVersion();
-    if (at !== null) accept(await send<Stored>('POST', '/publish', { version: at }), 'published');
+    const at = await saved();
+    if (at) accept(await send<Stored>('POST', '/publish', { version: at.version }), 'published', at.values);
   };
-  const decide = async (action: 'confirm' | 'restore') => accept(await send<Stored>('POST', `/${action}`, { version: Number(draft.base), number: 0 }), 'published');
+  const decide = async (action: 'confirm' | 'restore') =>
+    accept(await send<Stored>('POST', `/${action}`, { version: onScreen.version, number: 0 }), 'published', draft.dirty ? null : onScreen.values);
   const preview = async (lang: string) => {
-    const address = (await savedVersion()) === null ? null : await send<{ url: string }>('POST', '/preview', { lang });
+    const address = (await saved()) && (await send<{ url: string }>('POST', '/preview', { lang }));
     if (address) window.open(address.url, '_blank', 'noopener');
   };
   /** After a conflict: what is typed goes on over the other one's version. */
@@ -71,7 +74,7 @@ export function useContent(id: string, userId: string, { version, values: initia
     forget();
   };
   const takeTheirs = () => {
-    accept(theirs, null);
+    accept(theirs, null, draft.value);
     forget();
   };
   /** What is typed was begun from this; null when that is not known any more. */

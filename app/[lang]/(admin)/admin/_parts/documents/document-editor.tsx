@@ -43,7 +43,7 @@ const noErrors = {};
 export function DocumentEditor({ name, node, initial, version, versionIn, request, labels }: DocumentEditorProps) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const { value, base, dirty, restored, change, settle } = useDraft<Json>(name, initial, version);
+  const { value, base, dirty, restored, change, settle, accept } = useDraft<Json>(name, initial, version);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const errors = outcome && !outcome.ok ? outcome.errors : noErrors;
   const write = (path: string[], next: JsonValue | undefined) => {
@@ -54,7 +54,7 @@ export function DocumentEditor({ name, node, initial, version, versionIn, reques
     const result = await call<Json>({ ...request, body: { ...value, ...(base && { [versionIn.asked]: base }) } });
     setOutcome(result);
     if (!result.ok) return;
-    settle(value, String(result.answer[versionIn.answered] ?? ''));
+    accept(value, value, String(result.answer[versionIn.answered] ?? ''));
     router.refresh();
   };
   const settings = withoutTexts(node.fields);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readCopy, removeCopy, writeCopy } from '../drafts/local-copy';
 
 interface Draft<Value> { version: string; value: Value }
@@ -15,33 +15,46 @@ export function useDraft<Value>(name: string, initial: Value, version: string) {
   const [base, setBase] = useState(version);
   const [restored, setRestored] = useState(false);
   const [dirty, setDirty] = useState(false);
+  const current = useRef(initial);
+  const show = useCallback((next: Value) => {
+    current.current = next;
+    setValue(next);
+  }, []);
   useEffect(() => {
     const stored = readCopy<Draft<Value>>(name);
     if (!stored) return;
     // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage exists only after the first paint
-    setValue(stored.value);
+    show(stored.value);
     setBase(stored.version);
     setRestored(true);
     setDirty(true);
-  }, [name]);
+  }, [name, show]);
   const change = useCallback((next: Value) => {
-    setValue(next);
+    show(next);
     setDirty(true);
     writeCopy(name, { version: base, value: next });
-  }, [name, base]);
+  }, [name, base, show]);
   const settle = useCallback((next: Value, nextVersion: string) => {
     removeCopy(name);
-    setValue(next);
+    show(next);
     setBase(nextVersion);
     setDirty(false);
     setRestored(false);
-  }, [name]);
+  }, [name, show]);
   /** What is typed, now begun from another version. */
   const rebase = useCallback((next: Value, nextVersion: string) => {
-    setValue(next);
+    show(next);
     setBase(nextVersion);
     setDirty(true);
     writeCopy(name, { version: nextVersion, value: next });
-  }, [name]);
-  return { value, base, dirty, restored, change, settle, rebase };
+  }, [name, show]);
+  /**
+   * After an answer: what was typed while the call was on its way stays, over the new version.
+   * @param sent what the answer is about; null: nothing of what is typed
+   */
+  const accept = useCallback((sent: Value | null, stored: Value, nextVersion: string) => {
+    if (current.current === sent) settle(stored, nextVersion);
+    else rebase(current.current, nextVersion);
+  }, [settle, rebase]);
+  return { value, base, dirty, restored, change, settle, rebase, accept };
 }

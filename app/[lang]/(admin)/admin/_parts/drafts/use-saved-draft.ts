@@ -62,12 +62,13 @@ export function useSavedDraft<Value>({ kind, isNew, first, userId, folder, store
   const calls = useDraftCalls(store, first);
   const { saved, status, setStatus, theirs, setTheirs, setOutcome, save, accept } = calls;
   const dirty = value !== saved.values;
-  const newName = `${kind}:${userId}:new`;
-  const isUnnamed = isNew && saved.number === 0;
+  const isUnnamed = isNew && saved.number === 0 && saved.updatedAt === null;
+  const nameOf = (id: string) => `${kind}:${userId}:${id}`;
+  const newName = nameOf('new');
   const [copy, setCopy] = useState<LocalCopy<Value> | null>(null);
   const wanted = dirty ? { id: saved.id, number: saved.number, updatedAt: saved.updatedAt, values: value } : null;
   if (copy?.values !== wanted?.values || copy?.number !== wanted?.number || copy?.updatedAt !== wanted?.updatedAt) setCopy(wanted);
-  useLocalCopy<Value>(isUnnamed ? newName : `${kind}:${userId}:${saved.id}`, copy, (found) => {
+  useLocalCopy<Value>(isUnnamed ? newName : nameOf(saved.id), copy, (found) => {
     setValue(found.values);
     accept({ ...found, values: first.values });
     setRestored(true);
@@ -84,13 +85,18 @@ export function useSavedDraft<Value>({ kind, isNew, first, userId, folder, store
     setRestored(false);
     setStatus((before) => (before === 'saving' || before === 'unreachable' ? before : 'typed'));
   };
-  /** A version of the server's, in place of what is typed. */
-  const show = (next: Saved<Value>) => {
+  /** What the server has now, perhaps under another id; what was typed since stays. */
+  const settle = (next: Saved<Value>) => {
+    if (next.id !== saved.id) removeCopy(nameOf(saved.id));
     accept(next);
-    setValue(next.values);
     setRestored(false);
     setTheirs(null);
     setOutcome(null);
+  };
+  /** A version of the server's, in place of what is typed. */
+  const show = (next: Saved<Value>) => {
+    settle(next);
+    setValue(next.values);
   };
   /** After a conflict: what is typed goes on over the other one's version. */
   const goOn = (values: Value) => {
@@ -100,5 +106,5 @@ export function useSavedDraft<Value>({ kind, isNew, first, userId, folder, store
     setOutcome(null);
     change(values);
   };
-  return { ...calls, value, dirty, isRestored, isPublishing, setPublishing, change, show, goOn, first, goOnWithCopy: () => setRestored(false) };
+  return { ...calls, value, dirty, isRestored, isPublishing, setPublishing, change, settle, show, goOn, first, goOnWithCopy: () => setRestored(false) };
 }

@@ -10,9 +10,9 @@ const smallest = 256 * kibibyte;
 /** deploy/nginx.conf and the server take no more in one piece. */
 const largest = 8 * kibibyte * kibibyte;
 /** A piece should neither take longer than a connection lives nor cost a question for every blink. */
-const quickMilliseconds = 2000;
-const slowMilliseconds = 15_000;
-const waitsMilliseconds = [1000, 2000, 5000, 10_000, 15_000];
+const quickMs = 2000;
+const slowMs = 15_000;
+const waitsMs = [1000, 2000, 5000, 10_000, 15_000];
 
 /** The same for the same video: its size, its name and both its ends. */
 export async function fingerprintOf(video: File): Promise<string> {
@@ -40,22 +40,22 @@ export async function sendVideo(video: File, begun: Upload, { signal, onProgress
   let failures = 0;
   while (upload.status === 'receiving' && upload.receivedBytes < video.size) {
     if (signal.aborted) return { ok: false, stopped: true, title: '' };
-    const beganAt = performance.now();
+    const beganAtMs = performance.now();
     const answer = await sendPiece(upload, video.slice(upload.receivedBytes, upload.receivedBytes + size), signal);
     if (answer?.ok) {
       upload = (await answer.json()) as Upload;
       failures = 0;
       onWait(false);
       onProgress(upload);
-      const took = performance.now() - beganAt;
-      if (took < quickMilliseconds) size = Math.min(largest, size * 2);
-      else if (took > slowMilliseconds) size = Math.max(smallest, size / 2);
+      const tookMs = performance.now() - beganAtMs;
+      if (tookMs < quickMs) size = Math.min(largest, size * 2);
+      else if (tookMs > slowMs) size = Math.max(smallest, size / 2);
       continue;
     }
     if (answer && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status)) return { ok: false, stopped: false, title: await titleOf(answer) };
     size = smallest;
     onWait(true);
-    await pause(waitsMilliseconds[Math.min(failures, waitsMilliseconds.length - 1)] ?? 0, signal);
+    await pause(waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0, signal);
     failures += 1;
     upload = (await readUpload(upload.uploadId)) ?? upload;
   }
@@ -80,9 +80,9 @@ async function titleOf(answer: Response): Promise<string> {
   return problem?.title ?? '';
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    const timer = setTimeout(done, milliseconds);
+    const timer = setTimeout(done, ms);
     const now = () => {
       clearTimeout(timer);
       done();

@@ -8,7 +8,7 @@ import { useAdminCall } from '../call/use-admin-call';
 
 export interface Beginning { video: File; captions: ChosenCaptions; replaces?: string; name?: Record<string, string>; chapter: number; freePreview: boolean }
 
-const lookEveryMilliseconds = 1500;
+const lookEveryMs = 1500;
 const isWorkedOn = ({ status }: Upload) => status === 'waiting' || status === 'processing';
 
 /** A course's uploads: those this page sends, and how far the service is with those it has. */
@@ -64,7 +64,7 @@ export function useUploads(slug: string, initial: Upload[]) {
         if (upload?.status === 'done') router.refresh();
       }
     };
-    const timer = setInterval(() => void look(), lookEveryMilliseconds);
+    const timer = setInterval(() => void look(), lookEveryMs);
     return () => clearInterval(timer);
   }, [watched, router]);
 

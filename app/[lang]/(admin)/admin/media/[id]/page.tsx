@@ -1,14 +1,13 @@
 import Link from 'next/link';
 import { requirePicture, type AdminPicture } from '@/lib/admin/media/pictures';
 import type { PictureUse } from '@/lib/admin/media/picture-uses';
-import { readSavedForm, savedFormCookie } from '@/lib/api/saved-form';
-import { pageCookie } from '@/lib/auth/sessions/cookies';
 import { inEachLanguage } from '@/lib/language';
 import { pictureAddress, widthsOf } from '@/lib/media/picture-address';
 import { Card } from '../../../../_ui/layout/card';
 import { Notice } from '../../../../_ui/feedback/notice';
 import { Badge } from '../../../../_ui/text/badge';
 import { saveLabels } from '../../_parts/call/client-labels';
+import { refusedForm, type RefusedForm } from '../../_parts/call/refused-form';
 import { adminMetadata, adminPage, textIn, type AdminContext, type Query } from '../../_parts/page/admin-page';
 import { Columns } from '../../_parts/page/columns';
 import { Facts } from '../../_parts/page/facts';
@@ -17,7 +16,7 @@ import { PageHead } from '../../_parts/page/page-head';
 import styles from '../media.module.css';
 import { PictureState } from '../picture-grid';
 import { WatchPictures } from '../watch-pictures';
-import { PictureForm } from './picture-form';
+import { PictureForm, type TypedPicture } from './picture-form';
 import { RemovePicture } from './remove-picture';
 
 interface Props { params: Promise<{ lang: string; id: string }>; searchParams: Promise<Query> }
@@ -32,18 +31,18 @@ export default async function PicturePage({ params, searchParams }: Props) {
   return adminPage(params, `/media/${id}`, async (context) => {
     const { actor, lang, t } = context;
     const picture = await requirePicture(actor, id);
-    const saved = asked.error ? readSavedForm(await pageCookie(savedFormCookie)) : { errors: {} };
-    const errors = Object.fromEntries(Object.entries(saved.errors).map(([field, texts]) => [field, texts[0] ?? '']));
+    const refused = asked.error ? await refusedForm(asked.error, lang) : null;
+    const typed = refused && typedPicture(refused.textAt);
     return (
       <>
         <PageHead back={{ href: `/${lang}/admin/media`, label: t('section_media') }} title={<bdi>{picture.name}</bdi>} intro={t('media_intro_one')} />
-        {asked.saved && <Notice tone="success">{t('picture_saved')}</Notice>}
-        {asked.error && <Notice tone="danger" alert>{t('failed')}</Notice>}
+        {asked.saved && !refused && <Notice tone="success">{t('picture_saved')}</Notice>}
+        {refused && !typed && <Notice tone="danger" alert>{refused.outcome.title || t('failed')}</Notice>}
         {picture.error && <Notice tone={picture.status === 'failed' ? 'danger' : 'notice'}>{t(`picture_error_${picture.error.replaceAll('-', '_')}`)}</Notice>}
         <Columns>
           {picture.status === 'ready' && (
             <PictureForm
-              key={picture.updatedAt.toISOString()} errors={errors}
+              key={picture.updatedAt.toISOString()} typed={typed} refused={typed && refused.outcome}
               picture={{ id, width: picture.width, height: picture.height, src: pictureAddress(id, widthsOf(picture.width).filter((width) => width <= 960).at(-1) ?? picture.width), alt: picture.alt, focusX: picture.focusX, focusY: picture.focusY, updatedAt: picture.updatedAt.toISOString() }}
               labels={{
                 ...saveLabels(t), saved: t('picture_saved'), texts: t('picture_texts'), alt: inEachLanguage((each) => t(`picture_alt_${each}`)),
@@ -58,6 +57,10 @@ export default async function PicturePage({ params, searchParams }: Props) {
     );
   });
 }
+
+/** Null when it was another form of the page, or too long to be kept. */
+const typedPicture = (textAt: RefusedForm['textAt']): TypedPicture | null =>
+  textAt('updatedAt') ? { alt: inEachLanguage((lang) => textAt('alt', lang)), focusX: textAt('focusX'), focusY: textAt('focusY') } : null;
 
 function PictureFacts({ lang, t, picture }: AdminContext & { picture: Shown }) {
   return (

@@ -16,18 +16,19 @@ import styles from '../media.module.css';
 
 interface Edited { id: string; src: string; width: number; height: number; alt: Localised; focusX: number; focusY: number; updatedAt: string }
 type Labels = SaveLabels & { texts: string; alt: Localised; focus: string; focus_help: string; focus_x: string; focus_y: string };
-interface Props { picture: Edited; /** Of a try without JavaScript. */ errors: Readonly<Record<string, string>>; labels: Labels }
+export interface TypedPicture { alt: Localised; focusX: string; focusY: string }
+interface Props { picture: Edited; /** Of a try without JavaScript. */ typed: TypedPicture | null; refused: Outcome | null; labels: Labels }
 
 const share = (at: number, from: number, length: number): string => String(Math.min(100, Math.max(0, Math.round(((at - from) / length) * 100))));
 
 /** Alternative texts and the point that stays visible. */
-export function PictureForm({ picture, errors: earlier, labels }: Props) {
+export function PictureForm({ picture, typed, refused, labels }: Props) {
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [alt, setAlt] = useState(picture.alt);
-  const [focus, setFocus] = useState({ x: String(picture.focusX), y: String(picture.focusY) });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const errors = outcome ? (outcome.ok ? {} : outcome.errors) : earlier;
+  const [alt, setAlt] = useState(typed?.alt ?? picture.alt);
+  const [focus, setFocus] = useState({ x: typed?.focusX ?? String(picture.focusX), y: typed?.focusY ?? String(picture.focusY) });
+  const [outcome, setOutcome] = useState(refused);
+  const errors = outcome && !outcome.ok ? outcome.errors : {};
   const url = `/api/admin/pictures/${picture.id}`;
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();

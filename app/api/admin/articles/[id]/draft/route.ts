@@ -9,10 +9,8 @@ import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 
-const longTexts = 900 * 1024;
-
 export const GET = handler({ access: 'articles', answers: { 200: articleDraft } }, async ({ actor, params: { id = '' } }) => requireArticleState(actor, id));
-export const PUT = handler({ access: 'articles', answers: { 200: articleDraft }, body: articleDraftChangeSchema, maxBodyBytes: longTexts }, async ({ actor, params: { id = '' }, body }) => saveArticleDraft(actor, id, body));
+export const PUT = handler({ access: 'articles', answers: { 200: articleDraft }, body: articleDraftChangeSchema }, async ({ actor, params: { id = '' }, body }) => saveArticleDraft(actor, id, body));
 export const DELETE = handler({ access: 'articles', answers: { 204: null }, query: articleDraftRemovalSchema }, async ({ actor, params: { id = '' }, query }) => {
   await removeArticleDraft(actor, id, query);
   return new Response(null, { status: 204 });
@@ -20,7 +18,7 @@ export const DELETE = handler({ access: 'articles', answers: { 204: null }, quer
 
 const form = { next: '/admin/articles', back: '/admin/articles' };
 
-export const POST = handler({ access: 'articles', answers: { 200: plainArticle }, body: plainArticleSchema, maxBodyBytes: longTexts, form }, async ({ actor, params: { id = '' }, body, lang, isForm }) => {
+export const POST = handler({ access: 'articles', answers: { 200: plainArticle }, body: plainArticleSchema, form }, async ({ actor, params: { id = '' }, body, lang, isForm }) => {
   const outcome = await sendPlainArticle(actor, id, body);
   const answer = { id: outcome.id, result: outcome.result, errors: await errorsOf(outcome, lang) };
   return isForm ? toArticle(answer, lang) : answer;

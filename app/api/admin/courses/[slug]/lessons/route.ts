@@ -4,6 +4,4 @@ import { now } from '@/lib/clock';
 import { adminCourse } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 
-const longPlans = 256 * 1024;
-
-export const PUT = handler({ access: 'admin', answers: { 200: adminCourse }, body: lessonPlanSchema, maxBodyBytes: longPlans }, async ({ actor, params: { slug = '' }, body }) => arrangeLessons(actor, slug, body, now()));
+export const PUT = handler({ access: 'admin', answers: { 200: adminCourse }, body: lessonPlanSchema }, async ({ actor, params: { slug = '' }, body }) => arrangeLessons(actor, slug, body, now()));

@@ -1,4 +1,4 @@
-import { reasonSchema } from '@/lib/admin/order-actions';
+import { reasonSchema } from '@/lib/admin/orders/order-actions';
 import { resendInvitation, withdrawInvitation } from '@/lib/checkout/seats/invite';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';

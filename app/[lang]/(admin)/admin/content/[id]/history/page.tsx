@@ -32,6 +32,12 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
         request={{ method: 'POST', url: `/api/admin/content/${id}/restore`, body: { version: state.version, number } }} labels={confirmLabels(t)} next={`/${lang}/admin/content/${id}/history?done=restored`}
       />
     );
+    const discard = (
+      <ConfirmButton
+        size="small" icon="trash" label={t('content_discard')} question={t('content_sure_discard')} danger
+        request={{ method: 'POST', url: `/api/admin/content/${id}/discard`, body: { version: state.version } }} labels={confirmLabels(t)}
+      />
+    );
     return (
       <>
         <PageHead back={{ href: `/${lang}/admin/content/${id}`, label: documentTitle(state, lang, t) }} title={t('content_history')} intro={t('content_history_intro')} actions={state.published !== null && restore(0)} />
@@ -48,7 +54,7 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
               {restoredFrom !== null && restoredFrom > 0 && <Badge>{t('content_restored_from', { number: restoredFrom })}</Badge>}
             </p>
             {differences.length > 0 ? <DifferenceList differences={differences} labels={labels} /> : <p>{t('content_no_differences')}</p>}
-            {!isShown && publishedAt !== null && <div>{restore(number)}</div>}
+            {!isShown && <div>{state.isDraft && number === state.version ? discard : restore(number)}</div>}
           </Card>
         ))}
       </>

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GroupNode } from '@/lib/content/form/form-node';
+import { callJson, type Outcome } from '../../../../_session/json-call';
+import { QuizEditor } from '../../quizzes/quiz-editor';
+import { DocumentEditor, type EditorLabels } from './document-editor';
+
+vi.mock('../../../../_session/json-call', () => ({ callJson: vi.fn() }));
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+const names = new Proxy({}, { get: (_target, name) => String(name) });
+const labels = { save: names, form: { labels: {}, help: {}, messages: {}, picker: names, rich: names }, language: { ...names, names }, unsaved: 'unsaved' } as unknown as EditorLabels;
+const node: GroupNode = { kind: 'group', fields: [{ name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } }] };
+
+let root: Root;
+let place: HTMLElement;
+let answer: (outcome: Outcome) => Promise<void>;
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  localStorage.clear();
+  vi.mocked(callJson).mockImplementation(() => new Promise((resolve) => {
+    answer = (outcome) => act(async () => resolve(outcome));
+  }));
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+const field = () => place.querySelector<HTMLInputElement>('[name="title"]')!;
+const type = (text: string) => act(() => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
+  field().dispatchEvent(new Event('input', { bubbles: true }));
+});
+const save = () => act(async () => [...place.querySelectorAll('button')].find((button) => button.textContent === 'save')!.click());
+const show = (editor: ReactNode) => act(() => root.render(editor));
+
+const course = <DocumentEditor name="course:hala:web" node={node} initial={{ title: 'Before' }} version="1" versionIn={{ asked: 'version', answered: 'version' }} request={{ method: 'PUT', url: '/api/admin/courses/web' }} labels={labels} />;
+const quiz = (id: string | null) => <QuizEditor name={`quiz:hala:${id ?? 'new'}`} node={node} initial={{ title: 'Before', questions: [] }} version="1" id={id} folder="/ar/admin/quizzes" heading="Quiz" labels={labels} />;
+
+test.each([['O7 a course', 'course:hala:web', course], ['N16 a quiz', 'quiz:hala:web', quiz('web')]])('%s: what is typed while it is saved stays, and is said to be unsaved', async (_of, name, editor) => {
+  show(editor);
+  type('Sent');
+  await save();
+  type('Typed meanwhile');
+  await answer({ ok: true, answer: { id: 'web', version: '2' } });
+  expect(field().value).toBe('Typed meanwhile');
+  expect(JSON.parse(localStorage.getItem(name) ?? 'null')).toMatchObject({ version: '2', value: { title: 'Typed meanwhile' } });
+  expect(place.textContent).toContain('unsaved');
+  expect([...place.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).filter(Boolean)).toEqual([]);
+});
+
+test('N16 nothing can be typed into a new quiz while it is made: its page begins from what was sent', async () => {
+  show(quiz(null));
+  type('Sent');
+  await save();
+  expect(field().closest('[inert]')).not.toBeNull();
+  await answer({ ok: false, status: 422, key: 'invalid', title: '', errors: {} });
+  expect([field().closest('[inert]'), field().value]).toEqual([null, 'Sent']);
+});
