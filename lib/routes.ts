@@ -25,6 +25,8 @@ interface CommonRoute {
   readonly cache?: 'page' | 'data' | 'picture';
   /** query parameters that the answer depends on */
   readonly query?: readonly string[];
+  /** Its address holds what nobody may read in the log. */
+  readonly secretPath?: true;
   /** A production build does not have it. */
   readonly developmentOnly?: true;
 }
@@ -39,7 +41,7 @@ export interface PageRoute extends CommonRoute {
 
 export interface CallRoute extends CommonRoute {
   readonly methods: Readonly<Partial<Record<Method, CallAccess>>>;
-  /** 1 MiB when absent */
+  /** 64 KiB when absent; server and handler refuse more */
   readonly maxBodyBytes?: number;
   /** The answer is passed on as it comes, not held until it is whole. */
   readonly streams?: true;
@@ -53,12 +55,19 @@ export interface CallRoute extends CommonRoute {
 
 export type Route = PageRoute | CallRoute;
 
-const mebibyte = 1024 * 1024;
-const editorBody = 10 * mebibyte;
-/** Of a form with several pictures, `maxFormBytes` in lib/admin/media. */
-const pictureBody = 20 * mebibyte;
-/** A file beside its request line, `attachmentBodyBytes` in lib/video/attachments. */
-const attachmentBody = 20 * mebibyte;
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+const usualBody = 64 * kibibyte;
+/** What is written at length, in every language. */
+const textBody = 900 * kibibyte;
+const formBody = 512 * kibibyte;
+const documentBody = 2 * mebibyte;
+/** A file of the largest size in each language. */
+const captionsBody = 4 * mebibyte;
+/** Pieces are of 8 MiB at most. */
+const videoPiece = 10 * mebibyte;
+/** Pictures in a form, or a lesson's file (whatever `ATTACHMENT_MAX_MB` says): held in memory while checked. `deploy/nginx.conf` lets as much through. */
+const fileBody = 20 * mebibyte;
 const list = ['category', 'page', 'q'] as const;
 
 const pages: readonly PageRoute[] = [
@@ -87,7 +96,7 @@ const pages: readonly PageRoute[] = [
   { path: '/[lang]/forgetPassword', access: 'signedOut' },
   { path: '/[lang]/resetPassword', access: 'signedOut' },
   { path: '/[lang]/otpcode', access: 'signedOut' },
-  { path: '/[lang]/otpcode/[email]/[otp]', access: 'signedOut' },
+  { path: '/[lang]/otpcode/[email]/[otp]', access: 'signedOut', secretPath: true },
   { path: '/[lang]/confirm-new-email', access: 'learner' },
   { path: '/[lang]/restore-email', access: 'public' },
   { path: '/[lang]/question-mails', access: 'public' },
@@ -158,7 +167,7 @@ const calls: readonly CallRoute[] = [
   { path: '/readyz', methods: { GET: 'public' } },
   { path: '/metrics', methods: { GET: 'metricsToken' } },
   { path: '/version', methods: { GET: 'public' } },
-  { path: '/update/[project]/content/[...path]', methods: { POST: 'public' }, maxBodyBytes: editorBody, developmentOnly: true },
+  { path: '/update/[project]/content/[...path]', methods: { POST: 'public' }, maxBodyBytes: documentBody, developmentOnly: true },
 
   { path: '/api/gettype/[hostname]/[name]', methods: { GET: 'public' }, cache: 'data' },
   { path: '/api/tabs', methods: { GET: 'public' } },
@@ -202,16 +211,16 @@ const calls: readonly CallRoute[] = [
   { path: '/api/payment/getProducts', methods: { GET: 'public' } },
   { path: '/api/payment/getProduct/[key]', methods: { GET: 'public' } },
   { path: '/api/payment/isProductsAvailable', methods: { GET: 'public' } },
-  { path: '/api/payment/setProducts', methods: { POST: 'admin' } },
+  { path: '/api/payment/setProducts', methods: { POST: 'admin' }, maxBodyBytes: formBody },
   { path: '/api/payment/getPayments', methods: { GET: 'learner' } },
-  { path: '/api/payment/[userId]/sendPaymentRequest', methods: { POST: 'self' } },
+  { path: '/api/payment/[userId]/sendPaymentRequest', methods: { POST: 'owner' } },
   { path: '/api/payment/[userId]/checkProductStatus', methods: { POST: 'self' } },
   { path: '/api/payment/[userId]/orders/[orderId]', methods: { GET: 'self' } },
   { path: '/api/payment/[userId]/orders/[orderId]/refund', methods: { POST: 'self' } },
-  { path: '/api/payment/[userId]/orders/[orderId]/gift', methods: { POST: 'self' } },
+  { path: '/api/payment/[userId]/orders/[orderId]/gift', methods: { POST: 'owner' } },
   { path: '/api/gifts/open', methods: { POST: 'learner' } },
   { path: '/api/payment/[userId]/orders/[orderId]/receipt.pdf', methods: { GET: 'self' } },
-  { path: '/api/payment/callback', methods: { POST: 'signature' }, maxBodyBytes: mebibyte / 4, uncounted: true },
+  { path: '/api/payment/callback', methods: { POST: 'signature' }, maxBodyBytes: 256 * kibibyte, uncounted: true },
   { path: '/api/payment/return', methods: { GET: 'public' } },
   { path: '/api/user/[userId]/seat-orders/[orderId]/invitations', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/seats/[seatId]/[action]', methods: { POST: 'owner' } },
@@ -227,8 +236,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/profile/getMyPayments', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/profile/confirm-email', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/profile/details', methods: { POST: 'owner' } },
-  { path: '/api/user/[userId]/profile/question-mails', methods: { POST: 'self' } },
-  { path: '/api/user/[userId]/profile/reminders', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/profile/question-mails', methods: { POST: 'owner' } },
+  { path: '/api/user/[userId]/profile/reminders', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/profile/weekly-mail', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/profile/newsletter', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/profile/email', methods: { POST: 'owner' } },
@@ -237,7 +246,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/user/[userId]/profile/delete', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/providers/[linkId]/unlink', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/passkeys', methods: { GET: 'self' } },
-  { path: '/api/user/[userId]/passkeys/[passkeyId]/rename', methods: { POST: 'self' } },
+  { path: '/api/user/[userId]/passkeys/[passkeyId]/rename', methods: { POST: 'owner' } },
   { path: '/api/user/[userId]/passkeys/[passkeyId]/remove', methods: { POST: 'self' } },
   { path: '/api/user/[userId]/sessions', methods: { GET: 'self' } },
   { path: '/api/user/[userId]/sessions/[sessionId]/end', methods: { POST: 'self' } },
@@ -304,34 +313,34 @@ const calls: readonly CallRoute[] = [
   { path: '/api/admin/bulk/pictures', methods: { POST: 'media' } },
   { path: '/api/admin/audit', methods: { GET: 'admin' } },
   { path: '/api/admin/content', methods: { GET: 'content' } },
-  { path: '/api/admin/content/[id]', methods: { GET: 'content', PUT: 'content' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/content/[id]', methods: { GET: 'content', PUT: 'content' }, maxBodyBytes: documentBody },
   { path: '/api/admin/content/[id]/[action]', methods: { POST: 'content' } },
   { path: '/api/admin/content/[id]/preview', methods: { POST: 'content' } },
   { path: '/api/admin/content/[id]/copy', methods: { POST: 'content' } },
-  { path: '/api/admin/articles', methods: { POST: 'articles' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/articles/[id]', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/articles/[id]/draft', methods: { GET: 'articles', PUT: 'articles', POST: 'articles', DELETE: 'articles' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/articles', methods: { POST: 'articles' }, maxBodyBytes: textBody },
+  { path: '/api/admin/articles/[id]', methods: { GET: 'articles', PUT: 'articles', DELETE: 'articles' }, maxBodyBytes: textBody },
+  { path: '/api/admin/articles/[id]/draft', methods: { GET: 'articles', PUT: 'articles', POST: 'articles', DELETE: 'articles' }, maxBodyBytes: textBody },
   { path: '/api/admin/articles/[id]/preview', methods: { POST: 'articles' } },
-  { path: '/api/admin/newsletters', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/newsletters/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/newsletters', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: textBody },
+  { path: '/api/admin/newsletters/[id]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: textBody },
   { path: '/api/admin/newsletters/[id]/preview', methods: { GET: 'admin' } },
   { path: '/api/admin/newsletters/[id]/test', methods: { POST: 'admin' } },
   { path: '/api/admin/newsletters/[id]/send', methods: { POST: 'admin' } },
   { path: '/api/admin/newsletters/[id]/stop', methods: { POST: 'admin' } },
-  { path: '/api/admin/pictures', methods: { GET: 'media', POST: 'media' }, maxBodyBytes: pictureBody },
+  { path: '/api/admin/pictures', methods: { GET: 'media', POST: 'media' }, maxBodyBytes: fileBody },
   { path: '/api/admin/pictures/[id]', methods: { GET: 'media', POST: 'media' } },
   { path: '/api/admin/pictures/[id]/remove', methods: { POST: 'media' } },
   { path: '/api/admin/courses', methods: { POST: 'admin' } },
-  { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/courses/[slug]/lessons/[file]/captions', methods: { PUT: 'admin' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/courses/[slug]/lessons/[file]/attachments', methods: { POST: 'admin' }, maxBodyBytes: attachmentBody },
+  { path: '/api/admin/courses/[slug]', methods: { GET: 'admin', PUT: 'admin', DELETE: 'admin' }, maxBodyBytes: formBody },
+  { path: '/api/admin/courses/[slug]/lessons', methods: { PUT: 'admin' }, maxBodyBytes: 256 * kibibyte },
+  { path: '/api/admin/courses/[slug]/lessons/[file]/captions', methods: { PUT: 'admin' }, maxBodyBytes: captionsBody },
+  { path: '/api/admin/courses/[slug]/lessons/[file]/attachments', methods: { POST: 'admin' }, maxBodyBytes: fileBody },
   { path: '/api/admin/courses/[slug]/attachments', methods: { GET: 'admin' } },
   { path: '/api/admin/attachments/[id]', methods: { PUT: 'admin', DELETE: 'admin' } },
-  { path: '/api/admin/quizzes', methods: { POST: 'admin' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/quizzes/[id]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: editorBody },
-  { path: '/api/admin/courses/[slug]/uploads', methods: { GET: 'admin', POST: 'admin' } },
-  { path: '/api/admin/uploads/[id]', methods: { GET: 'admin', PATCH: 'admin', DELETE: 'admin' }, maxBodyBytes: editorBody },
+  { path: '/api/admin/quizzes', methods: { POST: 'admin' }, maxBodyBytes: formBody },
+  { path: '/api/admin/quizzes/[id]', methods: { GET: 'admin', PUT: 'admin' }, maxBodyBytes: formBody },
+  { path: '/api/admin/courses/[slug]/uploads', methods: { GET: 'admin', POST: 'admin' }, maxBodyBytes: captionsBody },
+  { path: '/api/admin/uploads/[id]', methods: { GET: 'admin', PATCH: 'admin', DELETE: 'admin' }, maxBodyBytes: videoPiece },
   { path: '/api/admin/uploads/[id]/retry', methods: { POST: 'admin' } },
 ];
 
@@ -339,7 +348,7 @@ export const routes: readonly Route[] = [...pages, ...calls].filter(({ developme
 
 export const isPage = (route: Route): route is PageRoute => 'access' in route;
 
-export const maxBodyBytesOf = (route: Route): number => (isPage(route) ? 0 : (route.maxBodyBytes ?? mebibyte));
+export const maxBodyBytesOf = (route: Route | undefined): number => (route && isPage(route) ? 0 : (route?.maxBodyBytes ?? usualBody));
 
 const callFolders = new Set(calls.flatMap(({ path }) => (path.startsWith('/[') ? [] : [path.split('/')[1] ?? ''])));
 

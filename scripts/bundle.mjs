@@ -4,10 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import pLimit from 'p-limit';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const TEXT = /\.(?:js|mjs|css|json|svg|txt|xml|html|webmanifest|ttf|wasm)$/;
+const textFile = /\.(?:js|mjs|css|json|svg|txt|xml|html|webmanifest|ttf|wasm)$/;
 const smallestWorthCompressing = 400;
 const atOnce = 4;
 
@@ -36,15 +37,16 @@ async function filesUnder(folder) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** @returns whether it gains by it */
 async function compressFile(source, target) {
   const bytes = await readFile(source);
-  if (bytes.length < smallestWorthCompressing) return 0;
+  if (bytes.length < smallestWorthCompressing) return false;
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await mkdir(dirname(target), { recursive: true });
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
-  if (br.length >= bytes.length) return 0;
+  if (br.length >= bytes.length) return false;
   await Promise.all([writeFile(`${target}.br`, br), writeFile(`${target}.gz`, gz)]);
-  return 1;
+  return true;
 }
 
 /**
@@ -60,17 +62,10 @@ export async function compressStatic(folder = process.cwd()) {
   ];
   const work = [];
   for (const { from, to } of roots) {
-    for (const file of await filesUnder(from)) if (TEXT.test(file)) work.push([file, join(to, relative(from, file))]);
+    for (const file of await filesUnder(from)) if (textFile.test(file)) work.push([file, join(to, relative(from, file))]);
   }
-  let made = 0;
-  const worker = async () => {
-    for (let next = work.pop(); next; next = work.pop()) {
-      const count = await compressFile(...next);
-      made += count;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return made;
+  const made = await pLimit(atOnce).map(work, ([source, copy]) => compressFile(source, copy));
+  return made.filter(Boolean).length;
 }
 
 const compileWhole = '//# allFunctionsCalledOnLoad\n';
@@ -79,9 +74,11 @@ const compileWhole = '//# allFunctionsCalledOnLoad\n';
  * What every page runs at once (React, Next's router) says so in its first line: browsers that know the hint (V8's
  * explicit compile hints) compile it beside the page while it arrives, instead of in one long task when it is run
  * (docs/decisions/015).
+ * @throws when Next's build does not name these files
  */
 export async function hintScripts(folder = process.cwd()) {
   const { rootMainFiles } = JSON.parse(await readFile(join(folder, '.next', 'build-manifest.json'), 'utf8'));
+  if (!(rootMainFiles?.length > 0)) throw new Error('.next/build-manifest.json names no rootMainFiles: has Next changed its build?');
   for (const file of rootMainFiles) {
     const path = join(folder, '.next', file);
     const text = await readFile(path, 'utf8');

@@ -14,7 +14,7 @@ const table = [];
 
 /** Runs one command; its output is shown as it comes, or at the end when another step runs at the same time. */
 async function step(name, command, args, { env = {}, report, count, beside = false } = {}) {
-  const startedMs = Date.now();
+  const startedAtMs = Date.now();
   if (!beside) console.log(`\n── ${name}`);
   const child = spawn(command, args, { cwd: root, stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...process.env, CI: '1', ...env } });
   let output = '';
@@ -25,7 +25,7 @@ async function step(name, command, args, { env = {}, report, count, beside = fal
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   total.passed += counted.passed;
   total.failed += counted.failed;
-  table.push([name, `${counted.passed} passed, ${counted.failed} failed${counted.flaky ? `, ${counted.flaky} at the second try` : ''}`, `${Math.round((Date.now() - startedMs) / 1000)} s`]);
+  table.push([name, `${counted.passed} passed, ${counted.failed} failed${counted.flaky ? `, ${counted.flaky} at the second try` : ''}`, `${Math.round((Date.now() - startedAtMs) / 1000)} s`]);
   return status === 0;
 }
 

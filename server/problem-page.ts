@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import { directionOf, type Language } from '@/lib/language';
+import { escapeHtml } from '@/lib/text/escape-html';
 import { dataPolicy } from './rendering/content-security-policy';
 
 /** The style file may say what it likes; only what is a colour gets into the page. */
@@ -31,8 +32,8 @@ const words = new Map<Language, Words>();
 export function problemPage(title: string, lang: Language): { html: string; policy: string } {
   look ??= readLook();
   const { product, retry, home } = wordsOf(lang);
-  const html = `<!DOCTYPE html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${look.style}</style></head>`
-    + `<body><header>${escaped(product)}</header><main>${star}<h1>${escaped(title)}</h1><p><a href="">${escaped(retry)}</a><a href="/${lang}/home">${escaped(home)}</a></p></main></body></html>`;
+  const html = `<!DOCTYPE html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${look.style}</style></head>`
+    + `<body><header>${escapeHtml(product)}</header><main>${star}<h1>${escapeHtml(title)}</h1><p><a href="">${escapeHtml(retry)}</a><a href="/${lang}/home">${escapeHtml(home)}</a></p></main></body></html>`;
   return { html, policy: look.policy };
 }
 
@@ -67,5 +68,3 @@ function readJson(path: string): Record<string, unknown> {
     return {};
   }
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

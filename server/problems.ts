@@ -62,6 +62,9 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Re
 export const refusalOfQueue = ({ isOfAddress }: QueueFull): Refusal =>
   (isOfAddress ? { status: 429, key: 'too-many-requests', retryAfterSeconds: 2 } : { status: 503, key: 'busy', retryAfterSeconds: 2 });
 
+/** For an `AnswerTimeout`. */
+export const answerTooLate: Refusal = { status: 503, key: 'unavailable', retryAfterSeconds: 5 };
+
 /** A connection that renders too much gets one refusal a second: refused at once, it would only ask again at once. */
 const refusalDelayMs = 1_000;
 

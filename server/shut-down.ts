@@ -40,11 +40,11 @@ async function acceptWaiting(server: Server): Promise<void> {
   let hasAccepted = false;
   const onConnection = () => (hasAccepted = true);
   server.on('connection', onConnection);
-  const until = performance.now() + maxTurnsMs;
-  for (let startedAt = performance.now(); startedAt < until; startedAt = performance.now()) {
+  const endAtMs = performance.now() + maxTurnsMs;
+  for (let startedAtMs = performance.now(); startedAtMs < endAtMs; startedAtMs = performance.now()) {
     hasAccepted = false;
     await nextTurn();
-    if (!hasAccepted && performance.now() - startedAt < quietTurnMs) break;
+    if (!hasAccepted && performance.now() - startedAtMs < quietTurnMs) break;
   }
   server.off('connection', onConnection);
 }

@@ -15,12 +15,25 @@ export class WindowLimit {
 
   /** @returns 0 when allowed, else the seconds until it is again */
   take(key: string, nowMs = Date.now()): number {
-    if (nowMs >= this.#endsAtMs || this.#counts.size >= maxKeys) {
-      this.#counts = new Map();
-      this.#endsAtMs = nowMs + this.windowMs;
-    }
+    this.#renew(nowMs);
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    return count > this.points ? Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000)) : 0;
+    return count > this.points ? this.#secondsLeft(nowMs) : 0;
+  }
+
+  /** As `take`, without counting: 0 while another would be allowed. */
+  waitSeconds(key: string, nowMs = Date.now()): number {
+    this.#renew(nowMs);
+    return (this.#counts.get(key) ?? 0) >= this.points ? this.#secondsLeft(nowMs) : 0;
+  }
+
+  #renew(nowMs: number): void {
+    if (nowMs < this.#endsAtMs && this.#counts.size < maxKeys) return;
+    this.#counts = new Map();
+    this.#endsAtMs = nowMs + this.windowMs;
+  }
+
+  #secondsLeft(nowMs: number): number {
+    return Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000));
   }
 }

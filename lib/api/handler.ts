@@ -38,8 +38,6 @@ export interface CallOptions<A extends Access = Access, Body extends z.ZodType =
   readonly answers: Answers;
   readonly body?: Body;
   readonly query?: Query;
-  /** 64 KiB when absent. */
-  readonly maxBodyBytes?: number;
   readonly origin?: OriginRule;
   /** Who asks, where it may be known otherwise than from the session's row at this moment. */
   readonly actorOf?: (request: Request) => Promise<MaybeActor>;
@@ -93,10 +91,10 @@ export function handler<A extends Access, Body extends z.ZodType = z.ZodUndefine
       // Next gives a route without parameters none, whatever its type says.
       const params = textOf((await context.params) ?? {});
       // Before it is decided who may: what was typed goes back to whoever is refused.
-      if (isForm && (asking || options.access === 'public' || options.access === 'anyone')) fields = options.form?.files ? {} : await readFields(request, options.maxBodyBytes);
+      if (isForm && (asking || options.access === 'public' || options.access === 'anyone')) fields = options.form?.files ? {} : await readFields(request);
       const actor = admit(options.access, options.access === 'adminStepUp' ? await withProof(asking, fields, request) : asking, params);
       const given = fields && options.form?.read ? options.form.read(fields) : fields;
-      const body = options.body ? await parseBody(request, options.body, { fields: given, lang, maxBytes: options.maxBodyBytes }) : undefined;
+      const body = options.body ? await parseBody(request, options.body, { fields: given, lang }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
       const result = await work({ request, params, body: body as z.output<Body>, query: query as z.output<Query>, actor, lang, isForm });
       return isForm ? onToNextPage(options.form!, result, lang, params) : responseOf(result);
@@ -138,7 +136,7 @@ function admit<A extends Access>(access: A, actor: MaybeActor, params: Params): 
   if (access === 'self') assertSelf(actor, params.userId ?? '');
   if (access === 'owner') assertOwner(actor, params.userId ?? '');
   if (access === 'admin') assertAdmin(actor);
-  if (access === 'adminStepUp') assertAdmin(actor, { stepUp: true });
+  if (access === 'adminStepUp') assertAdmin(actor, { stepUp: true, now: now() });
   if (access === 'content' || access === 'articles' || access === 'media') assertMay(actor, access);
   return actor as ActorFor<A>;
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
+import { findRoute, segmentsOf } from '@/lib/find-route';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
+import { maxBodyBytesOf } from '@/lib/routes';
 import { isStorable } from '@/lib/schemas';
 import { fieldErrors, rootField } from './field-errors';
 
 /** Names and values as somebody sent them. */
 export type Fields = Record<string, unknown>;
-
-const standardBytes = 64 * 1024;
 
 const typeOf = (request: Request) => (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
@@ -19,8 +19,11 @@ export const isFilePost = (request: Request): boolean => typeOf(request) === 'mu
 /** What a page of any site can make a browser send here without asking (the form types of HTML). */
 export const comesFromForm = (request: Request): boolean => isFormPost(request) || isFilePost(request) || typeOf(request) === 'text/plain';
 
+/** What the table of routes lets the call take. */
+const maxBytesOf = ({ url }: Request): number => maxBodyBytesOf(findRoute(segmentsOf(new URL(url).pathname) ?? []));
+
 /** The body, counted while it is read. @throws Problem 413 beyond `maxBytes` */
-export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+export async function readBytes(request: Request, maxBytes = maxBytesOf(request)): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Problem(413, 'too-large');
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
@@ -38,12 +41,12 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** @throws Problem 413 beyond `maxBytes` */
-export const readText = async (request: Request, maxBytes = standardBytes): Promise<string> => (await readBytes(request, maxBytes)).toString('utf8');
+/** @throws Problem 413 */
+export const readText = async (request: Request): Promise<string> => (await readBytes(request)).toString('utf8');
 
 /** The files of one field of a multipart form; a field that was left empty has none. @throws Problem 400, 413 */
-export async function readFiles(request: Request, field: string, { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number }): Promise<File[]> {
-  const body = await readBytes(request, maxBytes);
+export async function readFiles(request: Request, field: string, maxFiles: number): Promise<File[]> {
+  const body = await readBytes(request);
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData().catch(() => null);
   if (!form) throw malformed();
   const files = form.getAll(field).filter((value) => typeof value !== 'string').filter(({ name, size }) => name !== '' || size > 0);
@@ -65,7 +68,7 @@ const emptyFields = (): Fields => Object.create(null) as Fields;
  * A form's fields; dotted names (`billing_data.email`) become nested objects, as JSON callers send them.
  * @throws Problem 400 for a name that is both a text and an object (`a=1&a.b=2`), or nested too deep
  */
-export const readFields = async (request: Request, maxBytes?: number): Promise<Fields> => nestedFields(new URLSearchParams(await readText(request, maxBytes)));
+export const readFields = async (request: Request): Promise<Fields> => nestedFields(new URLSearchParams(await readText(request)));
 
 /** As `readFields`, of names and values. */
 export function nestedFields(given: Iterable<readonly [string, string]>): Fields {
@@ -85,8 +88,8 @@ export function nestedFields(given: Iterable<readonly [string, string]>): Fields
   return fields;
 }
 
-async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
-  const bytes = await readBytes(request, maxBytes ?? standardBytes);
+async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request);
   if (bytes.length === 0) return {};
   if (typeOf(request) !== 'application/json') throw new Problem(415, 'unsupported-type');
   try {
@@ -101,9 +104,9 @@ async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
 export async function parseBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-  { fields, lang, maxBytes }: { fields: Fields | null; lang: Language; maxBytes?: number | undefined },
+  { fields, lang }: { fields: Fields | null; lang: Language },
 ): Promise<z.output<Schema>> {
-  return parseGiven(fields ?? (await readJson(request, maxBytes)), schema, lang);
+  return parseGiven(fields ?? (await readJson(request)), schema, lang);
 }
 
 /** The query of a GET; an empty value counts as absent. @throws Problem 422 with `errors` by name */

@@ -26,12 +26,34 @@ describe('configuration', () => {
     ]);
   });
 
-  it('P8 test keys never go to a foreign host and live keys only to Paymob', () => {
-    const keys = { PAYMOB_SECRET_KEY: 'egy_sk_test_1', PAYMOB_PUBLIC_KEY: 'egy_pk_test_1', PAYMOB_API_KEY: 'a', PAYMOB_HMAC_SECRET: 'h', PAYMOB_INTEGRATION_IDS: '1,2,3' };
-    const base = { DATA_DIR: '/tmp', AUTH_SECRET: 'x'.repeat(32) };
-    expect(parseConfig({ ...base, ...keys, PAYMOB_BASE_URL: 'http://127.0.0.1:12111' }).paymob?.mode).toBe('test');
-    expect(() => parseConfig({ ...base, ...keys, PAYMOB_BASE_URL: 'https://elsewhere.example' })).toThrow(/PAYMOB_BASE_URL/);
-    expect(() => parseConfig({ ...base, ...keys, PAYMOB_MODE: 'live' })).toThrow(/PAYMOB_SECRET_KEY/);
+});
+
+describe('which of Paymob’s keys go where', () => {
+  const shared = { DATA_DIR: '/tmp', AUTH_SECRET: 'x'.repeat(32), PAYMOB_API_KEY: 'a', PAYMOB_HMAC_SECRET: 'h', PAYMOB_INTEGRATION_IDS: '1,2,3' };
+  const test = { ...shared, PAYMOB_BASE_URL: 'http://127.0.0.1:12111', PAYMOB_SECRET_KEY: 'egy_sk_test_1', PAYMOB_PUBLIC_KEY: 'egy_pk_test_1' };
+  const live = { ...shared, PAYMOB_MODE: 'live', PAYMOB_BASE_URL: 'https://accept.paymob.com', PAYMOB_SECRET_KEY: 'egy_sk_live_1', PAYMOB_PUBLIC_KEY: 'egy_pk_live_1' };
+
+  it.each([
+    ['test keys with a local server', test, 'test'],
+    ['test keys with Paymob', { ...test, PAYMOB_BASE_URL: 'https://accept.paymob.com' }, 'test'],
+    ['live keys with Paymob', live, 'live'],
+    ['keys of another country', { ...live, PAYMOB_BASE_URL: 'https://uae.paymob.com', PAYMOB_SECRET_KEY: 'are_sk_live_a', PAYMOB_PUBLIC_KEY: 'are_pk_live_b' }, 'live'],
+  ])('P8 %s are accepted', (_name, env, mode) => {
+    expect(parseConfig(env).paymob?.mode).toBe(mode);
+  });
+
+  it.each([
+    ['live keys with a local server', { ...live, PAYMOB_BASE_URL: 'http://127.0.0.1:12111' }, /PAYMOB_BASE_URL/],
+    ['live keys with a host that only looks like Paymob', { ...live, PAYMOB_BASE_URL: 'https://accept.paymob.com.evil.example' }, /PAYMOB_BASE_URL/],
+    ['live keys over http', { ...live, PAYMOB_BASE_URL: 'http://accept.paymob.com' }, /PAYMOB_BASE_URL/],
+    ['test keys in live mode', { ...live, PAYMOB_SECRET_KEY: 'egy_sk_test_1' }, /PAYMOB_SECRET_KEY/],
+    ['live keys in test mode', { ...test, PAYMOB_PUBLIC_KEY: 'egy_pk_live_1' }, /PAYMOB_PUBLIC_KEY/],
+    ['test keys with a foreign host', { ...test, PAYMOB_BASE_URL: 'https://elsewhere.example' }, /PAYMOB_BASE_URL/],
+    ['test keys with Paymob over http', { ...test, PAYMOB_BASE_URL: 'http://accept.paymob.com' }, /PAYMOB_BASE_URL/],
+    ['keys of unknown shape with a local server in live mode', { ...test, PAYMOB_MODE: 'live', PAYMOB_SECRET_KEY: 'secret', PAYMOB_PUBLIC_KEY: 'public' }, /PAYMOB_BASE_URL/],
+    ['something that is no URL', { ...test, PAYMOB_BASE_URL: 'paymob' }, /PAYMOB_BASE_URL/],
+  ])('P8 %s are refused', (_name, env, problem) => {
+    expect(() => parseConfig(env)).toThrow(problem);
   });
 });
 

@@ -15,8 +15,6 @@ export interface Job {
 }
 
 export interface Scheduler {
-  /** Runs a job as soon as possible, without waiting for its period. */
-  wake(name: string): void;
   /** Starts no new run and waits up to `graceMs` for the running ones. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -24,54 +22,34 @@ export interface Scheduler {
 /** Starts every job's timer. `holder` names this process in the leases. */
 export function startScheduler(jobs: readonly Job[], holder: string): Scheduler {
   const stopping = new AbortController();
-  const loops = new Map(jobs.map((job) => [job.name, startLoop(job, holder, stopping.signal)]));
+  const stops = jobs.map((job) => startLoop(job, holder, stopping.signal));
   return {
-    wake: (name) => loops.get(name)?.wake(),
     async stop(graceMs = 10_000) {
       stopping.abort();
-      const ended = Promise.allSettled([...loops.values()].map((loop) => loop.stop()));
+      const ended = Promise.allSettled(stops.map((stop) => stop()));
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
     },
   };
 }
 
-interface Loop { wake(): void; /** Starts no new run, and waits for the running one. */ stop(): Promise<void> }
-
-function startLoop(job: Job, holder: string, stopping: AbortSignal): Loop {
-  let timer: NodeJS.Timeout | undefined;
+/** @returns what, after `stopping`, ends when the running run does */
+function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  let again = false;
-  let busy = false;
-  const tick = (woken: boolean) => {
-    if (stopping.aborted) return;
-    clearTimeout(timer);
-    if (busy) {
-      again = true;
-      return;
-    }
-    busy = true;
-    running = runOnce(job, holder, stopping, woken).finally(() => {
-      busy = false;
-      const soon = again;
-      again = false;
-      if (stopping.aborted) return;
-      if (soon) return tick(true);
-      timer = setTimeout(() => tick(false), job.everySeconds * 1000);
+  const tick = () => {
+    running = runOnce(job, holder, stopping).finally(() => {
+      if (!stopping.aborted) timer = setTimeout(tick, job.everySeconds * 1000);
     });
   };
   // Spread, so that the jobs do not all run in the first second of a start.
-  timer = setTimeout(() => tick(false), 200 + Math.random() * Math.min(2000, job.everySeconds * 1000));
-  return {
-    wake: () => tick(true),
-    stop() {
-      clearTimeout(timer);
-      return running;
-    },
+  let timer = setTimeout(tick, 200 + Math.random() * Math.min(2000, job.everySeconds * 1000));
+  return () => {
+    clearTimeout(timer);
+    return running;
   };
 }
 
 /** One run under the lease. A failure is logged and stored with the lease; the next run happens as usual. */
-export async function runOnce(job: Job, holder: string, stopping: AbortSignal, woken = false): Promise<void> {
+export async function runOnce(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   let error: string | null = null;
   let leased = false;
   try {
@@ -79,7 +57,7 @@ export async function runOnce(job: Job, holder: string, stopping: AbortSignal, w
     if (lifecycle.storageLow) return;
     if (job.isDue && !(await job.isDue(now()))) return;
     // Less than the period, since timers of two processes drift.
-    leased = await takeLease(job.name, holder, woken ? 0 : job.everySeconds * 0.8);
+    leased = await takeLease(job.name, holder, job.everySeconds * 0.8);
     if (!leased) return;
     await withRenewal(job, holder, () => job.run(now(), stopping));
   } catch (thrown) {

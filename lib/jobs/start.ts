@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { mayPreview } from '@/lib/admin/content/preview';
 import { registerNotificationCheck } from '@/lib/checkout/settlement/notification';
 import { startContentOverlay } from '@/lib/cache/content-overlay';
+import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/courses/quizzes/sync-quizzes';
@@ -26,7 +27,7 @@ export async function start(): Promise<void> {
     await syncQuizzes();
     await syncAttachments();
     await registerNotificationCheck();
-    registerPreviewCheck(mayPreview);
+    registerPreviewCheck((headers, token) => mayPreview(headers, token, now()));
     await startJobs();
     onStop(stopJobs);
     markReady();

@@ -42,8 +42,10 @@ beforeAll(async () => {
   upstream = createServer((call, answer) => {
     heard = call.headers;
     if (call.url === '/lesson') answer.setHeader('x-accel-redirect', '/_protected/media/course/one.mp4/video.mp4');
+    const isCached = call.url?.startsWith('/cached') === true;
+    if (isCached) answer.setHeader('x-accel-expires', '60');
     answer.setHeader('content-type', 'video/mp4');
-    answer.end(call.url === '/lesson' ? '' : 'the service');
+    answer.end(call.url === '/lesson' ? '' : isCached ? call.url : 'the service');
   }).listen(0, '127.0.0.1');
   await new Promise((done) => upstream.once('listening', done));
   port = await freePort();
@@ -67,6 +69,13 @@ describe('deploy/nginx.conf', () => {
     const part = await get('/lesson', { range: 'bytes=2-6' });
     expect([part.status, part.body, part.headers['content-range']]).toEqual([206, 'video', `bytes 2-6/${video.length}`]);
     expect((await get('/_protected/media/course/one.mp4/video.mp4')).status).toBe(404);
+  });
+
+  it('O4 no header of a visitor makes the cached answer of one address that of another', async () => {
+    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/proxy_cache_key "\$host\\n\$request_uri\\n/);
+    expect((await get('/cached', { 'next-url': '/one' })).body).toBe('/cached');
+    expect((await get('/cached/one')).body).toBe('/cached/one');
+    expect((await get('/cached', { rsc: '1 /x' })).body).toBe('/cached');
   });
 
   it('O4 X-Forwarded-For is what nginx saw, and a client’s own claims are dropped', async () => {

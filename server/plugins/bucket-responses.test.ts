@@ -53,6 +53,7 @@ test('L7 a range counts only while the object is the one the player has; what it
     [{ range: 'bytes=0-9', 'if-range': etag }, 206], [{ range: 'bytes=0-9', 'if-range': '"other"' }, 200], [{ range: 'bytes=0-9', 'if-range': `W/${etag}` }, 200],
     [{ range: 'bytes=0-9', 'if-range': date }, 206], [{ range: 'bytes=0-9', 'if-range': 'Sat, 21 Nov 2020 11:00:00 GMT' }, 200],
     [{ 'if-none-match': etag }, 304], [{ 'if-modified-since': date }, 304],
+    [{ 'if-match': etag }, 200], [{ 'if-match': '"other"' }, 412],
   ];
   for (const [headers, status] of cases) expect([headers, (await site.ask(url, { headers })).status]).toEqual([headers, status]);
 });

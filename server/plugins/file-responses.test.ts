@@ -79,6 +79,8 @@ test('L7 a range counts only while the video is the one the player has', async (
   expect(await ask('Mon, 01 Jan 2001 00:00:00 GMT')).toBe(200);
   expect((await site.ask(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   expect(await ask(etag)).toBe(206);
+  const { status, body } = await site.ask(url, { headers: { 'if-match': '"other"' } });
+  expect([status, body.length]).toEqual([412, 0]);
 });
 
 test('L7 HEAD gives length and type without a byte', async () => {

@@ -38,7 +38,9 @@ const maxAnswers = 10_000;
 const own = ['x-accel-redirect', 'x-accel-expires', 'x-media-user'];
 /** of the bucket's answer */
 const passedOn = ['content-length', 'content-range', 'etag', 'last-modified'];
-const conditions = ['range', 'if-none-match', 'if-modified-since'];
+const conditions = ['range', 'if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'];
+/** A condition of the request does not hold; its range lies beyond the end. */
+const withoutContent = [412, 416];
 
 /** Only these a proxy may send: DATA_DIR has secrets and is closed to it. */
 const isLesson = (target: string): boolean => target.startsWith('/_protected/media/');
@@ -122,10 +124,10 @@ export const fileResponses = plugin<AppOptions>((app, { settings }, registered) 
     if (settings.mediaBucket && isInBucket(target)) return sendObject(request, reply, settings.mediaBucket, path.split(sep).join('/'), headers);
     if (!isChecked && !(await isInside(root, join(root, path)))) return refuse(request, reply, { status: 404, key: 'not-found' });
     const result = await send(request.raw, encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent), { root, cacheControl: false, dotfiles: 'allow', index: false, highWaterMark: readBytes });
-    if (result.type !== 'file' && result.statusCode !== 416) return refuse(request, reply, { status: 404, key: 'not-found' });
+    if (result.type !== 'file' && !withoutContent.includes(result.statusCode)) return refuse(request, reply, { status: 404, key: 'not-found' });
     const { 'Content-Type': guessed, ...described } = result.headers;
     void reply.code(result.statusCode).headers(headers).headers(described);
-    if (result.statusCode === 416) return void reply.removeHeader('content-type').header('content-length', 0).send();
+    if (withoutContent.includes(result.statusCode)) return void reply.removeHeader('content-type').header('content-length', 0).send();
     if (result.statusCode !== 304 && !reply.hasHeader('content-type')) void reply.header('content-type', guessed);
     void reply.send(result.stream);
   };
@@ -177,11 +179,12 @@ async function sendObject(request: FastifyRequest, reply: FastifyReply, bucket: 
   try {
     const answer = await fetchRange(bucket, key, request);
     if (answer.status === 404) return refuse(request, reply, { status: 404, key: 'not-found' });
-    if (![200, 206, 304, 416].includes(answer.status)) throw new Error(`The media bucket answered ${answer.status} for ${key}`);
+    if (![200, 206, 304, ...withoutContent].includes(answer.status)) throw new Error(`The media bucket answered ${answer.status} for ${key}`);
     void reply.code(answer.status).headers(headers).header('accept-ranges', 'bytes');
     for (const name of passedOn) if (answer.headers.has(name)) void reply.header(name, answer.headers.get(name));
-    if (answer.status === 416 || answer.status === 304) void reply.removeHeader('content-type');
-    if (answer.status === 416) {
+    const isEmpty = withoutContent.includes(answer.status);
+    if (isEmpty || answer.status === 304) void reply.removeHeader('content-type');
+    if (isEmpty) {
       await answer.body?.cancel();
       return void reply.header('content-length', 0).send();
     }

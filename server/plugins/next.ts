@@ -11,8 +11,9 @@ import { FairQueue, QueueFull } from '../fair-queue';
 import { hashesOf } from '../rendering/inline-hashes';
 import { inlineStyles, withoutStylePreloads } from '../rendering/inline-styles';
 import { loadScripts } from '../rendering/page-scripts';
-import { refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
-import { requestLog } from '../request-log';
+import { answerTooLate, refusalOfQueue, refuse, refuseRendering, type Refusal } from '../problems';
+import { maxHeldBodyBytes, RequestBodies } from '../request-bodies';
+import { loggedPath, requestLog } from '../request-log';
 import { AnswerTimeout, newPageContext, render, type Asked, type Rendered } from '../rendering/render';
 import { WindowLimit } from '../window-limit';
 
@@ -43,6 +44,7 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
   const logAnswer = requestLog();
   const queue = new FairQueue(concurrency, maxWaiting, scaled(maxWaitingOfAddress));
   const refusalOfCheck = requestChecks(scaled);
+  const bodies = new RequestBodies();
 
   const ask = async (request: FastifyRequest, body?: Buffer): Promise<Rendered | Refusal> => {
     const context = newPageContext(request.isPreview);
@@ -56,8 +58,8 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
         : { ...rendered, headers: { ...rendered.headers, 'content-security-policy': dataPolicy } };
       return { ...answer, headers: { ...answer.headers, ...(request.isPreview ? privateHeaders : {}) } };
     } catch (error) {
-      if (error instanceof AnswerTimeout) return { status: 503, key: 'unavailable', retryAfterSeconds: 5 };
-      log.error({ err: error, requestId: request.id, path: request.path }, 'The application failed');
+      if (error instanceof AnswerTimeout) return answerTooLate;
+      log.error({ err: error, requestId: request.id, path: loggedPath(request) }, 'The application failed');
       return { status: 500, key: 'internal' };
     }
   };
@@ -88,9 +90,11 @@ export const nextPages = plugin<AppOptions>((app, { settings, application }, reg
     }
     if (route.streams) return stream(request, reply, application);
     if (method === 'GET' || method === 'HEAD') return respond(request, reply, await ask(request));
-    const body = await readBody(request, maxBodyBytesOf(route));
-    if (body === null) return refuse(request, reply.header('connection', 'close'), { status: 413, key: 'too-large' });
-    return respond(request, reply, refusalOfCheck(request, body) ?? (await ask(request, body)));
+    if (maxBodyBytesOf(route) > maxHeldBodyBytes) return stream(request, reply, application);
+    const answer = await bodies.hold(request, maxBodyBytesOf(route), async (body) => refusalOfCheck(request, route.path, body) ?? (await ask(request, body)));
+    // The rest of a body that is not wanted is not read.
+    if (!request.raw.complete) void reply.header('connection', 'close');
+    return respond(request, reply, answer);
   };
   app.all('*', (request, reply) => void handle(request, reply).catch((error: unknown) => {
     // Who leaves in the middle of a body, or is too slow with it, is no failure.
@@ -115,9 +119,9 @@ function finishPage({ status, headers, body }: Rendered, nonce: string, policy: 
 }
 
 /** @returns what asks the check that the application registered for a call; null: the request may go on */
-function requestChecks(scaled: (points: number) => number): (request: FastifyRequest, body: Buffer) => Refusal | null {
+function requestChecks(scaled: (points: number) => number): (request: FastifyRequest, path: string, body: Buffer) => Refusal | null {
   const limits = { refused: new WindowLimit(scaled(refusedPerMinute), 60_000), passed: new WindowLimit(scaled(passedPerMinute), 60_000) };
-  return ({ path, search, headers, addressGroup }, body) => {
+  return ({ search, headers, addressGroup }, path, body) => {
     const check = requestCheckFor(path);
     if (!check) return null;
     const refusal = check({ query: search, body, acceptLanguage: headers['accept-language'] ?? null });
@@ -146,26 +150,14 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, { stat
   void reply.send(await compress(body, encoding, 'fast'));
 }
 
-/** What is long is not held: Next writes on the response itself. */
+/** What is long is not held: Next reads the request and writes on the response itself. */
 async function stream(request: FastifyRequest, reply: FastifyReply, application: AppOptions['application']): Promise<void> {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
   try {
     await runInPageContext(newPageContext(), async () => application(request.raw, reply.raw));
   } catch (error) {
-    log.error({ err: error, requestId: request.id, path: request.path }, 'The application failed');
+    log.error({ err: error, requestId: request.id, path: loggedPath(request) }, 'The application failed');
     reply.raw.destroy();
   }
-}
-
-/** Null when there is more of it than `maxBytes`; the rest is not read. */
-async function readBody({ raw }: FastifyRequest, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of raw as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -27,6 +27,7 @@ test('R25 what a check refuses never reaches the application', async () => {
   expect([refused.status, refused.headers['content-type'], refused.headers['content-language'], refused.headers['x-extra']]).toEqual([401, problem, 'de', '1']);
   expect(JSON.parse(refused.text)).toEqual({ type: '/problems/bad-signature', title: 'de ü', status: 401, requestId: refused.headers['x-request-id'] });
   expect((await ask('right')).text).toBe('stored');
+  expect((await site.ask('/api/payment/%63allback?hmac=wrong', { method: 'POST', body: 'ü' })).status).toBe(401);
   const long = 'x'.repeat(200_000);
   expect((await ask('right', [long, long])).status).toBe(413);
   expect(handled).toEqual(['ü']);
@@ -59,5 +60,5 @@ test('R25 X16 of a flood of refused calls the log holds a sample, short and with
   }
   lines.length = 0;
   await site.ask('/ar/otpcode/me%40site.example/123456?200');
-  await expect.poll(() => lines.map(({ path }) => path)).toEqual(['/ar/otpcode']);
+  await expect.poll(() => lines.map(({ path }) => path)).toEqual(['/[lang]/otpcode/[email]/[otp]']);
 });

@@ -52,11 +52,11 @@ export const requestContext = plugin((app, _options, registered) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     raw.url = raw.url?.replace(origin, '') || '/';
-    const queryAt = raw.url.indexOf('?');
-    request.path = queryAt < 0 ? raw.url : raw.url.slice(0, queryAt);
+    const queryStart = raw.url.indexOf('?');
+    request.path = queryStart < 0 ? raw.url : raw.url.slice(0, queryStart);
     request.segments = request.path.includes('%00') ? null : segmentsOf(request.path);
     request.route = request.segments ? findRoute(request.segments) : undefined;
-    request.search = queryAt < 0 ? noSearch : new URLSearchParams(raw.url.slice(queryAt));
+    request.search = queryStart < 0 ? noSearch : new URLSearchParams(raw.url.slice(queryStart));
     request.address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '');
     request.addressGroup = addressGroups.memo(request.address);
     done();

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { lifecycle } from '@/lib/process/lifecycle';
+import { requestCheckFor } from '@/lib/process/request-check';
 import { isCallPath, isPage, maxBodyBytesOf, routes, type Route } from '@/lib/routes';
 import type { AppOptions } from '../options';
 import { refuse, type Refusal } from '../problems';
@@ -25,9 +26,14 @@ const methodsOf = (route: Route | undefined): readonly string[] => methodsByRout
 /** RFC 9112 wants 400; Node takes the first. */
 const hasTwoHosts = (rawHeaders: readonly string[]): boolean => rawHeaders.filter((each, index) => index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host').length > 1;
 
+/** A player asks as often as it likes while it is answered. A call with a check counts by itself (plugins/next.ts). */
+const countsRefusals = (route: Route | undefined): boolean => route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
+
 /** What is refused before anybody works on it: malformed paths, wrong methods, long bodies, too many calls, a full disk. */
 export const requestLimits = plugin<AppOptions>((app, { settings }, registered) => {
-  const calls = new WindowLimit(Math.max(1, Math.floor(callsPerMinute * settings.limitScale)), 60_000);
+  const points = Math.max(1, Math.floor(callsPerMinute * settings.limitScale));
+  const calls = new WindowLimit(points, 60_000);
+  const refused = new WindowLimit(points, 60_000);
 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
     const { method, segments, route } = request;
@@ -42,8 +48,8 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
     if (!route) return null;
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
     if (lifecycle.storageLow && writing.has(method)) return { status: 503, key: 'storage-full', retryAfterSeconds: 30 };
-    if (isPage(route) || route.uncounted) return null;
-    const waitSeconds = calls.take(request.addressGroup);
+    if (isPage(route)) return null;
+    const waitSeconds = countsRefusals(route) ? refused.waitSeconds(request.addressGroup) : route.uncounted ? 0 : calls.take(request.addressGroup);
     return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', retryAfterSeconds: waitSeconds } : null;
   };
 
@@ -57,7 +63,9 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request);
     if (refusal) return refuse(request, reply, refusal);
-    if (!moveOrAllow(request, reply)) done();
+    if (moveOrAllow(request, reply)) return;
+    if (countsRefusals(request.route)) reply.raw.once('finish', () => { if (reply.statusCode >= 400) refused.take(request.addressGroup); });
+    done();
   });
   registered();
 }, { name: 'request-limits', dependencies: ['static-assets'] });

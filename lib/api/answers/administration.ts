@@ -35,10 +35,12 @@ export const adminOrder = orderRow.extend({
     recipientEmail: z.string(), recipientName: z.string(), card: z.string(), sendAt: timestampOrNull, sentAt: timestampOrNull, mails: z.int(),
     openedAt: timestampOrNull, openedBy: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
   }).nullable(),
-  refund: z.strictObject({
-    status: z.string(), reason: z.string(), amount: piastres, requestedAt: timestamp, dueAt: timestamp, decisionReason: z.string().nullable(), lastError: z.string().nullable(),
+  refunds: z.array(z.strictObject({
+    requestId: z.string(), status: z.string(), reason: z.string(), amount: piastres, requestedAt: timestamp, dueAt: timestamp, decisionReason: z.string().nullable(), lastError: z.string().nullable(),
     standing: standing.nullable(), openedLessons: z.array(z.strictObject({ file: z.string(), name: localised, at: timestamp })),
-  }).nullable(),
+    actions: z.array(z.enum(['approve', 'override', 'refuse', 'by-hand'])).describe('What can be done with it now.'),
+  })).describe('Those that wait for something, or else the latest one.'),
+  actions: z.array(z.enum(['reconcile', 'grant', 'revoke', 'resend-gift'])).describe('What can be done now.'),
   timeline: z.array(z.strictObject({ at: timestamp, kind: z.string(), by: z.string().nullable(), detail: z.record(z.string(), z.string()) })),
 });
 export const refundDecision = z.strictObject({ status: orderStatus });
@@ -82,7 +84,7 @@ export const endedSessions = z.strictObject({ ended: z.int() });
 export const adminRating = z.strictObject({
   id: z.string(), courseSlug: z.string(), userId: z.string(), stars: z.int(), text: z.string(), status: ratingStatus, answer: z.string().nullable(), changedAt: timestamp,
 });
-export const adminRatings = z.array(adminRating.extend({ title: localised.nullable(), learner: z.string() }));
+export const adminRatings = z.array(adminRating.extend({ title: localised, learner: z.string() }));
 
 export const enquiry = z.strictObject({
   id: z.string(), fullName: z.string(), email: z.string(), phoneNumber: z.string(), message: z.string(),

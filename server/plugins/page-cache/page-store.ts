@@ -17,7 +17,7 @@ const sizeOf = ({ representations }: CachedPage): number =>
 export class PageStore {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #keysByTag = new Map<string, Set<string>>();
-  readonly #invalidatedAt = new Map<string, number>();
+  readonly #invalidatedGeneration = new Map<string, number>();
   #generation = 0;
 
   constructor(maxBytes: number) {
@@ -43,7 +43,7 @@ export class PageStore {
 
   /** Not stored when one of its tags was invalidated after `generation`: it may have been made from what is gone. */
   set(page: CachedPage, generation: number): void {
-    const newest = Math.max(...[...page.tags, '*'].map((tag) => this.#invalidatedAt.get(tag) ?? 0));
+    const newest = Math.max(...[...page.tags, '*'].map((tag) => this.#invalidatedGeneration.get(tag) ?? 0));
     if (newest > generation) return;
     this.#pages.set(page.key, page);
     // A page larger than the whole store is not in it.
@@ -59,7 +59,7 @@ export class PageStore {
   invalidate(tags: readonly string[], isPurge: boolean, nowMs: number): void {
     this.#generation += 1;
     for (const tag of tags) {
-      this.#invalidatedAt.set(tag, this.#generation);
+      this.#invalidatedGeneration.set(tag, this.#generation);
       const keys = tag === '*' ? [...this.#pages.keys()] : [...(this.#keysByTag.get(tag) ?? [])];
       for (const key of keys) {
         const page = this.#pages.peek(key);

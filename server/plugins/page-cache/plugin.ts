@@ -11,7 +11,8 @@ import { countSearchVisit } from '@/lib/process/search-visits';
 import type { AppOptions } from '../../options';
 import { pagePolicy } from '../../rendering/content-security-policy';
 import { QueueFull } from '../../fair-queue';
-import { refusalOfQueue, refuse, refuseRendering } from '../../problems';
+import { answerTooLate, refusalOfQueue, refuse, refuseRendering } from '../../problems';
+import { AnswerTimeout } from '../../rendering/render';
 import { sendStored } from '../../rendering/stored-response';
 import { WindowLimit } from '../../window-limit';
 import { PageCache, renderWindowMs, TooManyRenders, type AskedPage } from './page-cache';
@@ -71,6 +72,7 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
     } catch (error) {
       if (error instanceof TooManyRenders) return refuseRendering(request, reply, error.retryAfterSeconds);
       if (error instanceof QueueFull) return refuse(request, reply, refusalOfQueue(error));
+      if (error instanceof AnswerTimeout) return refuse(request, reply, answerTooLate);
       log.error({ err: error, requestId: request.id, path: request.path }, 'A page could not be rendered');
       return refuse(request, reply, { status: 500, key: 'internal' });
     }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { startServer, type AskOptions, type TestApplication, type TestServer } from '../../testing/start-server';
@@ -169,4 +169,18 @@ test('X31 A4 an address that opens too many pages that are not there gets 429, a
   expect([refused.status, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
   expect(performance.now() - beganAt).toBeGreaterThan(900);
   expect((await site.ask('/en/nowhere/3', from('2.2.2.2'))).status).toBe(404);
+});
+
+test.each([['of the cache', '/en/pricing'], ['for one person', '/en/login']])('X31 a page %s that the application does not answer in time is 503, to be asked for again', async (_whose, path) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let asked = false;
+    site = await startServer(() => void (asked = true));
+    const answer = site.ask(path, browser);
+    await vi.waitUntil(() => asked);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'content-type': 'text/html; charset=utf-8' } });
+  } finally {
+    vi.useRealTimers();
+  }
 });

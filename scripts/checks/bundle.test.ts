@@ -1,0 +1,23 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { hintScripts } from '../bundle.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([{}, { rootMainFiles: [] }])('a build whose manifest is %j fails', async (manifest) => {
+  mkdirSync(join(folder, '.next'), { recursive: true });
+  writeFileSync(join(folder, '.next', 'build-manifest.json'), JSON.stringify(manifest));
+  await expect(hintScripts(folder)).rejects.toThrow('rootMainFiles');
+});
+
+test('what every page runs is hinted once, however often', async () => {
+  mkdirSync(join(folder, '.next'), { recursive: true });
+  writeFileSync(join(folder, '.next', 'build-manifest.json'), JSON.stringify({ rootMainFiles: ['main.js'] }));
+  writeFileSync(join(folder, '.next', 'main.js'), 'go()');
+  await hintScripts(folder);
+  await hintScripts(folder);
+  expect(readFileSync(join(folder, '.next', 'main.js'), 'utf8')).toBe('//# allFunctionsCalledOnLoad\ngo()');
+});

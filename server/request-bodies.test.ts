@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { RequestBodies } from './request-bodies';
+
+const never = new Promise<never>(() => undefined);
+
+async function* unfinished(bytes: number): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(bytes);
+  await never;
+}
+
+async function* whole(...parts: string[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+const of = (raw: AsyncIterable<Buffer>, addressGroup = 'a') => ({ raw, addressGroup });
+const text = (body: Buffer) => Promise.resolve(body.toString());
+
+test('X31 bodies that are sent slowly are bounded together: of one address, and of all', async () => {
+  const bodies = new RequestBodies({ ofAllBytes: 100, ofAddressBytes: 40 });
+  void bodies.hold(of(unfinished(30)), 50, text);
+  await new Promise(setImmediate);
+  expect(await bodies.hold(of(whole('0123456789')), 50, text)).toBe('0123456789');
+  expect(await bodies.hold(of(whole('0123456789', '0')), 50, text)).toMatchObject({ status: 429, key: 'too-many-requests' });
+  for (const address of ['b', 'c']) void bodies.hold(of(unfinished(30), address), 50, text);
+  await new Promise(setImmediate);
+  expect(await bodies.hold(of(whole('0123456789'), 'd'), 50, text)).toBe('0123456789');
+  expect(await bodies.hold(of(whole('0123456789', '0'), 'd'), 50, text)).toMatchObject({ status: 503, key: 'busy' });
+});
+
+test('O4 a body is counted until its answer is there, and no longer, also when it is too long or breaks off', async () => {
+  const bodies = new RequestBodies({ ofAllBytes: 12, ofAddressBytes: 12 });
+  const held = bodies.hold(of(whole('0123456789')), 50, async (body) => {
+    expect(await bodies.hold(of(whole('0123456789')), 50, text)).toMatchObject({ status: 429 });
+    return body.length;
+  });
+  expect(await held).toBe(10);
+  expect(await bodies.hold(of(whole('01234', '56789')), 8, text)).toMatchObject({ status: 413 });
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield Buffer.from('0123456789');
+    throw new Error('aborted');
+  }
+  await expect(bodies.hold(of(broken()), 50, text)).rejects.toThrow('aborted');
+  expect(await bodies.hold(of(whole('0123456789')), 50, text)).toBe('0123456789');
+});
