@@ -138,7 +138,8 @@ let admin: { userId: string; token: string };
 function ask(route: string, handler: RouteHandler, method: string, { body, headers = {}, query = '', params: given = {}, token = admin.token }: Sent = {}): Promise<Response> {
   const all: Record<string, string> = { ...params, userId: admin.userId, ...given };
   const path = Object.fromEntries([...route.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([whole, name]) => [name!, whole.startsWith('[...') ? all[name!]!.split('/') : all[name!]!]));
-  const request = new Request(`${config().siteUrl}/call${query}`, {
+  const address = route.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => encodeURIComponent(all[name]!));
+  const request = new Request(`${config().siteUrl}${address}${query}`, {
     method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }, ...(body === undefined ? {} : { body }),
   });
   return handler(request, { params: Promise.resolve(path) });

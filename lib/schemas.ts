@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { defaultLanguage, inEachLanguage, type Language } from './language';
+import { slugOf } from './slug';
 
 /** The shape of a text, or whatever else, for each language. */
 export const localised = <Schema extends ZodType>(schema: Schema) => z.object(inEachLanguage(() => schema));
@@ -15,6 +16,13 @@ export const wholeNumber = (most: number, message: string) => z.string(message).
 
 /** `?page=` of every list. */
 export const pageNumber = wholeNumber(100_000, 'page_number').default(1);
+
+/** ASCII only, so that no homograph is accepted; stored in lower case. The messages are keys of `validation`. */
+export const emailAddress = (invalid: string, missing = invalid) =>
+  z.string({ error: missing }).trim().toLowerCase().min(1, missing).max(254, invalid).pipe(z.email(invalid));
+
+/** A slug of a title in any script (A12). */
+export const titleSlug = z.string().min(1).refine((given) => slugOf(given) === given, 'must be a slug');
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is not UTF-8. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);

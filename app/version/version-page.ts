@@ -1,4 +1,5 @@
 import { directionOf, type Language } from '@/lib/language';
+import { escapeHtml } from '@/lib/text/escape-html';
 
 export interface VersionPage {
   readonly lang: Language;
@@ -34,26 +35,24 @@ a:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px;bord
 /** A small page in the site's colours and fonts, without scripts (A9). */
 export function versionPage({ lang, nonce, theme, fonts, logo, productName, title, facts, home }: VersionPage): string {
   const faces = ranges.flatMap(([script, range]) => fonts.filter((font) => font.includes(`-${script}.`)).map((font) => `@font-face{font-family:Readex;font-weight:300 700;font-display:swap;src:url('${font}') format('woff2');unicode-range:${range}}`));
-  const rows = facts.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd><bdi>${escaped(value)}</bdi></dd></div>`);
+  const rows = facts.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`);
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} | ${escaped(productName)}</title>
-${logo === null ? '' : `<link rel="icon" type="image/svg+xml" href="${escaped(logo)}">`}
+<title>${escapeHtml(title)} | ${escapeHtml(productName)}</title>
+${logo === null ? '' : `<link rel="icon" type="image/svg+xml" href="${escapeHtml(logo)}">`}
 <style${nonce === undefined ? '' : ` nonce="${nonce}"`}>${theme}${faces.join('')}${layout}</style>
 </head>
 <body>
 <main>
-<header>${logo === null ? '' : `<img src="${escaped(logo)}" alt="" width="56" height="56">`}<div><h1>${escaped(productName)}</h1><p>${escaped(title)}</p></div></header>
+<header>${logo === null ? '' : `<img src="${escapeHtml(logo)}" alt="" width="56" height="56">`}<div><h1>${escapeHtml(productName)}</h1><p>${escapeHtml(title)}</p></div></header>
 <dl>${rows.join('')}</dl>
-<a href="${escaped(home.href)}">${escaped(home.label)}</a>
+<a href="${escapeHtml(home.href)}">${escapeHtml(home.label)}</a>
 </main>
 </body>
 </html>
 `;
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -13,9 +13,9 @@ interface Asked { method?: string; path: string; headers?: Record<string, string
 
 /** Letter for letter, on a connection of its own: no cookie jar, no following. Status 0: the connection broke. */
 export function ask(stack: Stack, { method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> {
-  const startedMs = Date.now();
+  const startedAtMs = Date.now();
   return new Promise((resolve) => {
-    const end = (status: number, answered: IncomingHttpHeaders, text: string) => resolve({ status, headers: answered, text, tookMs: Date.now() - startedMs });
+    const end = (status: number, answered: IncomingHttpHeaders, text: string) => resolve({ status, headers: answered, text, tookMs: Date.now() - startedAtMs });
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const call = httpRequest({ host: '127.0.0.1', port: stack.options.port, path, method, agent: false, headers: { ...length, ...headers } }, (answer) => {
       const parts: Buffer[] = [];
@@ -58,7 +58,7 @@ export interface Dripped { /** Until the server ended the connection; null when 
 
 /** Writes `first`, then `drop` every second, as a slow sender would, for at most `forMs`. */
 export function drip(stack: Stack, first: string, drop: string, forMs: number): Promise<Dripped> {
-  const startedMs = Date.now();
+  const startedAtMs = Date.now();
   return new Promise((resolve) => {
     let received = '';
     const socket = connect({ host: '127.0.0.1', port: stack.options.port });
@@ -73,6 +73,6 @@ export function drip(stack: Stack, first: string, drop: string, forMs: number): 
     const patience = setTimeout(() => finish(null), forMs);
     socket.on('data', (part) => (received += part.toString('latin1')));
     socket.on('error', () => undefined);
-    socket.once('close', () => finish(Date.now() - startedMs));
+    socket.once('close', () => finish(Date.now() - startedAtMs));
   });
 }

@@ -24,17 +24,17 @@ export const floodAttacks: Attack[] = [{
   run: async (stack) => {
     const { email } = await signUp(stack);
     const quietMs = await signInMs(stack, email, (count) => count < 5);
-    const startedMs = Date.now();
+    const startedAtMs = Date.now();
     const statuses: Record<string, number> = {};
     const flood = inTurn(Array.from({ length: connections }), connections, async (_, sender) => {
-      for (let sent = 0; Date.now() - startedMs < floodMs; sent += 1) {
+      for (let sent = 0; Date.now() - startedAtMs < floodMs; sent += 1) {
         const paths = [`/ar/nothing-${sender}-${sent}`, `/en/articles?q=${sender}-${sent}`, `/assets/share/ar/details/x/y/${sender}-${sent}.png`];
         // The address that a visitor claims must not be a way around its limits.
         const { status } = await ask(stack, { path: String(paths[sent % paths.length]), headers: { 'x-forwarded-for': `10.0.${sender}.${sent % 250}` } });
         statuses[status] = (statuses[status] ?? 0) + 1;
       }
     });
-    const busyMs = await signInMs(stack, email, () => Date.now() - startedMs < floodMs);
+    const busyMs = await signInMs(stack, email, () => Date.now() - startedAtMs < floodMs);
     await flood;
     const failed = Object.keys(statuses).filter((status) => status === '0' || (Number(status) >= 500 && status !== '503'));
     return [

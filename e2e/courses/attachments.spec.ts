@@ -18,11 +18,11 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   pageErrors.allow(/status of 422/);
   const admin = await someAdministrator();
   const stamp = freshEmail().slice(0, 12);
-  const deskContext = await browser.newContext({ locale: 'ar-EG' });
-  await deskContext.setExtraHTTPHeaders(admin.headers);
-  const desk = await deskContext.newPage();
-  await desk.goto(`/ar/admin/courses/${course.slug}?part=files`);
-  const form = desk.getByRole('region', { name: t('admin.attachments_title') });
+  const adminContext = await browser.newContext({ locale: 'ar-EG' });
+  await adminContext.setExtraHTTPHeaders(admin.headers);
+  const adminPage = await adminContext.newPage();
+  await adminPage.goto(`/ar/admin/courses/${course.slug}?part=files`);
+  const form = adminPage.getByRole('region', { name: t('admin.attachments_title') });
   await form.getByLabel(t('admin.attachment_lesson')).selectOption(lesson);
   await form.getByLabel(t('admin.attachment_file')).first().setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') });
   for (const lang of ['ar', 'en', 'de']) await form.getByLabel(t(`admin.name_${lang}`)).first().fill(`${stamp} ${lang}`);
@@ -34,8 +34,8 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   const row = form.getByRole('listitem').filter({ hasText: stamp });
   await expect(row).toContainText('تمرين.pdf');
   // From the top: half covered by the header a button would be too small.
-  await desk.evaluate(() => window.scrollTo(0, 0));
-  expect(await axeViolations(desk)).toEqual([]);
+  await adminPage.evaluate(() => window.scrollTo(0, 0));
+  expect(await axeViolations(adminPage)).toEqual([]);
   await row.getByText(t('admin.attachment_names'), { exact: true }).click();
   await row.getByLabel(t('admin.name_ar')).fill(`${stamp} تمارين`);
   await row.getByRole('button', { name: t('admin.attachment_save_names') }).click();
@@ -68,10 +68,10 @@ test('N17 O7 a file attached in administration is saved by a learner, and by nob
   expect((await fetch(`${testSite.url}/api/preview/${course.slug}/${lesson}/attachments/${found.id}`)).status).toBe(404);
 
   await row.getByRole('button', { name: t('admin.attachment_remove'), exact: false }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: t('admin.attachment_remove'), exact: true }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: t('admin.attachment_remove'), exact: true }).click();
   await expect(row).toHaveCount(0);
   expect((await fetch(testSite.url + found.url, { headers: learner.headers })).status).toBe(404);
-  await deskContext.close();
+  await adminContext.close();
 });
 
 test('N17 C6 everybody saves the files of the free lesson', async ({ page, t }) => {

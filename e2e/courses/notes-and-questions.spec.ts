@@ -67,7 +67,7 @@ test('N14 what is typed while the network is lost stays, over a reload too, and 
   await context.setOffline(true);
   const save = page.getByRole('button', { name: t('notes.save'), exact: true });
   await save.click();
-  await expect(page.getByText(t('notes.unreachable'))).toBeVisible();
+  await expect(page.getByText(t('notes.unsaved'))).toBeVisible();
   await expect(area).toHaveValue('قبل أن تنقطع الشبكة');
   await context.setOffline(false);
   await page.reload();

@@ -40,14 +40,14 @@ test('N4 N1 a rating is written on a phone, read and answered by a person, and t
   expect(await axeViolations(page)).toEqual([]);
 
   const administrator = await someAdministrator();
-  const desk = await browser.newContext({ locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } });
-  const moderation = await desk.newPage();
+  const adminContext = await browser.newContext({ locale: 'ar-EG', extraHTTPHeaders: { authorization: `Bearer ${administrator.accessToken}` } });
+  const moderation = await adminContext.newPage();
   await moderation.goto('/ar/admin/ratings');
   const waiting = moderation.getByRole('article').filter({ hasText: words });
   await waiting.getByLabel('رد المدرّس').fill('شكرًا يا منى');
   await waiting.getByRole('button', { name: 'انشر' }).click();
   await expect(waiting).toHaveCount(0);
-  await desk.close();
+  await adminContext.close();
 
   const visitor = await browser.newContext({ locale: 'ar-EG', javaScriptEnabled: false });
   const course = await visitor.newPage();

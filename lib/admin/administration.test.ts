@@ -16,10 +16,10 @@ import { readHealth } from '@/lib/admin/reports/health';
 import { endLearnerSessions, requireAdminLearner } from '@/lib/admin/users/learner';
 import { arrangeLessons } from '@/lib/admin/courses/lesson-plan';
 import { makeAdministrator } from '@/lib/admin/users/make-administrator';
-import { grantOrder, reconcileOrder, revokeOrder } from './order-actions';
-import { ordersCsv } from './order-csv';
-import { requireOrder } from './order-details';
-import { listOrders } from './order-list';
+import { grantOrder, reconcileOrder, revokeOrder } from './orders/order-actions';
+import { ordersCsv } from './orders/order-csv';
+import { requireOrder } from './orders/order-details';
+import { listOrders } from './orders/order-list';
 import { readOverview } from '@/lib/admin/reports/overview';
 import { changeProduct, listProductsOf, productChangeSchema } from './products';
 import { readMigrations } from '@/lib/database/migrations/migration-engine';
@@ -215,11 +215,11 @@ describe('administration', () => {
   });
 
   it('D12 the command makes only an existing, confirmed account administrator', async () => {
-    expect(await makeAdministrator('nobody@midan.example')).toMatchObject({ ok: false, code: 'unknown-account' });
-    expect(await makeAdministrator(' MONA@midan.example ')).toEqual({ ok: true, value: { already: false, unproven: true } });
-    expect(await makeAdministrator('mona@midan.example')).toEqual({ ok: true, value: { already: true, unproven: false } });
+    expect(await makeAdministrator('nobody@midan.example', now)).toMatchObject({ ok: false, code: 'unknown-account' });
+    expect(await makeAdministrator(' MONA@midan.example ', now)).toEqual({ ok: true, value: { already: false, unproven: true } });
+    expect(await makeAdministrator('mona@midan.example', now)).toEqual({ ok: true, value: { already: true, unproven: false } });
     await (await db()).user.create({ data: { id: 'new', email: 'new@midan.example' } });
-    expect(await makeAdministrator('new@midan.example')).toMatchObject({ ok: false, code: 'unconfirmed' });
+    expect(await makeAdministrator('new@midan.example', now)).toMatchObject({ ok: false, code: 'unconfirmed' });
   });
 
   it('O6 O9 the overview counts by Cairo’s days, and health shows what it knows', async () => {
@@ -235,6 +235,11 @@ describe('administration', () => {
     expect(overview.waiting).toEqual({ refunds: 0, reviews: 1, enquiries: 0 });
     const migrations = (await readMigrations()).migrationDirectories.map(({ path }) => path);
     const health = await readHealth(admin, now);
-    expect(health).toMatchObject({ version: '0.0.4', migrations: { applied: migrations.length, last: migrations.at(-1), failed: 0 }, lastBackup: null, lastCallback: null });
+    expect(health).toMatchObject({ version: '0.0.4', migrations: { applied: migrations.length, last: migrations.at(-1), failed: 0 }, lastBackup: null, figures: { lastCallback: null } });
+    expect(health.worries).toEqual(expect.arrayContaining(['backup', 'review']));
+    await client.fact.create({ data: { name: 'last-backup', value: { at: now.toISOString(), file: '/b' } } });
+    await client.outbox.create({ data: { key: 'waiting', kind: 'mail', payload: {}, createdAt: new Date(now.getTime() - 16 * 60_000) } });
+    const { worries } = await readHealth(admin, now);
+    expect([worries.includes('backup'), worries.includes('mail')]).toEqual([false, true]);
   });
 });

@@ -2,11 +2,11 @@ import 'server-only';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { titlesOf } from '@/lib/courses/catalogue/course';
+import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { pageOf, windowOf, type Page } from './lists';
 
-export interface FeedbackRow { id: string; courseSlug: string; title: Localised | null; userId: string; learner: string; rating: number; answers: Array<[string, string]>; createdAt: Date }
-export interface FeedbackMean { courseSlug: string; title: Localised | null; count: number; mean: number }
+export interface FeedbackRow { id: string; courseSlug: string; title: Localised; userId: string; learner: string; rating: number; answers: Array<[string, string]>; createdAt: Date }
+export interface FeedbackMean { courseSlug: string; title: Localised; count: number; mean: number }
 
 /** What learners said about their courses, newest first (row O8). @throws Problem 401, 403 */
 export async function listFeedback(actor: MaybeActor, page: number): Promise<Page<FeedbackRow>> {
@@ -16,8 +16,8 @@ export async function listFeedback(actor: MaybeActor, page: number): Promise<Pag
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], ...windowOf(page),
     select: { id: true, courseSlug: true, userId: true, rating: true, answers: true, createdAt: true, user: { select: { name: true } } },
   });
-  const titles = await titlesBySlug(rows.map(({ courseSlug }) => courseSlug));
-  return pageOf(rows.map(({ user, answers, ...row }) => ({ ...row, title: titles.get(row.courseSlug) ?? null, learner: user.name, answers: answersOf(answers) })), page);
+  const titles = await courseTitles(rows.map(({ courseSlug }) => courseSlug));
+  return pageOf(rows.map(({ user, answers, ...row }) => ({ ...row, title: titles(row.courseSlug), learner: user.name, answers: answersOf(answers) })), page);
 }
 
 /** Nought means no rating was given (row L6). */
@@ -25,14 +25,8 @@ export async function readMeans(actor: MaybeActor): Promise<FeedbackMean[]> {
   assertAdmin(actor);
   const client = await db();
   const groups = await client.feedback.groupBy({ by: ['courseSlug'], where: { rating: { gt: 0 } }, _avg: { rating: true }, _count: { _all: true }, orderBy: { courseSlug: 'asc' } });
-  const titles = await titlesBySlug(groups.map(({ courseSlug }) => courseSlug));
-  return groups.map(({ courseSlug, _avg, _count }) => ({ courseSlug, title: titles.get(courseSlug) ?? null, count: _count._all, mean: _avg.rating ?? 0 }));
-}
-
-async function titlesBySlug(slugs: string[]): Promise<Map<string, Localised>> {
-  const client = await db();
-  const courses = await client.course.findMany({ where: { slug: { in: slugs } }, select: { slug: true, text: true } });
-  return new Map(courses.map(({ slug, text }) => [slug, titlesOf(text)]));
+  const titles = await courseTitles(groups.map(({ courseSlug }) => courseSlug));
+  return groups.map(({ courseSlug, _avg, _count }) => ({ courseSlug, title: titles(courseSlug), count: _count._all, mean: _avg.rating ?? 0 }));
 }
 
 /** Questions left open are not shown. */

@@ -1,4 +1,4 @@
-import { fold } from '@/lib/blog/fold';
+import { fold } from '@/lib/text/fold';
 import { patternsOf } from '@/lib/search/excerpt';
 
 export const pageSize = 25;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
 import { invalidate, purge } from '@/lib/cache/invalidate';
-import { titlesOf } from '@/lib/courses/catalogue/course';
+import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { db, transaction } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { pageNumber } from '@/lib/schemas';
@@ -24,7 +24,7 @@ const columns = { id: true, courseSlug: true, userId: true, stars: true, text: t
 export interface RatingRow {
   id: string; courseSlug: string; userId: string; stars: number; text: string; status: (typeof ratingStates)[number]; answer: string | null; changedAt: Date;
 }
-export type ListedRating = RatingRow & { title: Localised | null; learner: string };
+export type ListedRating = RatingRow & { title: Localised; learner: string };
 
 /** What learners say of their courses to everybody, newest first (row N4). @throws Problem 401, 403 */
 export async function listRatings(actor: MaybeActor, { state, page }: z.output<typeof ratingQuerySchema>): Promise<Page<ListedRating>> {
@@ -33,9 +33,8 @@ export async function listRatings(actor: MaybeActor, { state, page }: z.output<t
   const rows = await client.courseRating.findMany({
     where: { status: state }, orderBy: [{ changedAt: 'desc' }, { id: 'desc' }], ...windowOf(page), select: { ...columns, user: { select: { name: true } } },
   });
-  const courses = await client.course.findMany({ where: { slug: { in: rows.map(({ courseSlug }) => courseSlug) } }, select: { slug: true, text: true } });
-  const titles = new Map(courses.map(({ slug, text }) => [slug, titlesOf(text)]));
-  return pageOf(rows.map(({ user, ...row }) => ({ ...row, title: titles.get(row.courseSlug) ?? null, learner: user.name })), page);
+  const titles = await courseTitles(rows.map(({ courseSlug }) => courseSlug));
+  return pageOf(rows.map(({ user, ...row }) => ({ ...row, title: titles(row.courseSlug), learner: user.name })), page);
 }
 
 type RatingChange = Pick<z.output<typeof ratingChangeSchema>, 'status' | 'changedAt'> & { /** Unchanged when absent. */ answer?: string | null };
@@ -45,11 +44,11 @@ export async function moderateRating(actor: MaybeActor, id: string, { status, an
   assertAdmin(actor);
   const row = await transaction(async (tx) => {
     const changed = await tx.courseRating.updateMany({ where: { id, changedAt: new Date(changedAt) }, data: { status, ...(answer === undefined ? {} : { answer }) } });
-    const now = await tx.courseRating.findUnique({ where: { id }, select: columns });
-    if (!now) throw notFound();
+    const stored = await tx.courseRating.findUnique({ where: { id }, select: columns });
+    if (!stored) throw notFound();
     if (changed.count === 0) throw new Problem(409, 'conflict');
     await writeAudit(tx, { actor, action: `rating.${status}`, subject: `rating:${id}` });
-    return now;
+    return stored;
   });
   if (status === 'hidden') purge('ratings');
   else invalidate('ratings');

@@ -5,6 +5,7 @@ import { config } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { writeBackupFile, type BackupSums } from './backup-file';
+import { storeLastBackup } from './last-backup';
 import { RowSum, type TableSum } from './row-sum';
 import { storedFiles } from './stored-files';
 import { rowsOf, tablesInOrder } from './tables';
@@ -22,12 +23,7 @@ export async function writeBackup(database: OpenDatabase, file: string, version:
     await inSnapshot(database, (tx) => append(linesOf(tx, version, now, tables)));
     await append(fileLines(sums));
   });
-  await database.client.fact.upsert({
-    where: { name: 'last-backup' },
-    create: { name: 'last-backup', value: factOf(file, tables, now) },
-    update: { value: factOf(file, tables, now) },
-    select: { name: true },
-  });
+  await storeLastBackup(database, { at: now, file, rows: tables.reduce((total, { rows }) => total + rows, 0) });
   return sums;
 }
 
@@ -78,8 +74,4 @@ async function appliedMigrations(tx: Tx): Promise<string[]> {
 async function storedSecret(): Promise<string | null> {
   if (process.env.AUTH_SECRET) return null;
   return readFile(join(config().dataDir, 'auth-secret'), 'utf8').then((text) => text.trim(), () => null);
-}
-
-function factOf(file: string, sums: readonly TableSum[], now: Date) {
-  return { at: now.toISOString(), file, rows: sums.reduce((total, each) => total + each.rows, 0) };
 }

@@ -44,11 +44,11 @@ interface WaitOptions { timeoutMs: number; onWait(pid: number): void; refusal(pi
 
 /** As `tryLock`, for a lock whose holder may be ending. @throws Error `refusal`, when it has not ended in time. */
 export async function waitForLock(lock: string, { timeoutMs, onWait, refusal }: WaitOptions): Promise<FolderLock> {
-  const deadline = performance.now() + timeoutMs;
+  const deadlineAtMs = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
     const taken = await tryLock(lock);
     if ('release' in taken) return taken;
-    if (performance.now() >= deadline) throw refusal(taken.pid);
+    if (performance.now() >= deadlineAtMs) throw refusal(taken.pid);
     if (tries === 0) onWait(taken.pid);
     await sleep(100);
   }

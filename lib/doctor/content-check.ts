@@ -45,10 +45,13 @@ export const editedCheck: Check = {
     const edited = { where: { editedAt: { not: null }, syncedHash: { not: null } } } as const;
     const courses = await client.course.findMany({ ...edited, select: { slug: true } });
     const products = await client.product.findMany({ ...edited, select: { key: true } });
-    const madeHere = await client.course.findMany({ where: { syncedHash: null }, select: { slug: true }, orderBy: { slug: 'asc' } });
-    const made = madeHere.map(({ slug }) => ok(`course ${slug} was made in administration; npm run content:export writes it into the files`));
-    const names = [...courses.map(({ slug }) => `course ${slug}`), ...products.map(({ key }) => `product ${key}`)];
-    if (names.length === 0) return [ok('courses and products of the files follow them'), ...made];
+    const quizzes = await client.quiz.findMany({ ...edited, select: { id: true }, orderBy: { id: 'asc' } });
+    const newCourses = await client.course.findMany({ where: { syncedHash: null }, select: { slug: true }, orderBy: { slug: 'asc' } });
+    const newQuizzes = await client.quiz.findMany({ where: { syncedHash: null }, select: { id: true }, orderBy: { id: 'asc' } });
+    const made = [...newCourses.map(({ slug }) => `course ${slug}`), ...newQuizzes.map(({ id }) => `quiz ${id}`)]
+      .map((name) => ok(`${name} was made in administration; npm run content:export writes it into the files`));
+    const names = [...courses.map(({ slug }) => `course ${slug}`), ...products.map(({ key }) => `product ${key}`), ...quizzes.map(({ id }) => `quiz ${id}`)];
+    if (names.length === 0) return [ok('courses, products and quizzes of the files follow them'), ...made];
     return [...names.map((name) => warn(`${name} was changed in administration and no longer follows its file`)), ...made];
   },
 };

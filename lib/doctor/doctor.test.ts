@@ -19,7 +19,6 @@ import { diskCheck, diskFinding } from './host-checks';
 import { editedCheck } from './content-check';
 import { examine } from './examine';
 import { hreflangCheck, hreflangFindings } from './hreflang-check';
-import { attachmentsCheck, lessonsCheck } from './lessons-check';
 import { mailCheck } from './mail-check';
 import { ordersCheck } from './orders-check';
 import { metricsText } from './metrics';
@@ -140,35 +139,6 @@ describe('doctor', () => {
     expect(lines).toMatch(/BAD.*midan\/de\/home-page\/hero\.json: is missing/);
   });
 
-  it('O4 a lesson without its video, or with half of it, is named', async () => {
-    const client = await db();
-    await client.course.create({ data: { slug: 'c', text: {} } });
-    const chapter = await client.chapter.create({ data: { courseSlug: 'c', position: 0, title: text } });
-    await client.lesson.create({ data: { courseSlug: 'c', chapterId: chapter.id, position: 0, file: 'one.mp4', path: 'c\\one.mp4', name: text } });
-    expect(await report(lessonsCheck)).toMatch(/BAD.*c\/one\.mp4 cannot be played: no lesson\.json/);
-    const video = join(folder, 'media/c/one.mp4');
-    mkdirSync(video, { recursive: true });
-    const rendition = { name: '240p', width: 1, height: 1, bandwidth: 1, averageBandwidth: 1, bytes: 9, codecs: '', frameRate: 1, file: '240p.mp4', playlist: '240p.m3u8' };
-    const thumbnails = { file: 't.webp', everySeconds: 1, columns: 1, rows: 1, width: 1, height: 1 };
-    const source = { file: 'video.mp4', type: 'video/mp4', bytes: 3 };
-    writeFileSync(join(video, 'lesson.json'), JSON.stringify({ version: 1, durationSeconds: 1, renditions: [rendition], source, poster: 'p.webp', thumbnails, captions: [] }));
-    writeFileSync(join(video, 'video.mp4'), 'abc');
-    writeFileSync(join(video, '240p.mp4'), 'abc');
-    expect(await report(lessonsCheck)).toMatch(/BAD.*240p\.mp4 has 3 bytes, 9 expected/);
-    writeFileSync(join(video, '240p.mp4'), 'abcabcabc');
-    expect(await report(lessonsCheck)).toMatch(/^ok/);
-  });
-
-  it('O4 N17 a file that a course file names and nobody put beside the lessons is named', async () => {
-    const client = await db();
-    await client.course.create({ data: { slug: 'c', text: {} } });
-    await client.attachment.create({ data: { courseSlug: 'c', lesson: 'one.mp4', name: text, fileName: 'a.md', position: 0 } });
-    expect(await report(attachmentsCheck)).toMatch(/BAD.*c\/attachments\/a\.md of one\.mp4 is not there/);
-    mkdirSync(join(folder, 'media/c/attachments'), { recursive: true });
-    writeFileSync(join(folder, 'media/c/attachments/a.md'), '# A');
-    expect(await report(attachmentsCheck)).toMatch(/^ok/);
-  });
-
   it('O4 a dead mail server and a message that does not leave are named', async () => {
     configure({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
     const client = await db();
@@ -207,7 +177,12 @@ describe('doctor', () => {
   it('O7 O9 an edited row and a missing backup are named', async () => {
     const client = await db();
     await client.course.create({ data: { slug: 'c', text: {}, syncedHash: 'h', editedAt: now } });
-    expect(await report(editedCheck)).toMatch(/warn.*course c was changed in administration/);
+    const quiz = { purpose: 'level' as const, content: {}, editedAt: now };
+    await client.quiz.createMany({ data: [{ id: 'changed', syncedHash: 'h', ...quiz }, { id: 'made', ...quiz }] });
+    const lines = await report(editedCheck);
+    expect(lines).toMatch(/warn.*course c was changed in administration/);
+    expect(lines).toMatch(/warn.*quiz changed was changed in administration/);
+    expect(lines).toMatch(/ok.*quiz made was made in administration/);
     expect(await report(backupCheck)).toMatch(/warn.*there is none/);
     await client.fact.create({ data: { name: 'last-backup', value: { at: '2026-11-10T00:00:00Z', file: '/b' } } });
     expect(await report(backupCheck)).toMatch(/warn.*11 days old/);

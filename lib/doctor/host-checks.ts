@@ -1,5 +1,6 @@
 import 'server-only';
 import { access, constants, statfs } from 'node:fs/promises';
+import { littleSpaceMebibytes } from '@/lib/admin/reports/limits';
 import { config } from '@/lib/config/config';
 import { unhandledRejections } from '@/lib/process/stats';
 import { bad, ok, warn, type Check, type Finding } from './check';
@@ -20,7 +21,7 @@ export const diskCheck: Check = {
 export function diskFinding(folder: string, freeMebibytes: number): Finding {
   const message = `${folder} is writable, ${freeMebibytes} MiB free`;
   if (freeMebibytes < 256) return bad(`${folder} has only ${freeMebibytes} MiB left: nothing is written until there is space`);
-  return freeMebibytes < 1024 ? warn(message) : ok(message);
+  return freeMebibytes < littleSpaceMebibytes ? warn(message) : ok(message);
 }
 
 /** Failures without a handler in the running service: their work may not have been done (X32). */

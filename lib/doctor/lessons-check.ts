@@ -2,8 +2,8 @@ import 'server-only';
 import { db } from '@/lib/database/client';
 import { manifestSchema } from '@/lib/video/files/manifest';
 import { findMedia, readMedia } from '@/lib/video/files/media-store';
-import { bytesOf, deployedKey } from '@/lib/video/attachments/attachment-files';
-import { attachmentFields } from '@/lib/video/attachments/attachments';
+import { deployedKey, storedBytes } from '@/lib/video/attachments/attachment-files';
+import { attachmentFields, type AttachmentRow } from '@/lib/video/attachments/attachments';
 import { bad, ok, type Check } from './check';
 
 /** Every lesson has its video and every file of its manifest. */
@@ -23,16 +23,23 @@ export const lessonsCheck: Check = {
   },
 };
 
-/** Every file that a course file names is beside the lessons. */
+/** Every file that a course file names is beside the lessons, and every one that was uploaded is whole where uploads are kept. */
 export const attachmentsCheck: Check = {
   name: 'attachments',
   async run() {
-    const rows = await (await db()).attachment.findMany({ where: { position: { not: null } }, select: attachmentFields, orderBy: { id: 'asc' } });
-    const missing = await Promise.all(rows.map(async (row) => ((await bytesOf(row)) === null ? [bad(`${deployedKey(row)} of ${row.lesson} is not there`)] : [])));
-    const findings = missing.flat();
-    return findings.length > 0 ? findings : [ok(`${rows.length} attachments named by course files`)];
+    const rows = await (await db()).attachment.findMany({ select: attachmentFields, orderBy: { id: 'asc' } });
+    const faults = await Promise.all(rows.map(async (row) => faultOf(row, await storedBytes(row))));
+    const findings = faults.flatMap((fault) => (fault === null ? [] : [bad(fault)]));
+    return findings.length > 0 ? findings : [ok(`${rows.length} attachments are there`)];
   },
 };
+
+function faultOf(row: AttachmentRow, bytes: number | null): string | null {
+  if (row.position !== null) return bytes === null ? `${deployedKey(row)} of ${row.lesson} is not there` : null;
+  if (bytes === row.bytes) return null;
+  const state = bytes === null ? 'is not there' : `has ${bytes} bytes, ${row.bytes} expected`;
+  return `${row.fileName} of ${row.courseSlug}/${row.lesson} (attachments/${row.id}) ${state}: bring it back from a backup`;
+}
 
 async function problemOf(lesson: string): Promise<string | null> {
   const text = await readMedia(`${lesson}/lesson.json`);

@@ -1,10 +1,9 @@
 import 'server-only';
 import { createTransport } from 'nodemailer';
+import { mailStuckAfterMs } from '@/lib/admin/reports/limits';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check, type Finding } from './check';
-
-const stuckAfterMs = 15 * 60_000;
 
 export const mailCheck: Check = {
   name: 'mail',
@@ -29,7 +28,7 @@ async function serverFindings(): Promise<Finding[]> {
 async function queueFindings(now: Date): Promise<Finding[]> {
   const client = await db();
   const stuck = await client.outbox.findMany({
-    where: { doneAt: null, newsletterId: null, createdAt: { lt: new Date(now.getTime() - stuckAfterMs) } },
+    where: { doneAt: null, newsletterId: null, createdAt: { lt: new Date(now.getTime() - mailStuckAfterMs) } },
     select: { id: true, kind: true, attempts: true, lastError: true },
     orderBy: { id: 'asc' },
     take: 10,

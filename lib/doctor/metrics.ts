@@ -25,7 +25,7 @@ export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 const gauges = {
   site_database_up: 'Whether the database answers',
   site_disk_free_bytes: 'Free bytes under DATA_DIR',
-  site_pages_kept: 'Pages in the page cache',
+  site_pages_cached: 'Pages in the page cache',
   site_page_bytes: 'Bytes of the page cache',
   site_page_hits: 'Answers from the page cache since start',
   site_page_renders: 'Pages rendered since start',
@@ -64,7 +64,7 @@ function set(registry: Registry, name: keyof typeof gauges | keyof typeof labell
 function setFigures(registry: Registry, figures: Figures): void {
   set(registry, 'site_outbox_waiting', figures.outbox.waiting);
   set(registry, 'site_outbox_oldest_seconds', figures.outbox.oldestSeconds);
-  set(registry, 'site_last_callback_seconds', figures.lastCallbackSeconds ?? -1);
+  set(registry, 'site_last_callback_seconds', figures.lastCallback?.ageSeconds ?? -1);
   set(registry, 'site_refunds_open', figures.refundsOpen);
   set(registry, 'site_orders_for_review', figures.ordersForReview);
   for (const [status, count] of Object.entries(figures.orders)) set(registry, 'site_orders', count, { status });
@@ -76,7 +76,7 @@ function setFigures(registry: Registry, figures: Figures): void {
 
 function setServer(registry: Registry): void {
   const { pages, pageBytes, hits, renders, videoConnections } = serverStats;
-  set(registry, 'site_pages_kept', pages);
+  set(registry, 'site_pages_cached', pages);
   set(registry, 'site_page_bytes', pageBytes);
   set(registry, 'site_page_hits', hits);
   set(registry, 'site_page_renders', renders);

@@ -3,7 +3,7 @@ import { listPaidWithoutAccess } from '@/lib/checkout/orders/paid-without-access
 import { db } from '@/lib/database/client';
 import { bad, ok, warn, type Check, type Finding } from './check';
 
-const hour = 3600_000;
+const dayMs = 24 * 3600_000;
 
 /** Money and access must agree: invariants I1 to I3, as far as our own books show them. */
 export const ordersCheck: Check = {
@@ -53,7 +53,7 @@ async function review(): Promise<Finding[]> {
 async function refunds(now: Date): Promise<Finding[]> {
   const client = await db();
   const late = await client.refundRequest.findMany({
-    where: { status: { in: ['requested', 'approved', 'sending', 'failed'] }, dueAt: { lt: new Date(now.getTime() + 24 * hour) } },
+    where: { status: { in: ['requested', 'approved', 'sending', 'failed'] }, dueAt: { lt: new Date(now.getTime() + dayMs) } },
     select: { dueAt: true, order: { select: { number: true } } },
     take: 20,
   });

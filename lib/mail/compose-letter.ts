@@ -5,8 +5,9 @@ import { readSiteConfig } from '@/lib/content/read';
 import { safeHtml } from '@/lib/content/safe-html';
 import { translatorOf } from '@/lib/i18n/translator';
 import { directionOf, type Language } from '@/lib/language';
+import { escapeHtml } from '@/lib/text/escape-html';
 import { readMailColours, type MailParts } from './compose';
-import { escaped, mailFrame, type MailColours } from './html-part';
+import { mailFrame, type MailColours } from './html-part';
 import { letterText } from './letter-text';
 
 /** A newsletter: written by a person, in the HTML of articles. */
@@ -24,12 +25,12 @@ export async function composeLetter({ lang, subject, preview, html }: Letter, un
   const why = t('mail.newsletter.why', { product: productName });
   const stop = { label: t('mail.newsletter.unsubscribe'), url: unsubscribePage ?? siteUrl };
   const small = `color:${colours.soft};font-size:14px`;
-  const foot = `<p style="margin:28px 0 0;padding-top:16px;border-top:1px solid ${colours.line};${small}">${escaped(why)}<br>`
-    + `<a href="${escaped(stop.url)}" style="color:${colours.soft}">${escaped(stop.label)}</a> · <a href="${escaped(siteUrl)}" style="color:${colours.soft}"><bdi>${escaped(siteUrl.replace(/^https?:\/\//, ''))}</bdi></a></p>`;
+  const foot = `<p style="margin:28px 0 0;padding-top:16px;border-top:1px solid ${colours.line};${small}">${escapeHtml(why)}<br>`
+    + `<a href="${escapeHtml(stop.url)}" style="color:${colours.soft}">${escapeHtml(stop.label)}</a> · <a href="${escapeHtml(siteUrl)}" style="color:${colours.soft}"><bdi>${escapeHtml(siteUrl.replace(/^https?:\/\//, ''))}</bdi></a></p>`;
   const frame = { lang, direction: directionOf(lang), title: subject, productName, colours, preview };
   return {
     subject,
-    html: mailFrame(frame, `<h1 style="margin:0 0 20px;font-size:24px;line-height:1.4">${escaped(subject)}</h1>${mailHtml(html, colours, siteUrl)}${foot}`),
+    html: mailFrame(frame, `<h1 style="margin:0 0 20px;font-size:24px;line-height:1.4">${escapeHtml(subject)}</h1>${mailHtml(html, colours, siteUrl)}${foot}`),
     text: `${subject}\n\n${letterText(mailHtml(html, colours, siteUrl))}\n\n-- \n${why}\n${stop.label}:\n${stop.url}\n`,
   };
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { safeHtml } from '@/lib/content/safe-html';
 import type { Language } from '@/lib/language';
+import { escapeHtml } from '@/lib/text/escape-html';
 import { describePicture, type PictureView } from './describe-picture';
 import { pictureIdOf, srcSetOf } from './picture-address';
 
@@ -26,7 +27,6 @@ export async function withPictures(html: string, lang: Language): Promise<string
 export const pageHtml = (html: string, lang: Language): Promise<string> => withPictures(safeHtml(html), lang);
 
 const attribute = (tag: string, name: string): string | null => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? null;
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 async function withSizes(tag: string, lang: Language): Promise<string> {
   const id = pictureIdOf(attribute(tag, 'src') ?? '');
@@ -35,7 +35,7 @@ async function withSizes(tag: string, lang: Language): Promise<string> {
   const { width, height, alt } = view;
   const style = Object.entries(pictureStyle(view)).map(([name, value]) => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`).join(';');
   const size = attribute(tag, 'width') && attribute(tag, 'height') ? '' : ` width="${width}" height="${height}"`;
-  const text = attribute(tag, 'alt') ? '' : ` alt="${escaped(alt[lang])}"`;
+  const text = attribute(tag, 'alt') ? '' : ` alt="${escapeHtml(alt[lang])}"`;
   const own = tag.replace(/ ?\/?>$/, '').replace(/ alt(?:="")?(?=[ >]|$)/, '').replace(size ? / (?:width|height)="[^"]*"/g : /$^/, '');
   const media = avifMedia(view) ? ` media="${avifMedia(view)}"` : '';
   return `<picture><source type="image/avif" srcset="${srcSetOf(view.id, width, 'avif')}" sizes="${columnSizes}"${media}>${own} srcset="${srcSetOf(view.id, width, 'webp')}" sizes="${columnSizes}"${size}${text} style="${style}"></picture>`;

@@ -1,4 +1,4 @@
-import { fold, searchTerms } from '@/lib/blog/fold';
+import { fold, searchTerms } from '@/lib/text/fold';
 import type { Part } from './question';
 
 /** One word asked for: finds it, in any of its forms, where a word of folded text begins. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { searchQuery } from '@/lib/blog/fold';
+import { searchQuery } from '@/lib/text/fold';
 import { textOfHtml } from '@/lib/content/safe-html';
 import { db, Prisma } from '@/lib/database/client';
 import { bestTexts, excerpt, markedParts, patternsOf } from './excerpt';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { searchQuery } from '@/lib/blog/fold';
+import { searchQuery } from '@/lib/text/fold';
 import type { Line } from '@/lib/courses/catalogue/search-entries';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { findCourseAccess, isLessonOpen, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { fold } from '@/lib/blog/fold';
+import { fold } from '@/lib/text/fold';
 import { bestTexts, excerpt, markedParts, patternsOf } from './excerpt';
 import { pageTexts } from './page-texts';
 import type { FoundPage, Question } from './question';

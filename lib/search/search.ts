@@ -1,6 +1,6 @@
 import 'server-only';
 import type { MaybeActor } from '@/lib/actor';
-import { searchTerms } from '@/lib/blog/fold';
+import { searchTerms } from '@/lib/text/fold';
 import type { Language } from '@/lib/language';
 import { searchKinds, type FoundPage, type Question, type SearchKind, type SearchResult } from './question';
 import { searchArticles } from './search-articles';

@@ -17,7 +17,6 @@ const byPath = new Map(Object.entries(files).map(([file, load]) => [pathOf(file)
 
 /** For tests: the calls of the table, and the route files that answer them. */
 export const calls: readonly CallRoute[] = routes.filter((route): route is CallRoute => !isPage(route));
-export const routePaths: readonly string[] = [...byPath.keys()];
 
 /** @throws when no route file has this path */
 export const routeFile = (path: string): Promise<RouteFile> => byPath.get(path)!();

@@ -1,5 +1,6 @@
 import { identified } from '@/lib/api/answers/shapes';
 import { handler } from '@/lib/api/handler';
+import { deviceOf } from '@/lib/auth/sessions/device';
 import { now } from '@/lib/clock';
 import { receiveMessage } from '@/lib/contact/receive-message';
 import { contactSchema } from '@/lib/contact/schema';
@@ -9,7 +10,6 @@ export const dynamic = 'force-dynamic';
 export const POST = handler(
   { access: 'public', answers: { 201: identified }, body: contactSchema, form: { next: '/contact?sent=1', back: '/contact' } },
   async ({ request, body, lang }) => {
-    const address = request.headers.get('x-client-address') ?? 'unknown';
-    return Response.json(await receiveMessage(body, { lang, address, now: now() }), { status: 201, headers: { 'cache-control': 'no-store' } });
+    return Response.json(await receiveMessage(body, { lang, address: deviceOf(request.headers).address, now: now() }), { status: 201, headers: { 'cache-control': 'no-store' } });
   },
 );

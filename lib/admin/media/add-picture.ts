@@ -88,7 +88,7 @@ async function storeBytes(id: string, bytes: Uint8Array): Promise<void> {
 
 interface NewRow extends PictureFacts { id: string; name: string; hash: string; format: UploadedFormat; bytes: number }
 
-/** One that failed before gives way to the same file sent again. */
+/** The same file sent again replaces one that failed before. */
 const createRow = (actor: Actor, data: NewRow): Promise<AdminPicture> => transaction(async (tx) => {
   await tx.picture.deleteMany({ where: { hash: data.hash, status: 'failed' } });
   const row = await tx.picture.create({ data: { ...data, createdById: actor.userId }, select: pictureFields });

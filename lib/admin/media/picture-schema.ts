@@ -4,8 +4,6 @@ import { localised, pageNumber } from '@/lib/schemas';
 const mebibyte = 1024 ** 2;
 /** What large cameras write as JPEG. */
 export const maxPictureBytes = 16 * mebibyte;
-/** Of a form with several pictures; deploy/nginx.conf lets as much through. */
-export const maxFormBytes = 20 * mebibyte;
 export const maxFormFiles = 20;
 
 const percent = z.coerce.number('must_be_number').int().min(0).max(100);

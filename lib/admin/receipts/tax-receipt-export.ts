@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { assertAdmin, type MaybeActor } from '@/lib/actor';
-import { lineOf, streamOf } from '@/lib/admin/order-csv';
+import { lineOf, streamOf } from '@/lib/admin/orders/order-csv';
 import { eReceiptOf } from '@/lib/checkout/receipts/e-receipt';
 import { labelOf, taxReceiptContent } from '@/lib/checkout/receipts/tax-receipt';
 import { cairoMonth } from '@/lib/clock';

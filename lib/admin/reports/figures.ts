@@ -4,7 +4,7 @@ import { db } from '@/lib/database/client';
 export interface Figures {
   outbox: { waiting: number; oldestSeconds: number; failing: number };
   orders: Record<string, number>;
-  lastCallbackSeconds: number | null;
+  lastCallback: { at: Date; ageSeconds: number; result: string } | null;
   refundsOpen: number;
   ordersForReview: number;
   jobs: Array<{ name: string; lastRunSeconds: number | null; lastError: string | null }>;
@@ -18,7 +18,7 @@ export async function readFigures(now: Date): Promise<Figures> {
     client.outbox.count({ where: { doneAt: null, newsletterId: null, attempts: { gt: 0 } } }),
     client.outbox.findFirst({ where: { doneAt: null, newsletterId: null }, orderBy: { id: 'asc' }, select: { createdAt: true } }),
     client.order.groupBy({ by: ['status'], _count: { _all: true } }),
-    client.paymentEvent.findFirst({ where: { source: 'callback' }, orderBy: { id: 'desc' }, select: { receivedAt: true } }),
+    client.paymentEvent.findFirst({ where: { source: 'callback' }, orderBy: { id: 'desc' }, select: { receivedAt: true, result: true } }),
     client.refundRequest.count({ where: { status: { in: ['requested', 'approved', 'sending', 'failed'] } } }),
     client.order.count({ where: { needsReview: { not: null } } }),
     client.jobLease.findMany({ select: { name: true, lastRunAt: true, lastError: true }, orderBy: { name: 'asc' } }),
@@ -26,7 +26,7 @@ export async function readFigures(now: Date): Promise<Figures> {
   return {
     outbox: { waiting: outbox, oldestSeconds: oldest ? secondsSince(oldest.createdAt, now) : 0, failing },
     orders: Object.fromEntries(statuses.map(({ status, _count }) => [status, _count._all])),
-    lastCallbackSeconds: callback ? secondsSince(callback.receivedAt, now) : null,
+    lastCallback: callback && { at: callback.receivedAt, ageSeconds: secondsSince(callback.receivedAt, now), result: callback.result },
     refundsOpen,
     ordersForReview,
     jobs: jobs.map(({ lastRunAt, ...job }) => ({ ...job, lastRunSeconds: lastRunAt ? secondsSince(lastRunAt, now) : null })),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { fold, searchQuery } from '@/lib/blog/fold';
+import { fold, searchQuery } from '@/lib/text/fold';
 import { db, type Database } from '@/lib/database/client';
 
 /** Where a word fits more than this, the newest are found. */

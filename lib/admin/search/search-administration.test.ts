@@ -3,7 +3,7 @@ import type { MaybeActor } from '@/lib/actor';
 import { changeArticle } from '@/lib/admin/articles/articles';
 import { createCoupon } from '@/lib/admin/coupons/coupons';
 import { newCouponSchema } from '@/lib/admin/coupons/coupon-schema';
-import { listOrders } from '@/lib/admin/order-list';
+import { listOrders } from '@/lib/admin/orders/order-list';
 import { listUsers } from '@/lib/admin/users/users';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/lib/testing/actors';

@@ -6,10 +6,10 @@ import { listDocumentRows } from '@/lib/admin/content/versions';
 import { listCoupons } from '@/lib/admin/coupons/coupons';
 import { listCourses } from '@/lib/admin/courses/courses';
 import { listPictures } from '@/lib/admin/media/pictures';
-import { listOrders } from '@/lib/admin/order-list';
+import { listOrders } from '@/lib/admin/orders/order-list';
 import { saying } from '@/lib/admin/lists';
 import { listUsers } from '@/lib/admin/users/users';
-import { searchTerms } from '@/lib/blog/fold';
+import { searchTerms } from '@/lib/text/fold';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
 

@@ -29,14 +29,14 @@ export function runIngest({ video, course, lesson, mediaDir, stopping, onProgres
     stopping.addEventListener('abort', stop, { once: true });
     let outcome: Ingested | null = null;
     let complaint = '';
-    let reportedAt = 0;
+    let reportedAtMs = 0;
     createInterface({ input: child.stdout }).on('line', (text) => {
       const said = line.safeParse(parse(text)).data;
       if (!said) return;
       if ('published' in said) outcome = { kind: 'published', durationSeconds: said.durationSeconds };
       else if ('failed' in said) outcome = { kind: 'failed', reason: said.failed };
-      else if (said.share === 1 || Date.now() - reportedAt > reportEveryMs) {
-        reportedAt = Date.now();
+      else if (said.share === 1 || Date.now() - reportedAtMs > reportEveryMs) {
+        reportedAtMs = Date.now();
         onProgress(said.step, said.share);
       }
     });

@@ -2,12 +2,12 @@ import 'server-only';
 import { db } from '@/lib/database/client';
 import { removeUploadFile } from './upload-file';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 3600_000;
 
 /** Deletes uploads without a new byte for two days, and finished and failed ones after a week. */
 export async function sweepUploads(now: Date): Promise<{ count: number }> {
   const client = await db();
-  const before = (days: number) => ({ lt: new Date(now.getTime() - days * day) });
+  const before = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) });
   const old = await client.lessonUpload.findMany({
     where: { OR: [{ status: 'receiving', updatedAt: before(2) }, { status: { in: ['done', 'failed'] }, updatedAt: before(7) }] }, take: 200, select: { id: true },
   });

@@ -8,7 +8,7 @@ import type { Localised } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 import { listSessions, type SignedInDevice } from '@/lib/auth/sessions/list-sessions';
 import { titlesOf } from '@/lib/courses/catalogue/course';
-import { orderRowFields, orderRowOf, type OrderRow } from '@/lib/admin/order-list';
+import { orderRowFields, orderRowOf, type OrderRow } from '@/lib/admin/orders/order-list';
 import { userFields, userRowOf, type UserRow } from './users';
 
 export interface LearnerCourse { slug: string; title: Localised; source: 'purchase' | 'admin'; grantedAt: Date; open: boolean; played: number; lessons: number; lastAt: Date | null }

@@ -1,7 +1,6 @@
 import 'server-only';
 import { endSessionsOf } from '@/lib/accounts/end-sessions';
 import { writeAudit } from '@/lib/accounts/audit';
-import { now } from '@/lib/clock';
 import { transaction } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
 
@@ -9,8 +8,8 @@ import { fail, ok, type Result } from '@/lib/result';
  * `npm run admin -- <email>`: an existing account whose address is confirmed becomes administrator and signs in again (row D12). Running
  * it vouches for the account's owner; `unproven`: nothing else did.
  */
-export async function makeAdministrator(email: string): Promise<Result<{ already: boolean; unproven: boolean }, 'unknown-account' | 'unconfirmed'>> {
-  const address = email.normalize('NFKC').trim().toLowerCase();
+export async function makeAdministrator(email: string, now: Date): Promise<Result<{ already: boolean; unproven: boolean }, 'unknown-account' | 'unconfirmed'>> {
+  const address = email.trim().toLowerCase();
   return transaction(async (tx) => {
     const user = await tx.user.findFirst({
       where: { email: address, deletedAt: null },
@@ -19,8 +18,8 @@ export async function makeAdministrator(email: string): Promise<Result<{ already
     if (!user) return fail('unknown-account');
     if (!user.emailConfirmedAt) return fail('unconfirmed');
     if (user.role === 'admin') return ok({ already: true, unproven: false });
-    await tx.user.update({ where: { id: user.id }, data: { role: 'admin', ownerProvenAt: user.ownerProvenAt ?? now() }, select: { id: true } });
-    await endSessionsOf(tx, user.id, 'role', now());
+    await tx.user.update({ where: { id: user.id }, data: { role: 'admin', ownerProvenAt: user.ownerProvenAt ?? now }, select: { id: true } });
+    await endSessionsOf(tx, user.id, 'role', now);
     await writeAudit(tx, { actor: null, action: 'role.admin', subject: `user:${user.id}`, detail: { by: 'command line' } });
     return ok({ already: false, unproven: user.ownerProvenAt === null });
   });

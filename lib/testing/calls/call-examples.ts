@@ -3,7 +3,7 @@ import { config } from '@/lib/config/config';
 import { receiveMessage } from '@/lib/contact/receive-message';
 import { contactSchema } from '@/lib/contact/schema';
 import { db } from '@/lib/database/client';
-import { signTransaction } from '@/lib/payments/paymob/callback';
+import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { account, completeCourse, courseName, identity, jsonOf, lesson, password, send, shop, world, type Example, type Sent } from './call-world';
 import { enrolled, learningExamples } from './learning-examples';
 import { passkeyExamples } from './passkey-examples';

@@ -97,7 +97,8 @@ export async function send(call: string, sent: Sent = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...sent.headers };
   const body = sent.body === undefined ? {} : { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) };
   const handler = (await routeFile(route))[method as Method]!;
-  return handler(new Request(`${config().siteUrl}/call${sent.query ?? ''}`, { method, headers, ...body }), { params: Promise.resolve(params) });
+  const address = route.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name]!));
+  return handler(new Request(`${config().siteUrl}${address}${sent.query ?? ''}`, { method, headers, ...body }), { params: Promise.resolve(params) });
 }
 
 export const jsonOf = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, string>;

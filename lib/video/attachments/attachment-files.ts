@@ -90,6 +90,12 @@ export async function bytesOf(place: AttachmentPlace): Promise<number | null> {
   return place.position === null ? place.bytes : ((await findMedia(deployedKey(place)))?.bytes ?? null);
 }
 
+/** Of the file itself, also of one that was uploaded; null when it is not there. For `doctor`. @throws Problem 503 when the bucket does not answer */
+export async function storedBytes(place: AttachmentPlace): Promise<number | null> {
+  if (place.position !== null || config().mediaBucket) return (await findMedia(place.position === null ? keyOf(place.id) : deployedKey(place)))?.bytes ?? null;
+  return (await stat(join(folder(), place.id)).catch(() => null))?.size ?? null;
+}
+
 /** The address of `X-Accel-Redirect`. */
 export function protectedAttachment(place: AttachmentPlace): string {
   const key = place.position === null ? keyOf(place.id) : deployedKey(place);

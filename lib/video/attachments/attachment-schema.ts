@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { inEachLanguage } from '@/lib/language';
 import { localised } from '@/lib/schemas';
 
-const mebibyte = 1024 ** 2;
-/** A request is held in memory while it is checked: no more than lib/routes.ts and deploy/nginx.conf let through, whatever ATTACHMENT_MAX_MB says. */
-export const attachmentBodyBytes = 20 * mebibyte;
-
 const name = z.string().trim().min(1, 'required').max(200, 'too_long');
 
 /** What is said of a file beside its bytes: what it is called, and a name in each language. */

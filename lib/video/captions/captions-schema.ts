@@ -12,6 +12,3 @@ export const captionsChangeSchema = localised(file.nullable()).partial();
 export type CaptionsFile = z.output<typeof file>;
 /** By language; null takes what is there away, a language that is not named stays as it is. */
 export type CaptionsChange = z.output<typeof captionsChangeSchema>;
-
-/** A body with a file of the largest size in each language. */
-export const captionsMaxBytes = 4 * 1024 * 1024;

@@ -5,6 +5,7 @@ import { findCourse, listCourses } from '@/lib/courses/catalogue/catalogue';
 import { lessonsOf, type Course, type Lesson } from '@/lib/courses/catalogue/course';
 import { translatorOf } from '@/lib/i18n/translator';
 import type { Language } from '@/lib/language';
+import { escapeHtml } from '@/lib/text/escape-html';
 import { describePreview } from './describe-video';
 
 export interface FreeLesson { readonly courseSlug: string; readonly courseTitle: string; readonly name: string }
@@ -21,7 +22,6 @@ export async function listFreeLessons(lang: Language): Promise<FreeLesson[]> {
 }
 
 const block = new RegExp(`(<p [^>]*${lessonAttribute}="[^"]+"[^>]*>.*?</p>)`, 's');
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** @param html sanitised. @returns the same with a card in each lesson's place; without those whose course has no free lesson any more */
 export async function withLessonPreviews(html: string, lang: Language): Promise<string> {
@@ -38,7 +38,7 @@ async function lessonCard(slug: string, lang: Language): Promise<string> {
   const lesson = freeLessonOf(course);
   if (!course || !lesson) return '';
   const [translate, video] = await Promise.all([translatorOf(lang), describePreview(course, lesson)]);
-  const poster = video?.poster ? `<img src="${escaped(video.poster)}" alt="" width="640" height="360" loading="lazy" decoding="async">` : '';
-  const text = `<strong>${escaped(translate('courses.free_preview', { lesson: lesson.name }))}</strong><span>${escaped(course.title)}</span>`;
+  const poster = video?.poster ? `<img src="${escapeHtml(video.poster)}" alt="" width="640" height="360" loading="lazy" decoding="async">` : '';
+  const text = `<strong>${escapeHtml(translate('courses.free_preview', { lesson: lesson.name }))}</strong><span>${escapeHtml(course.title)}</span>`;
   return `<p ${lessonAttribute}="${slug}"><a href="/${lang}/details/course-page/courses-data/${slug}#free-lesson">${poster}<span>${text}</span></a></p>`;
 }

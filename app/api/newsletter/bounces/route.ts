@@ -1,15 +1,12 @@
+import { assertBearer } from '@/lib/api/assert-bearer';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { safeEqual } from '@/lib/config/secrets';
 import { bounceSchema, reportBounce } from '@/lib/newsletter/bounces';
-import { unauthorized } from '@/lib/problem';
 
 /** Before the body is read. */
 function assertToken(request: Request): Promise<null> {
-  const token = config().newsletterBounceToken;
-  const shown = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (!token || !shown || !safeEqual(shown, token)) throw unauthorized();
+  assertBearer(request, config().newsletterBounceToken);
   return Promise.resolve(null);
 }
 

@@ -1,23 +1,9 @@
 import { z } from 'zod';
-import { handler } from '@/lib/api/handler';
-import { readFields } from '@/lib/api/request-body';
+import { linkLanguage, linkPart, unsubscribeRoute } from '@/lib/api/unsubscribe-route';
 import { stopReminders } from '@/lib/checkout/reminders/opt-out';
 import { now } from '@/lib/clock';
-import { defaultLanguage, languages } from '@/lib/language';
 
-const query = z.object({ order: z.string().max(100), key: z.string().max(100), lang: z.enum(languages).default(defaultLanguage) });
-type Query = z.output<typeof query>;
-
-function toPage({ lang, ...link }: Query, more: Record<string, string> = {}): Response {
-  const location = `/${lang}/order-reminders?${new URLSearchParams({ ...link, ...more })}`;
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
-}
-
-export const GET = handler({ access: 'anyone', answers: { 303: null }, query }, ({ query: link }) => toPage(link));
-
-/** A mail program must not be redirected (RFC 8058, 3.1); a person is, to the page that says it is done. */
-export const POST = handler({ access: 'anyone', answers: { 204: null, 303: null }, query, origin: 'any' }, async ({ request, query: link }) => {
-  const { from } = await readFields(request);
-  await stopReminders({ order: link.order, key: link.key, now: now() });
-  return from === 'page' ? toPage(link, { stopped: '1' }) : new Response(null, { status: 204 });
+export const { GET, POST } = unsubscribeRoute({
+  query: z.object({ order: linkPart, key: linkPart, lang: linkLanguage }),
+  page: 'order-reminders', done: 'stopped', stop: ({ order, key }) => stopReminders({ order, key, now: now() }),
 });

@@ -1,14 +1,11 @@
 import { countView } from '@/lib/blog/count-view';
+import { deviceOf } from '@/lib/auth/sessions/device';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
 
 export const POST = handler({ access: 'public', answers: { 204: null } }, async ({ request, params, actor }) => {
-  const reader = {
-    sessionId: actor?.sessionId ?? null,
-    address: request.headers.get('x-client-address') ?? '',
-    userAgent: request.headers.get('user-agent') ?? '',
-  };
+  const reader = { sessionId: actor?.sessionId ?? null, ...deviceOf(request.headers) };
   if (!(await countView(params.id ?? '', reader, now()))) throw notFound('no-article-found');
   return new Response(null, { status: 204 });
 });

@@ -11,7 +11,7 @@ const bodySchema = z.object({ id: z.string('required').max(2000), data: z.json()
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
 /** The file's ending keeps this route out of a production build (O1, S10); it answers this machine alone. */
-export const POST = handler({ access: 'public', answers: { 200: z.strictObject({ data: z.json() }) }, origin: 'not-foreign', body: bodySchema, maxBodyBytes: 2 * 1024 * 1024 }, async ({ request, params: { project = '', path = '' }, body }) => {
+export const POST = handler({ access: 'public', answers: { 200: z.strictObject({ data: z.json() }) }, origin: 'not-foreign', body: bodySchema }, async ({ request, params: { project = '', path = '' }, body }) => {
   if (!loopback.test(request.headers.get('host') ?? '') || project !== config().siteProject) throw notFound();
   const after = await updateContent(`${project}/${fileOf(path)}`, body.id, body.data as JsonValue);
   invalidate('*');

@@ -1,5 +1,5 @@
 export const noteLabelKeys = [
-  'text', 'text_help', 'at', 'save', 'saving', 'empty', 'go_to', 'edit', 'remove', 'all', 'failed', 'unreachable', 'loading',
+  'text', 'text_help', 'at', 'save', 'saving', 'empty', 'go_to', 'edit', 'remove', 'all', 'failed', 'unreachable', 'unsaved', 'loading',
 ] as const;
 
 export type NotesLabels = Record<(typeof noteLabelKeys)[number], string>;

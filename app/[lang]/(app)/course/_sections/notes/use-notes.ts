@@ -16,26 +16,26 @@ export function useNotes({ userId, courseSlug, lesson }: LessonPlace, initial: N
     if (initial) return;
     void callJson<ShownNote[]>({ method: 'GET', url: ofLesson }).then((outcome) => {
       if (outcome.ok) setNotes(outcome.answer);
-      else setProblem(sentenceOf(outcome, labels));
+      else setProblem(sentenceOf(outcome, labels, labels.unreachable));
     });
   }, [initial, ofLesson, labels]);
 
-  const send = async <Answer>(request: JsonRequest, apply: (answer: Answer) => void): Promise<string | null> => {
+  const send = async <Answer>(request: JsonRequest, unreachable: string, apply: (answer: Answer) => void): Promise<string | null> => {
     const outcome = await callJson<Answer>(request);
-    if (!outcome.ok) return sentenceOf(outcome, labels);
+    if (!outcome.ok) return sentenceOf(outcome, labels, unreachable);
     apply(outcome.answer);
     return null;
   };
   const add = (note: { positionSeconds: string; text: string }) =>
-    send<ShownNote>({ method: 'POST', url: ofLesson, body: note }, (added) => setNotes((known) => inOrder([...(known ?? []), added])));
+    send<ShownNote>({ method: 'POST', url: ofLesson, body: note }, labels.unsaved, (added) => setNotes((known) => inOrder([...(known ?? []), added])));
   const change = (id: string, text: string) =>
-    send<ShownNote>({ method: 'POST', url: `${base}/notes/${id}`, body: { text } }, (changed) => setNotes((known) => known?.map((note) => (note.id === id ? changed : note)) ?? null));
+    send<ShownNote>({ method: 'POST', url: `${base}/notes/${id}`, body: { text } }, labels.unsaved, (changed) => setNotes((known) => known?.map((note) => (note.id === id ? changed : note)) ?? null));
   const remove = (id: string) =>
-    send<null>({ method: 'POST', url: `${base}/notes/${id}/remove` }, () => setNotes((known) => known?.filter((note) => note.id !== id) ?? null));
+    send<null>({ method: 'POST', url: `${base}/notes/${id}/remove` }, labels.unreachable, () => setNotes((known) => known?.filter((note) => note.id !== id) ?? null));
   return { notes, problem, add, change, remove, addUrl: ofLesson, urlOf: (id: string) => `${base}/notes/${id}` };
 }
 
-function sentenceOf(outcome: Extract<Outcome, { ok: false }>, labels: NotesLabels): string {
-  if (outcome.status === 0) return labels.unreachable;
+function sentenceOf(outcome: Extract<Outcome, { ok: false }>, labels: NotesLabels, unreachable: string): string {
+  if (outcome.status === 0) return unreachable;
   return Object.values(outcome.errors)[0] ?? (outcome.title || labels.failed);
 }

@@ -2,7 +2,7 @@ import type { QuestionPage, ShownAnswer, ShownQuestion, Thread } from '@/lib/cou
 
 export const questionLabelKeys = [
   'ask', 'ask_help', 'send', 'sending', 'answer', 'answer_send', 'accept', 'unaccept', 'accepted', 'answered', 'answer_count', 'open', 'back', 'empty', 'no_answers', 'edit', 'save', 'remove', 'deleted',
-  'team', 'you', 'edited', 'hidden', 'failed', 'unreachable', 'loading', 'newer', 'older', 'earlier_answers', 'later_answers', 'pages',
+  'team', 'you', 'edited', 'hidden', 'failed', 'unreachable', 'unsent', 'loading', 'newer', 'older', 'earlier_answers', 'later_answers', 'pages',
 ] as const;
 
 export type QuestionsLabels = Record<(typeof questionLabelKeys)[number], string>;

@@ -22,7 +22,7 @@ export function TextForm({ id, action, label, help, submit, busy, labels, typed 
     setState('sending');
     const outcome = await callJson({ method: 'POST', url: action, body: Object.fromEntries(new FormData(form)) });
     setState('writing');
-    setProblem(outcome.ok ? '' : sentenceOf(outcome, labels));
+    setProblem(outcome.ok ? '' : outcome.status === 0 ? labels.unsent : sentenceOf(outcome, labels));
     if (!outcome.ok) return;
     form.reset();
     onDone(outcome.answer);

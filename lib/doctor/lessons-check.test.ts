@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { freshDatabase } from '@/lib/testing/database';
+import { storeAttachment } from '@/lib/video/attachments/attachment-files';
+import { linesOf, runChecks, type Check } from './check';
+import { attachmentsCheck, lessonsCheck } from './lessons-check';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const report = async (check: Check) => linesOf(await runChecks([check], now, 3000)).join('\n');
+const text = { ar: 'س', en: 'x', de: 'x' };
+let folder: string;
+
+beforeEach(async () => {
+  await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+  vi.stubEnv('DATA_DIR', folder);
+  vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
+  forgetConfig();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  forgetConfig();
+  rmSync(folder, { recursive: true });
+});
+
+it('O4 a lesson without its video, or with half of it, is named', async () => {
+  const client = await db();
+  await client.course.create({ data: { slug: 'c', text: {} } });
+  const chapter = await client.chapter.create({ data: { courseSlug: 'c', position: 0, title: text } });
+  await client.lesson.create({ data: { courseSlug: 'c', chapterId: chapter.id, position: 0, file: 'one.mp4', path: 'c\\one.mp4', name: text } });
+  expect(await report(lessonsCheck)).toMatch(/BAD.*c\/one\.mp4 cannot be played: no lesson\.json/);
+  const video = join(folder, 'media/c/one.mp4');
+  mkdirSync(video, { recursive: true });
+  const rendition = { name: '240p', width: 1, height: 1, bandwidth: 1, averageBandwidth: 1, bytes: 9, codecs: '', frameRate: 1, file: '240p.mp4', playlist: '240p.m3u8' };
+  const thumbnails = { file: 't.webp', everySeconds: 1, columns: 1, rows: 1, width: 1, height: 1 };
+  const source = { file: 'video.mp4', type: 'video/mp4', bytes: 3 };
+  writeFileSync(join(video, 'lesson.json'), JSON.stringify({ version: 1, durationSeconds: 1, renditions: [rendition], source, poster: 'p.webp', thumbnails, captions: [] }));
+  writeFileSync(join(video, 'video.mp4'), 'abc');
+  writeFileSync(join(video, '240p.mp4'), 'abc');
+  expect(await report(lessonsCheck)).toMatch(/BAD.*240p\.mp4 has 3 bytes, 9 expected/);
+  writeFileSync(join(video, '240p.mp4'), 'abcabcabc');
+  expect(await report(lessonsCheck)).toMatch(/^ok/);
+});
+
+it('O4 N17 a file that a course file names and nobody put beside the lessons is named', async () => {
+  const client = await db();
+  await client.course.create({ data: { slug: 'c', text: {} } });
+  await client.attachment.create({ data: { courseSlug: 'c', lesson: 'one.mp4', name: text, fileName: 'a.md', position: 0 } });
+  expect(await report(attachmentsCheck)).toMatch(/BAD.*c\/attachments\/a\.md of one\.mp4 is not there/);
+  mkdirSync(join(folder, 'media/c/attachments'), { recursive: true });
+  writeFileSync(join(folder, 'media/c/attachments/a.md'), '# A');
+  expect(await report(attachmentsCheck)).toMatch(/^ok/);
+});
+
+it('O4 N17 an uploaded file that is lost, or half there, is named', async () => {
+  const client = await db();
+  await client.course.create({ data: { slug: 'c', text: {} } });
+  const { id } = await client.attachment.create({ data: { courseSlug: 'c', lesson: 'one.mp4', name: text, fileName: 'b.pdf', bytes: 3 } });
+  expect(await report(attachmentsCheck)).toMatch(new RegExp(`BAD.*b\\.pdf of c/one\\.mp4 \\(attachments/${id}\\) is not there: bring it back from a backup`));
+  await storeAttachment(id, Buffer.from('%P'), 'application/pdf');
+  expect(await report(attachmentsCheck)).toMatch(/BAD.*has 2 bytes, 3 expected/);
+  await storeAttachment(id, Buffer.from('%PD'), 'application/pdf');
+  expect(await report(attachmentsCheck)).toMatch(/^ok/);
+});
