@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { foldDigits } from '@/lib/digits';
 import styles from './otp-boxes.module.css';
 
@@ -11,6 +11,11 @@ const onlyDigits = (text: string): string => foldDigits(text).replace(/\D/g, '')
 /** Six boxes of one digit: typing goes on to the next, deleting goes back, a paste or autofill fills them all. */
 export function OtpBoxes({ digits, onChange, label, names, invalid }: OtpBoxesProps) {
   const boxes = useRef<Array<HTMLInputElement | null>>([]);
+  // What was typed or filled in before React had the page stands in the boxes alone.
+  useLayoutEffect(() => {
+    const shown = onlyDigits(boxes.current.map((box) => box?.value ?? '').join(''));
+    if (shown !== digits.join('')) onChange(Array.from({ length: 6 }, (_, at) => shown[at] ?? ''));
+  }, [digits, onChange]);
   const focus = (at: number) => boxes.current[Math.min(Math.max(at, 0), 5)]?.focus();
 
   const put = (at: number, text: string) => {

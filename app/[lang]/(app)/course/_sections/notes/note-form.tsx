@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { PlayerHandle } from '../../../../_player/player-context';
 import { Button } from '../../../../_ui/button';
 import { Notice } from '../../../../_ui/feedback/notice';
@@ -24,7 +24,7 @@ export function NoteForm({ action, draftKey, labels, typed, player, requests, on
   const area = useRef<HTMLTextAreaElement>(null);
   const playOn = useRef<() => void>(() => undefined);
   const [at, setAt] = useState(typed?.positionSeconds ?? '');
-  const [text, setText] = useDraft(draftKey, typed?.text ?? '');
+  const [text, setText] = useDraft(draftKey, typed?.text ?? '', area);
   const [state, setState] = useState<'writing' | 'saving'>('writing');
   const [problem, setProblem] = useState('');
 
@@ -79,12 +79,18 @@ function onDraftChange(listener: () => void): () => void {
   return () => drafts.removeEventListener('change', listener);
 }
 
+function storeDraft(key: string, text: string): void {
+  if (text === '') localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+  drafts.dispatchEvent(new Event('change'));
+}
+
 /** What is typed outlives a reload, a closed section and a lost network. `typed` came back with a form that was sent without JavaScript. */
-function useDraft(key: string, typed: string): [string, (text: string) => void] {
+function useDraft(key: string, typed: string, area: RefObject<HTMLTextAreaElement | null>): [string, (text: string) => void] {
   const text = useSyncExternalStore(onDraftChange, () => localStorage.getItem(key) ?? '', () => typed);
-  return [text, (changed) => {
-    if (changed === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, changed);
-    drafts.dispatchEvent(new Event('change'));
-  }];
+  // What was typed before React had the page stands in the field alone.
+  useLayoutEffect(() => {
+    if (area.current?.value) storeDraft(key, area.current.value);
+  }, [key, area]);
+  return [text, (changed) => storeDraft(key, changed)];
 }

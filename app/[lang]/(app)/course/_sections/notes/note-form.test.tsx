@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NoteForm } from './note-form';
+import { noteLabelKeys, type NotesLabels } from './notes-labels';
+
+const labels = Object.fromEntries(noteLabelKeys.map((key) => [key, key])) as NotesLabels;
+const form = <NoteForm action="/notes" draftKey="note:1" labels={labels} typed={undefined} player={null} requests={0} onSave={() => Promise.resolve(null)} />;
+
+test('N14 what was typed before the page had its scripts stays, also when the form is drawn again', async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = renderToString(form);
+  const area = place.querySelector('textarea')!;
+  area.value = 'typed early';
+  const root = await act(async () => hydrateRoot(place, form));
+  act(() => root.render(<NoteForm {...form.props} requests={1} />));
+  expect([area.value, localStorage.getItem('note:1')]).toEqual(['typed early', 'typed early']);
+  act(() => root.unmount());
+});
