@@ -1,6 +1,6 @@
 'use client';
 
-import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
 import { foldDigits } from '@/lib/digits';
 import styles from './otp-boxes.module.css';
 
@@ -11,11 +11,7 @@ const onlyDigits = (text: string): string => foldDigits(text).replace(/\D/g, '')
 /** Six boxes of one digit: typing goes on to the next, deleting goes back, a paste or autofill fills them all. */
 export function OtpBoxes({ digits, onChange, label, names, invalid }: OtpBoxesProps) {
   const boxes = useRef<Array<HTMLInputElement | null>>([]);
-  // What was typed or filled in before React had the page stands in the boxes alone.
-  useLayoutEffect(() => {
-    const shown = onlyDigits(boxes.current.map((box) => box?.value ?? '').join(''));
-    if (shown !== digits.join('')) onChange(Array.from({ length: 6 }, (_, at) => shown[at] ?? ''));
-  }, [digits, onChange]);
+  useTypedBefore(boxes, digits, onChange);
   const focus = (at: number) => boxes.current[Math.min(Math.max(at, 0), 5)]?.focus();
 
   const put = (at: number, text: string) => {
@@ -76,4 +72,12 @@ export function OtpBoxes({ digits, onChange, label, names, invalid }: OtpBoxesPr
       </div>
     </fieldset>
   );
+}
+
+/** What was typed or filled in before React had the page stands in the boxes alone. */
+function useTypedBefore(boxes: RefObject<Array<HTMLInputElement | null>>, digits: string[], onChange: OtpBoxesProps['onChange']): void {
+  useLayoutEffect(() => {
+    const shown = onlyDigits(boxes.current.map((box) => box?.value ?? '').join(''));
+    if (shown !== digits.join('')) onChange(Array.from({ length: 6 }, (_, at) => shown[at] ?? ''));
+  }, [boxes, digits, onChange]);
 }
