@@ -22,7 +22,8 @@ const { stdout } = await engine.diff({
   filters: migrationFilters,
 });
 if (!stdout || /^\s*-- This is an empty migration/.test(stdout)) fail('The migrations make what schema.prisma says already.');
-const number = String(list.migrationDirectories.length + 1).padStart(4, '0');
+const last = Number(list.migrationDirectories.at(-1)?.path.slice(0, 4) ?? 0);
+const number = String(last + 1).padStart(4, '0');
 const folder = join(prismaFolder, 'migrations', `${number}_${name}`);
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, 'migration.sql'), stdout, { flag: 'wx' });
