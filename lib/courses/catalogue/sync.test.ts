@@ -83,9 +83,9 @@ test('A14 learners follow a course to its new slug, and the old address leads to
 
 test('A14 no table that names a course is forgotten: those without a relation that follows are moved', async () => {
   const apart = await (await db()).$queryRaw<Array<{ table: string }>>`
-    SELECT c.table_name::text AS table FROM information_schema.columns c WHERE c.table_schema = 'public' AND c.column_name = 'courseSlug' AND NOT EXISTS (
-      SELECT FROM information_schema.key_column_usage k JOIN information_schema.referential_constraints r USING (constraint_schema, constraint_name)
-      WHERE k.table_name = c.table_name AND k.column_name = c.column_name AND r.update_rule = 'CASCADE')`;
+    SELECT c.relname::text AS table FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'courseSlug' AND NOT a.attisdropped
+    WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confupdtype = 'c' AND a.attnum = ANY (f.conkey))`;
   await syncCatalogue();
   const used: string[] = [];
   await transaction((tx) => renameCourse(new Proxy(tx, { get: (target, name) => (used.push(String(name)), Reflect.get(target, name)) }), 'nextjs-from-zero', 'next-from-zero'));
