@@ -135,9 +135,11 @@ async function giveUp(claimed: Claimed, error: string, now: Date): Promise<void>
   log.error({ orderId: claimed.orderId, error }, 'refund failed');
   await transaction(async (tx) => {
     await lockOrder(tx, claimed.orderId);
-    await tx.refundRequest.update({
-      where: { id: claimed.id }, data: { status: 'failed', lastError: error.slice(0, 500), nextAttemptAt: null, refundId: null }, select: { id: true },
+    const failed = await tx.refundRequest.updateMany({
+      where: { id: claimed.id, status: 'sending' }, data: { status: 'failed', lastError: error.slice(0, 500), nextAttemptAt: null, refundId: null },
     });
+    // It ended meanwhile, with the rest of its order.
+    if (failed.count === 0) return;
     await tx.order.update({ where: { id: claimed.orderId }, data: { needsReview: 'refund-failed' }, select: { id: true } });
     await writeNote(tx, { orderId: claimed.orderId, kind: 'refund-failed', detail: { error: error.slice(0, 200) }, now });
   });
