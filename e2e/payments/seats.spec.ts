@@ -146,7 +146,7 @@ test('N11 O6 an administrator finds orders of seats, sends an invitation again, 
   };
   await answer(t('admin.seat_action_resend'));
   await expect(page.getByText(t('admin.note_seat_invited'))).toHaveCount(2);
-  await expect.poll(async () => tokenOf(await invitation(email))).not.toBe(tokenOf(first));
+  await expect.poll(async () => tokenOf(await invitation(email)), { timeout: 30_000 }).not.toBe(tokenOf(first));
   expect((await page.request.get(first)).status()).toBe(404);
   await answer(t('admin.seat_action_withdraw'));
   await expect(seats.getByRole('row').filter({ hasText: t('admin.seat_free') })).toHaveCount(2);

@@ -17,10 +17,26 @@ interface Fixtures {
   t: (key: string) => string;
 }
 
+/** Waits until React listens to the page; one of another server, or a file, has none to wait for. */
+async function reactListens(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+    || !Array.from(document.scripts).some(({ src, text }) => src.includes('/_next/static/') || text.includes('/_next/static/')));
+}
+
 /** Fails a test on any CSP violation, console error, page error or request to a foreign host. */
 export const test = base.extend<Fixtures>({
   lang: async ({ locale }, use) => use((locale ?? 'ar').slice(0, 2)),
   t: async ({ lang }, use) => use(messages(lang)),
+  // A cached page asks for its scripts when it is painted or loaded: a button that is pressed right after `goto` would do nothing. With `waitUntil` a test says itself what it waits for.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page);
+    if (javaScriptEnabled !== false) page.goto = async (url, options) => {
+      const answer = await goto(url, options);
+      if (!options?.waitUntil) await reactListens(page);
+      return answer;
+    };
+    await use(page);
+  },
   pageErrors: [
     async ({ context, baseURL }, use) => {
       const found: string[] = [];
