@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { defaultLanguage, languages, type Language } from '@/lib/language';
 import { handler, type RouteHandler } from './handler';
-import { readFields } from './request-body';
+import { isFormPost, readText } from './request-body';
 
 /** What a signed link in a mail consists of. */
 export const linkPart = z.string().max(100);
@@ -25,11 +25,12 @@ export function unsubscribeRoute<Sent extends Link>({ query, page, done, stop }:
     new Response(null, { status: 303, headers: { 'location': `/${lang}/${page}?${new URLSearchParams({ ...link, ...more })}`, 'cache-control': 'no-store' } });
   return {
     GET: handler({ access: 'anyone', answers: { 303: null }, query }, ({ query: link }) => toPage(link)),
-    // A mail program must not be redirected (RFC 8058, 3.1); a person is, to the page that says it is done.
+    // A mail program must not be redirected, and its body, which may be multipart, says nothing that the link does not (RFC 8058, 3.1); a person is, to the page
+    // that says it is done.
     POST: handler({ access: 'anyone', answers: { 204: null, 303: null }, query, origin: 'any' }, async ({ request, query: link }) => {
-      const { from } = await readFields(request);
+      const isFromPage = isFormPost(request) && new URLSearchParams(await readText(request)).get('from') === 'page';
       await stop(link);
-      return from === 'page' ? toPage(link, { [done]: '1' }) : new Response(null, { status: 204 });
+      return isFromPage ? toPage(link, { [done]: '1' }) : new Response(null, { status: 204 });
     }),
   };
 }

@@ -9,7 +9,7 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/learner-count';
 import { hasWeeklyMailsDue, sendWeeklyMails } from '@/lib/courses/weekly-mail/send-weekly-mails';
-import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
+import { deliverOutbox, deliverWebhooks, hasDueMessages, hasDueWebhooks } from '@/lib/mail/deliver';
 import { hasNewslettersToSend, sendEverySeconds, sendNewsletters } from '@/lib/newsletter/send-newsletters';
 import { hasCoursesToIndex, indexCourses } from '@/lib/video/captions/index-transcripts';
 import type { Job } from './scheduler';
@@ -21,17 +21,18 @@ import { vacuumEmbedded } from './vacuum';
 export function allJobs(): Job[] {
   return [
     { name: 'outbox', everySeconds: config().queuesEverySeconds, isDue: hasDueMessages, run: async (now, stopping) => void (await deliverOutbox(now, stopping)) },
-    { name: 'newsletters', everySeconds: sendEverySeconds, isDue: hasNewslettersToSend, run: async (now, stopping) => void (await sendNewsletters(now, stopping)) },
-    { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now) => void (await reconcilePayments({ now })) },
-    { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now) => void (await runRefunds({ now })) },
-    { name: 'reminders', everySeconds: 60, isDue: hasRemindersDue, run: async (now, stopping) => void (await sendReminders(now, stopping)) },
+    { name: 'webhooks', everySeconds: config().queuesEverySeconds, isDue: hasDueWebhooks, run: async (now, stopping) => void (await deliverWebhooks(now, stopping)) },
+    { name: 'newsletters', capability: 'newsletter', everySeconds: sendEverySeconds, isDue: hasNewslettersToSend, run: async (now, stopping) => void (await sendNewsletters(now, stopping)) },
+    { name: 'reconcile', everySeconds: config().reconcileEverySeconds, isDue: hasPaymentsToAskAbout, run: async (now, stopping) => void (await reconcilePayments({ now, stopping })) },
+    { name: 'refunds', everySeconds: config().reconcileEverySeconds, isDue: hasRefundsToSend, run: async (now, stopping) => void (await runRefunds({ now, stopping })) },
+    { name: 'reminders', capability: 'reminders', everySeconds: 60, isDue: hasRemindersDue, run: async (now, stopping) => void (await sendReminders(now, stopping)) },
     { name: 'gifts', everySeconds: 30, isDue: hasGiftsToSend, run: async (now, stopping) => void (await sendGifts(now, stopping)) },
-    { name: 'weekly-mail', everySeconds: 60, isDue: hasWeeklyMailsDue, run: async (now, stopping) => void (await sendWeeklyMails(now, stopping)) },
+    { name: 'weekly-mail', capability: 'weeklyMail', everySeconds: 60, isDue: hasWeeklyMailsDue, run: async (now, stopping) => void (await sendWeeklyMails(now, stopping)) },
     { name: 'articles', everySeconds: 30, isDue: hasScheduledArticles, run: async (now) => void (await publishScheduledArticles(now)) },
     { name: 'learners', everySeconds: learnersEverySeconds, isDue: haveNewLearners, run: async () => invalidate('learners') },
     { name: 'lessons', everySeconds: config().queuesEverySeconds, isDue: hasLessonsToMake, run: makeLessons },
     { name: 'pictures', everySeconds: config().queuesEverySeconds, isDue: hasPicturesToMake, run: makePictures },
-    { name: 'search', everySeconds: 60, isDue: hasCoursesToIndex, run: indexCourses },
+    { name: 'search', capability: 'search', everySeconds: 60, isDue: hasCoursesToIndex, run: indexCourses },
     { name: 'sweep', everySeconds: 600, run: sweep },
     ...(config().databaseUrl ? [] : [{ name: 'vacuum', everySeconds: 86_400, run: vacuumEmbedded }]),
   ];

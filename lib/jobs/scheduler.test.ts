@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import type { Job } from './scheduler';
+import * as lease from './lease';
 import { endAllLeases, takeLease } from './lease';
 import { runOnce, startScheduler } from './scheduler';
 
@@ -14,6 +15,54 @@ const counting = (extra: Partial<Job> = {}) => {
 
 describe('scheduler', () => {
   beforeEach(freshDatabase);
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  /** A run that ends when it is told to stop. */
+  const patient = () => {
+    let entered = () => {};
+    const inside = new Promise<void>((done) => (entered = done));
+    const run = (_now: Date, stopping: AbortSignal) => new Promise<void>((done) => {
+      stopping.addEventListener('abort', () => done());
+      entered();
+    });
+    return { inside, job: counting({ run }) };
+  };
+
+  it('R23 a run whose lease was taken by another process is told to stop, and leaves that lease alone', async () => {
+    const { inside, job } = patient();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const running = runOnce(job, 'slow', never);
+    await inside;
+    const client = await db();
+    await client.jobLease.update({ where: { name: 'count' }, data: { until: new Date(Date.now() - 1000) } });
+    expect(await takeLease('count', 'other', 60)).toBe(true);
+    vi.advanceTimersByTime(7000);
+    await running;
+    expect(await client.jobLease.findUniqueOrThrow({ where: { name: 'count' }, select: { holder: true, lastRunAt: true } })).toEqual({ holder: 'other', lastRunAt: null });
+  });
+
+  it('R23 a run goes on while its lease is renewed, and stops once it was not renewed for as long as it lasts', async () => {
+    const { inside, job } = patient();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const renewing = vi.spyOn(lease, 'renewLease');
+    let isOver = false;
+    const running = runOnce(job, 'slow', never).then(() => (isOver = true));
+    await inside;
+    const renewals = async (count: number) => {
+      vi.advanceTimersByTime(7000);
+      await vi.waitFor(() => expect(renewing).toHaveBeenCalledTimes(count));
+      await Promise.allSettled(renewing.mock.results.map(({ value }) => value as Promise<boolean>));
+    };
+    for (const count of [1, 2, 3, 4]) await renewals(count);
+    renewing.mockRejectedValue(new Error('no database'));
+    for (const count of [5, 6]) await renewals(count);
+    expect(isOver).toBe(false);
+    vi.advanceTimersByTime(7000);
+    await running;
+  });
 
   it('R20 O4 a job runs once a period, however many processes ask', async () => {
     const job = counting();

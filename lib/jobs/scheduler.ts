@@ -1,5 +1,7 @@
 import 'server-only';
+import type { Capability } from '@/lib/capabilities';
 import { now } from '@/lib/clock';
+import { isOn } from '@/lib/content/capabilities';
 import { isDatabaseDown } from '@/lib/database/client';
 import { lifecycle } from '@/lib/process/lifecycle';
 import { log } from '@/lib/log';
@@ -9,8 +11,11 @@ import { leaseSeconds, releaseLease, renewLease, takeLease } from './lease';
 export interface Job {
   name: string;
   everySeconds: number;
+  /** While it is switched off the job rests; what is due then is done once it is on again. */
+  capability?: Capability;
   /** A cheap check before the lease is taken; without it the job runs every period. */
   isDue?: (now: Date) => Promise<boolean>;
+  /** `stopping`: the service stops, or another process has the job now; begin nothing more. */
   run: (now: Date, stopping: AbortSignal) => Promise<void>;
 }
 
@@ -55,11 +60,12 @@ export async function runOnce(job: Job, holder: string, stopping: AbortSignal): 
   try {
     // A full disk blocks the embedded database (M6): background work can wait.
     if (lifecycle.storageLow) return;
+    if (job.capability && !(await isOn(job.capability))) return;
     if (job.isDue && !(await job.isDue(now()))) return;
     // Less than the period, since timers of two processes drift.
     leased = await takeLease(job.name, holder, job.everySeconds * 0.8);
     if (!leased) return;
-    await withRenewal(job, holder, () => job.run(now(), stopping));
+    await underLease(job, holder, stopping);
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
     if (isDatabaseDown(thrown)) log.warn({ job: job.name }, 'A job waits for the database');
@@ -69,11 +75,22 @@ export async function runOnce(job: Job, holder: string, stopping: AbortSignal): 
   }
 }
 
-async function withRenewal(job: Job, holder: string, work: () => Promise<void>): Promise<void> {
-  const renew = () => renewLease(job.name, holder).catch(() => log.warn({ job: job.name }, 'A lease was not renewed'));
+/** A lease that is lost stops the run: another process may do the same work now. */
+async function underLease(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
+  const lost = new AbortController();
+  let renewedAtMs = performance.now();
+  const renew = async () => {
+    const askedAtMs = performance.now();
+    const renewed = await renewLease(job.name, holder).catch(() => null);
+    if (renewed) renewedAtMs = askedAtMs;
+    else if (renewed === null) log.warn({ job: job.name }, 'A lease was not renewed');
+    if (renewed !== false && performance.now() - renewedAtMs < leaseSeconds * 1000) return;
+    if (!lost.signal.aborted) log.warn({ job: job.name }, 'A lease was lost: the run stops');
+    lost.abort();
+  };
   const timer = setInterval(() => void renew(), (leaseSeconds * 1000) / 3);
   try {
-    await work();
+    await job.run(now(), AbortSignal.any([stopping, lost.signal]));
   } finally {
     clearInterval(timer);
   }

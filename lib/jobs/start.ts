@@ -1,10 +1,10 @@
 import 'server-only';
-import { mkdirSync } from 'node:fs';
 import { mayPreview } from '@/lib/admin/content/preview';
 import { registerNotificationCheck } from '@/lib/checkout/settlement/notification';
 import { startContentOverlay } from '@/lib/cache/content-overlay';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
+import { prepareDataDir } from '@/lib/config/data-dir';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/courses/quizzes/sync-quizzes';
 import { closeDatabase } from '@/lib/database/client';
@@ -18,7 +18,7 @@ import { startJobs, stopJobs } from './start-jobs';
 /** Starts the service: folders, database, migrations, catalogue, jobs; then requests are accepted. A failure ends the process. */
 export async function start(): Promise<void> {
   try {
-    mkdirSync(config().dataDir, { recursive: true });
+    prepareDataDir(config().dataDir);
     onStop(closeDatabase);
     const applied = await prepareDatabase();
     if (applied.length > 0) log.info({ applied }, 'migrations applied');

@@ -1,13 +1,25 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sweepUploads } from '@/lib/admin/uploads/sweep-uploads';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/lib/testing/database';
 import { sweep } from './sweep';
+
+vi.mock('@/lib/admin/uploads/sweep-uploads', () => ({ sweepUploads: vi.fn(() => Promise.resolve({ count: 0 })) }));
 
 const now = new Date('2026-11-21T10:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600_000);
 
 describe('sweep', () => {
   beforeEach(freshDatabase);
+
+  it('O4 a kind that cannot be deleted stops no other, and the job says what was wrong', async () => {
+    vi.mocked(sweepUploads).mockRejectedValueOnce(new Error('no disk'));
+    const client = await db();
+    await client.user.create({ data: { id: 'u' } });
+    await client.watchDay.create({ data: { userId: 'u', day: '2026-01-01', seconds: 1 } });
+    await expect(sweep(now)).rejects.toThrow('no disk');
+    expect(await client.watchDay.count()).toBe(0);
+  });
 
   it('X22 a guest unseen for a day goes, one seen today and every learner stay', async () => {
     const client = await db();
@@ -33,5 +45,14 @@ describe('sweep', () => {
     await client.rateLimit.createMany({ data: [{ key: 'a', expiresAt: hoursAgo(1) }, { key: 'b', expiresAt: hoursAgo(-1) }] });
     await sweep(now);
     expect([await client.code.count(), await client.session.count(), await client.rateLimit.count()]).toEqual([1, 1, 1]);
+  });
+
+  it('O8 an enquiry goes two years after it was handled; one that waits stays', async () => {
+    const client = await db();
+    const enquiry = { fullName: 'Ali', email: 'a@b.example', phoneNumber: '0100', message: 'Hello', createdAt: new Date('2020-01-01T00:00:00Z') };
+    const handledAt = { old: new Date('2024-11-21T09:59:59Z'), fresh: new Date('2024-11-21T10:00:01Z'), open: null };
+    await client.enquiry.createMany({ data: Object.entries(handledAt).map(([id, at]) => ({ ...enquiry, id, handledAt: at })) });
+    await sweep(now);
+    expect((await client.enquiry.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).map(({ id }) => id)).toEqual(['fresh', 'open']);
   });
 });

@@ -79,8 +79,8 @@ function formattedValues(data: MailData, lang: Language): Record<string, string>
 const pageOf: Record<string, string> = {
   'session-ended': 'forgetPassword', 'password-changed': 'forgetPassword', 'password-removed': 'forgetPassword', 'provider-unlinked': 'forgetPassword',
   'email-restored': 'forgetPassword', 'new-device': 'forgetPassword', 'second-factor-locked': 'forgetPassword', 'recovery-code-used': 'forgetPassword',
-  'provider-linked': 'profile/security', 'second-factor-on': 'profile/security', 'second-factor-off': 'profile/security',
-  'passkey-added': 'profile/security', 'passkey-removed': 'profile/security',
+  'provider-linked': 'profile/security', 'second-factor-on': 'profile/security', 'second-factor-off': 'profile/security', 'second-factor-reset': 'profile/security',
+  'passkey-added': 'profile/security', 'passkey-removed': 'profile/security', 'authenticator-changed': 'profile/security', 'recovery-codes-replaced': 'profile/security',
 };
 
 /** The mail's link: its own, the purchased course, or the reader's payments. */

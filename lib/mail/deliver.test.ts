@@ -8,7 +8,7 @@ import { languages } from '@/lib/language';
 import { freshDatabase } from '@/lib/testing/database';
 import { startMailMock } from '@/mocks/mail/server';
 import { composeMail } from './compose';
-import { deliverOutbox, retryDelayMs } from './deliver';
+import { deliverOutbox } from './deliver';
 import { enqueueMail } from './outbox';
 import * as transport from './transport';
 
@@ -66,9 +66,8 @@ describe('outbox', () => {
     await enqueue();
     await setDue();
     expect(await deliverOutbox(now)).toBe(0);
-    expect(await row()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + retryDelayMs(0)) });
+    expect(await row()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + 2000) });
     expect(await deliverOutbox(later)).toBe(1);
-    expect(retryDelayMs(99)).toBeLessThan(60_000);
   });
 
   it('N13 N20 a process that dies while it sends leaves one mail in doubt, and what must not wait went before', async () => {
@@ -140,7 +139,7 @@ describe('outbox', () => {
   });
 
   it('D3 P6 every mail has its texts in each language, and escapes what people typed', async () => {
-    const templates = ['confirm-email', 'one-time-code', 'login-code', 'session-ended', 'password-changed', 'password-removed', 'passkey-added', 'passkey-removed', 'second-factor-on', 'second-factor-off', 'provider-linked', 'provider-unlinked', 'confirm-new-email', 'email-in-use', 'email-changed', 'unconfirmed-email-changed', 'email-restored', 'email-withdrawn', 'new-device', 'second-factor-locked', 'recovery-code-used', 'receipt', 'free-order', 'refunded', 'double-charge', 'double-purchase', 'coupon-over', 'gift', 'gift-receipt', 'seats-receipt', 'seat-invitation', 'seat-left', 'seat-declined', 'gift-refund-requested', 'gift-refund-refused', 'seats-refund-requested', 'seats-refund-refused', 'refund-requested', 'refund-refused', 'reminder-hour', 'reminder-day', 'reminder-kiosk', 'enquiry', 'question-asked', 'question-answered', 'weekly', 'newsletter-confirm'];
+    const templates = ['confirm-email', 'one-time-code', 'login-code', 'session-ended', 'password-changed', 'password-removed', 'passkey-added', 'passkey-removed', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'authenticator-changed', 'recovery-codes-replaced', 'provider-linked', 'provider-unlinked', 'confirm-new-email', 'email-in-use', 'email-changed', 'unconfirmed-email-changed', 'email-restored', 'email-withdrawn', 'new-device', 'second-factor-locked', 'recovery-code-used', 'receipt', 'free-order', 'refunded', 'double-charge', 'double-purchase', 'coupon-over', 'gift', 'gift-receipt', 'seats-receipt', 'seat-invitation', 'seat-left', 'seat-declined', 'gift-refund-requested', 'gift-refund-refused', 'seats-refund-requested', 'seats-refund-refused', 'refund-requested', 'refund-refused', 'reminder-hour', 'reminder-day', 'reminder-kiosk', 'enquiry', 'question-asked', 'question-answered', 'weekly', 'newsletter-confirm'];
     const data = { ...receipt.data, code: '1', minutes: '10', url: 'https://x.example/?a=1&b=2', dueAt: now.toISOString(), reason: '<b>', creditNoteNumber: '3', fullName: '<i>', email: 'e', phoneNumber: '1', message: 'm', changedAt: now.toISOString(), passkey: 'Chrome', provider: 'Google', password: 'removed', undoUntilAt: now.toISOString(), device: 'Chrome', billReference: '123', payUntilAt: now.toISOString(), sheetUrl: 'https://x.example/', author: '<u>', course: 'c', lesson: 'l', coupon: 'TEN', giver: 'g', recipient: 'r', inviter: 'i', who: 'w', discountPiastres: '100', lessons: '2', quizzes: '1', goal: 'begun', goalMinutes: '60' };
     for (const lang of languages) {
       for (const template of templates) {

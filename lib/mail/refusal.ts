@@ -1,8 +1,8 @@
 /**
- * What a failed try means for a mail that is sent at most once. `bounced`: there is no such address · `failed`: refused for good, for another reason ·
- * `later`: the server certainly did not take it · `inDoubt`: it may have.
+ * What a failed try means. `bounced`: there is no such address · `failed`: refused for good, for another reason · `later`: refused for a time ·
+ * `away`: the server takes nothing from us, whoever it is for · `inDoubt`: it may have taken the mail.
  */
-export type Refusal = 'bounced' | 'failed' | 'later' | 'inDoubt';
+export type Refusal = 'bounced' | 'failed' | 'later' | 'away' | 'inDoubt';
 
 interface SmtpError { code?: string; command?: string; responseCode?: number; response?: string; timeoutType?: string; syscall?: string; message: string }
 
@@ -17,11 +17,14 @@ export function refusalOf(thrown: unknown): Refusal {
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SmtpError;
   const { responseCode, response = '' } = error;
   if (responseCode !== undefined) {
-    // What is refused before a recipient was named (greeting, sign-in, sender) is refused to every reader alike.
-    if (responseCode < 500 || (error.command !== 'RCPT TO' && error.command !== 'DATA')) return 'later';
+    // What is refused before a recipient was named (greeting, sign-in, sender) is refused to every reader alike. 421: the server closes (RFC 5321, 3.8).
+    if (responseCode === 421 || (error.command !== 'RCPT TO' && error.command !== 'DATA')) return 'away';
+    if (responseCode < 500) return 'later';
     // 5.7: the sender is refused, not the recipient (RFC 3463); a blocked sender must not end everybody's subscription.
     return error.command === 'RCPT TO' && noSuchMailbox.has(responseCode) && !/\b5\.7\.\d/.test(response) ? 'bounced' : 'failed';
   }
+  // Nodemailer's own refusal of an address that no server would take.
+  if (error.code === 'EENVELOPE') return 'failed';
   const isBefore = beforeMessage.has(error.code ?? '') || beforeGreeting.has(error.timeoutType ?? '') || error.syscall === 'connect' || error.message.startsWith('connect ');
-  return isBefore ? 'later' : 'inDoubt';
+  return isBefore ? 'away' : 'inDoubt';
 }

@@ -14,6 +14,12 @@ export async function queueCopies(tx: Tx, newsletterId: string, readers: readonl
   await tx.outbox.createMany({ data: copies, skipDuplicates: true });
 }
 
+/** What mail servers answered to a reader's copies names the address: it goes with the subscription. */
+export async function forgetAnswers(tx: Tx, subscriberId: string): Promise<void> {
+  const newsletters = await tx.newsletter.findMany({ where: { figures: { equals: Prisma.DbNull } }, select: { id: true } });
+  await tx.outbox.updateMany({ where: { key: { in: newsletters.map(({ id }) => copyKey(id, subscriberId)) }, doneAt: { not: null } }, data: { lastError: null } });
+}
+
 /** Copies by what became of them. */
 export type Figures = Record<MessageOutcome | 'waiting', number>;
 

@@ -5,6 +5,7 @@ import { forgetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { deliverOutbox, hasDueMessages } from '@/lib/mail/deliver';
 import { enqueueMail } from '@/lib/mail/outbox';
+import * as letters from '@/lib/mail/compose-letter';
 import * as transport from '@/lib/mail/transport';
 import { actorFor } from '@/lib/testing/actors';
 import { seedLearner } from '@/lib/testing/catalogue';
@@ -85,6 +86,32 @@ describe('the rate', () => {
     expect(mail?.returnPath).toBe(bounceAddress(id));
     expect(copyOfBounceAddress(`<${mail?.returnPath}>`)).toBe(id);
     expect(mail?.from).not.toContain('bounces');
+  });
+
+  it('N9 one that cannot be composed stands in front of no other, and is sent once that is mended', async () => {
+    const sent = allSent();
+    await seedSubscriber('mona@midan.example');
+    const broken = await seedNewsletter(now);
+    const composing = vi.spyOn(letters, 'composeLetter').mockRejectedValueOnce(new Error('broken'));
+    await sendNewsletters(now);
+    const other = await seedNewsletter(now);
+    await sendNewsletters(later(1));
+    expect([await countCopies(broken), await countCopies(other)]).toMatchObject([{ sent: 0, waiting: 1 }, { sent: 1, waiting: 0 }]);
+    composing.mockRestore();
+    await sendAll(120);
+    expect(await countCopies(broken)).toMatchObject({ sent: 1, waiting: 0 });
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+
+  it('N9 a mail server that goes silent is given one copy in a run', async () => {
+    vi.stubEnv('NEWSLETTER_PER_MINUTE', '600');
+    forgetConfig();
+    const sent = vi.spyOn(transport, 'sendMessage').mockRejectedValue(Object.assign(new Error('silent'), { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }));
+    await seedSubscribers(10, now);
+    const id = await seedNewsletter(now);
+    await sendNewsletters(now);
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(await countCopies(id)).toMatchObject({ inDoubt: 1, waiting: 9 });
   });
 
   it('N9 a scheduled one waits for its hour', async () => {

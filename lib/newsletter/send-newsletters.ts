@@ -4,7 +4,7 @@ import { db, transaction } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 import { composeLetter } from '@/lib/mail/compose-letter';
-import { claimMessage, finishMessage, finishUnsent, postponeMessage, type OutboxRow } from '@/lib/mail/deliver';
+import { claimMessage, finishInDoubt, finishMessage, finishUnsent, isInDoubt, postponeMessage, reasonOf, tryOf, type OutboxRow, type Try } from '@/lib/mail/deliver';
 import { refusalOf } from '@/lib/mail/refusal';
 import { sendMessage, senderFor, type Message } from '@/lib/mail/transport';
 import { bounceAddress } from './bounce-address';
@@ -71,33 +71,38 @@ async function sendCopies(now: Date, stopping?: AbortSignal): Promise<number> {
   let sent = 0;
   for (const copy of copies) {
     if (stopping?.aborted) break;
-    if (await sendCopy(copy, now)) sent += 1;
+    const result = await sendCopy(copy, now);
+    if (result === 'away') break;
+    if (result === 'sent') sent += 1;
   }
   return sent;
 }
 
-async function sendCopy(copy: Copy, now: Date): Promise<boolean> {
+async function sendCopy(copy: Copy, now: Date): Promise<Try> {
+  if (isInDoubt(copy)) {
+    await finishInDoubt(copy, now);
+    return 'unsent';
+  }
   const client = await db();
   const { subscriberId } = copyPayload.parse(copy.payload);
   const [reader, newsletter] = await Promise.all([
     client.subscriber.findFirst({ where: { id: subscriberId, bouncedAt: null }, select: { email: true } }),
     client.newsletter.findFirst({ where: { id: copy.newsletterId ?? '', status: 'sending' }, select: { id: true, lang: true, subject: true, preview: true, html: true } }),
   ]);
-  const isInDoubt = copy.attempts > 0 && copy.lastError === null;
-  if (!isInDoubt && (!reader || !newsletter)) {
+  if (!reader || !newsletter) {
     await finishUnsent(copy, 'withdrawn', now);
-    return false;
+    return 'unsent';
   }
-  const message = reader && newsletter && (await messageFor(subscriberId, reader.email, newsletter));
-  if (!(await claimMessage(copy, now)) || !message) return false;
+  // Put off, it does not stand in front of all others.
+  const message = await messageFor(subscriberId, reader.email, newsletter).catch((error: unknown) => postponeMessage(copy, 'later', reasonOf(error), now));
+  if (!message || !(await claimMessage(copy))) return 'unsent';
   try {
     await sendMessage({ ...message, key: copy.key, bounceAddress: bounceAddress(copy.id) });
   } catch (error) {
-    await settleFailure(copy, subscriberId, error, now);
-    return false;
+    return settleFailure(copy, subscriberId, error, now);
   }
-  await finishMessage(copy.id, 'sent', now);
-  return true;
+  await finishMessage(copy, 'sent', now);
+  return 'sent';
 }
 
 interface Newsletter { id: string; lang: string; subject: string; preview: string; html: string }
@@ -108,13 +113,17 @@ async function messageFor(subscriberId: string, to: string, newsletter: Newslett
   return { ...(await composeLetter({ ...newsletter, lang }, page)), to, from: await senderFor(lang), replyTo: config().contactEmail ?? undefined, unsubscribeUrl: oneClick };
 }
 
-async function settleFailure(copy: Copy, subscriberId: string, error: unknown, now: Date): Promise<void> {
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+async function settleFailure(copy: Copy, subscriberId: string, error: unknown, now: Date): Promise<Try> {
+  const reason = reasonOf(error);
   const refusal = refusalOf(error);
-  if (refusal === 'later') return postponeMessage(copy, now, reason);
+  if (refusal === 'later' || refusal === 'away') {
+    await postponeMessage(copy, refusal, reason, now);
+    return tryOf(refusal);
+  }
   log.warn({ outbox: copy.id.toString(), newsletter: copy.newsletterId, refusal, reason }, 'A newsletter was not delivered');
   if (refusal === 'bounced') await transaction((tx) => markBounced(tx, subscriberId, reason, now));
-  await finishMessage(copy.id, refusal, now, reason);
+  await finishMessage(copy, refusal, now, reason);
+  return tryOf(refusal);
 }
 
 /** Newsletters of which no copy waits any more. */

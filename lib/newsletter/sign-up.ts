@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { randomToken } from '@/lib/config/secrets';
+import { hmacOf, randomToken } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { isLimited, takeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
@@ -29,8 +29,9 @@ interface SignUp { email: string; lang: Language; /** The visitor's IP address. 
  */
 export async function askToSubscribe({ email, lang, address, now }: SignUp): Promise<void> {
   await takeLimit('newsletter-address', address, now);
-  if (await isLimited('newsletter-mailbox', email, now)) return;
-  await takeLimit('newsletter-mailbox', email, now);
+  const mailbox = hmacOf('newsletter-mailbox', email);
+  if (await isLimited('newsletter-mailbox', mailbox, now)) return;
+  await takeLimit('newsletter-mailbox', mailbox, now);
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + linkDays * dayMs);
   const tokenHash = hashOf(token);

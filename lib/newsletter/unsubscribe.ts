@@ -4,6 +4,7 @@ import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
+import { forgetAnswers } from './copies';
 
 /** Whoever reads the mailbox may unsubscribe, without signing in. */
 export interface UnsubscribeLink { readonly reader: string; /** The newsletter that has the link. */ readonly letter: string; readonly key: string }
@@ -29,5 +30,6 @@ export async function unsubscribe(link: UnsubscribeLink): Promise<void> {
 
 /** Copies that wait are withdrawn when their turn comes. @returns whether there was a subscription */
 export async function endSubscription(tx: Tx, id: string): Promise<boolean> {
+  await forgetAnswers(tx, id);
   return (await tx.subscriber.deleteMany({ where: { id } })).count === 1;
 }

@@ -6,6 +6,7 @@ import { lockOrder, orderFields, orderLanguage, type OrderRow } from '@/lib/chec
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { eachOnItsOwn } from '@/lib/database/each-on-its-own';
 import type { Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 
@@ -56,7 +57,9 @@ export async function sendGifts(now: Date, stopping?: AbortSignal): Promise<numb
   let mailed = 0;
   for (let isFull = true; isFull && !stopping?.aborted;) {
     const due = await client.gift.findMany({ where: isDue(now), orderBy: { sendAt: 'asc' }, take: batchSize, select: { orderId: true } });
-    for (const { orderId } of due) mailed += Number(await transaction((tx) => sendDue(tx, orderId, now)));
+    await eachOnItsOwn(due, async ({ orderId }) => {
+      mailed += Number(await transaction((tx) => sendDue(tx, orderId, now)));
+    }, stopping);
     isFull = due.length === batchSize;
   }
   return mailed;

@@ -8,6 +8,7 @@ import { lockOrder, orderLanguage } from '@/lib/checkout/orders/order-row';
 import { buyAgainAddress } from '@/lib/checkout/orders/payment-address';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { eachOnItsOwn } from '@/lib/database/each-on-its-own';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { lockAddresses, stopUrls, reminderKeyOf } from './opt-out';
 
@@ -53,13 +54,15 @@ export async function hasRemindersDue(now: Date): Promise<boolean> {
 export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<number> {
   const client = await db();
   let mailed = 0;
-  for (const kind of kinds) {
+  await eachOnItsOwn(kinds, async (kind) => {
     for (let isFull = true; isFull && !stopping?.aborted;) {
       const due = await client.order.findMany({ where: isDue(kind, now), orderBy: { createdAt: 'asc' }, take: batchSize, select: { id: true } });
-      for (const { id } of due) mailed += Number(await transaction((tx) => decide(tx, id, kind, now)));
+      await eachOnItsOwn(due, async ({ id }) => {
+        mailed += Number(await transaction((tx) => decide(tx, id, kind, now)));
+      }, stopping);
       isFull = due.length === batchSize;
     }
-  }
+  }, stopping);
   return mailed;
 }
 

@@ -10,7 +10,7 @@ import { db, transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { Problem } from '@/lib/problem';
-import type { mailScopes } from './question-schema';
+import type { mailScopes, oneClickScopes } from './question-schema';
 
 /** What course and lesson are called in each language. */
 type Names = Record<Language, { course: string; lesson: string }>;
@@ -33,25 +33,26 @@ interface Recipient { id: string; name: string; email: string | null; lang: stri
 /** In the caller's transaction: to administrators, in each one's language. */
 export async function mailQuestion(tx: Tx, { text, asker, ...question }: Asked & { text: string; asker: Actor }): Promise<void> {
   const administrators = await tx.user.findMany({ where: { role: 'admin', id: { not: asker.userId }, ...reachable }, orderBy: { createdAt: 'asc' }, take: mostAdministrators, select: columns });
-  for (const to of administrators) await mail(tx, { to, template: 'question-asked', key: `question-asked:${asker.userId}:${to.id}:${question.id}`, question, text, author: asker.name });
+  for (const to of administrators) await mail(tx, { to, template: 'question-asked', scope: 'all', key: `question-asked:${asker.userId}:${to.id}:${question.id}`, question, text, author: asker.name });
 }
 
 /** In the caller's transaction: to the asker. */
 export async function mailAnswer(tx: Tx, { id, text, writer, question }: { id: string; text: string; writer: Actor; question: Asked & { userId: string | null } }): Promise<void> {
   if (question.userId === null || question.userId === writer.userId) return;
   const to = await tx.user.findFirst({ where: { id: question.userId, ...reachable, questionMutes: { none: { questionId: question.id } } }, select: columns });
-  if (to) await mail(tx, { to, template: 'question-answered', key: `question-answered:${writer.userId}:${to.id}:${id}`, question, text, author: writer.name });
+  if (to) await mail(tx, { to, template: 'question-answered', scope: 'question', key: `question-answered:${writer.userId}:${to.id}:${id}`, question, text, author: writer.name });
 }
 
-interface Sending { to: Recipient; template: string; key: string; question: Asked; text: string; author: string }
+/** `scope`: what ends by one click of a mail program. Of a question an administrator gets one mail, so only all of them can end. */
+interface Sending { to: Recipient; template: string; scope: (typeof oneClickScopes)[number]; key: string; question: Asked; text: string; author: string }
 
 /** The keys name writer and recipient, so that waiting mails go with either's account. */
-async function mail(tx: Tx, { to, template, key, question, text, author }: Sending): Promise<void> {
+async function mail(tx: Tx, { to, template, scope, key, question, text, author }: Sending): Promise<void> {
   const lang = isLanguage(to.lang) ? to.lang : defaultLanguage;
   const token = seal(purpose, JSON.stringify({ userId: to.id, questionId: question.id }));
   const { siteUrl } = config();
   await enqueueMail(tx, {
-    key, to: to.email ?? '', lang, template, unsubscribeUrl: `${siteUrl}/api/question-mails/stop?token=${token}`,
+    key, to: to.email ?? '', lang, template, unsubscribeUrl: `${siteUrl}/api/question-mails/stop?${new URLSearchParams({ token, scope, lang })}`,
     data: {
       name: to.name, author, ...question.names[lang],
       message: text.slice(0, quotedCharacters), url: `${siteUrl}${lessonPath(lang, question.courseSlug, question.lesson, { section: 'questions', question: question.id })}`,

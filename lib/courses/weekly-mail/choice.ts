@@ -15,7 +15,7 @@ export const weeklyGoals = [0, 30, 60, 120, 180, 300] as const;
 export const weeklyMailSchema = z.object({
   weeklyMail: z.enum(['on', 'off']),
   mailLang: z.enum(languages).default(defaultLanguage),
-  goalMinutes: z.preprocess((given) => (typeof given === 'string' ? Number(given) : given ?? 0), z.literal(weeklyGoals)),
+  goalMinutes: z.preprocess((given) => (typeof given === 'string' ? Number(given) : given ?? 0), z.literal(weeklyGoals)).default(0),
 });
 
 /** The mail's key in the outbox; the user's id stands in it between colons, by which deleting an account finds it. */

@@ -2,6 +2,7 @@ import 'server-only';
 import { config } from '@/lib/config/config';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { eachOnItsOwn } from '@/lib/database/each-on-its-own';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { weeklyMailKey, weeklyStopUrls } from './choice';
@@ -30,14 +31,13 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
   let mailed = 0;
   for (let isFull = true; isFull && !stopping?.aborted;) {
     const due = await client.user.findMany({ where: isDue(week), orderBy: { id: 'asc' }, take: batchSize, select: { id: true, weeklyMail: { select: { lang: true, consentAt: true } } } });
-    for (const { id, weeklyMail } of due) {
-      if (stopping?.aborted) break;
+    await eachOnItsOwn(due, async ({ id, weeklyMail }) => {
       const lang = isLanguage(weeklyMail?.lang) ? weeklyMail.lang : defaultLanguage;
       // Read before the transaction: on the embedded database it would stand in the way of everybody.
       const [learnt, next] = await Promise.all([learntIn(id, weekBefore(week)), nextLessonOf(id, lang)]);
       const isQuiet = isNothing(learnt) && (await wasQuietBefore(id, week, weeklyMail?.consentAt));
       mailed += Number(await transaction((tx) => decide(tx, { userId: id, week, learnt, next: isQuiet ? null : next, now })));
-    }
+    }, stopping);
     isFull = due.length === batchSize;
   }
   return mailed;
@@ -75,5 +75,5 @@ async function decide(tx: Tx, { userId, week, learnt, next, now }: Decision): Pr
 /** A goal is spoken of when it is reached, or when there is something on the way to it. */
 function inWords({ minutes, lessons, quizzes }: Learnt, goalMinutes: number | null): Record<string, string> {
   const goal = goalMinutes === null || minutes === 0 ? 'none' : minutes >= goalMinutes ? 'reached' : 'begun';
-  return { minutes: String(minutes), lessons: String(lessons), quizzes: String(quizzes), goal, goalMinutes: String(goalMinutes ?? 0) };
+  return { minutes: String(minutes), lessons: String(lessons), quizzes: String(quizzes), done: String(lessons + quizzes), goal, goalMinutes: String(goalMinutes ?? 0) };
 }

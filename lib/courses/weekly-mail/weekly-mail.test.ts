@@ -118,10 +118,43 @@ describe('the mail', () => {
     expect(text).not.toContain('اختبارات');
     expect((await composeMail('weekly', 'ar', { ...data, minutes: '2' })).text).toContain('دقيقتين');
     for (const lang of ['ar', 'en', 'de'] as const) {
-      const quiet = (await composeMail('weekly', lang, { ...data, minutes: '0', lessons: '0', goal: 'none' })).text;
+      const quiet = (await composeMail('weekly', lang, { ...data, minutes: '0', lessons: '0', done: '0', goal: 'none' })).text;
       expect(quiet).not.toMatch(/[{}#]|\b60\b/);
       expect((await composeMail('weekly', lang, { ...data, goal: 'reached', minutes: '61' })).text).toContain('61');
     }
+  });
+});
+
+describe('a week without a whole minute of video', () => {
+  it('N20 is not called quiet when lessons or quizzes were done', async () => {
+    await choose();
+    await watch('01-welcome.mp4', 1200, inDays(-20));
+    await watch('02-first.mp4', 1200, inDays(-20));
+    await (await db()).lessonProgress.updateMany({ where: { lesson: '02-first.mp4' }, data: { finishedAt: inDays(-3) } });
+    expect(await sendWeeklyMails(sunday)).toBe(1);
+    const [mail] = await mails();
+    expect(mail?.data).toMatchObject({ minutes: '0', lessons: '1', done: '1' });
+    for (const [lang, quiet, progress] of [['ar', 'هادئ', 'أحرزت تقدّمًا'], ['en', 'quiet', 'made progress'], ['de', 'ruhige', 'vorangekommen']] as const) {
+      const { text } = await composeMail('weekly', lang, mail!.data);
+      expect(text).not.toContain(quiet);
+      expect(text).toContain(progress);
+      expect((await composeMail('weekly', lang, { ...mail!.data, lessons: '0', done: '0' })).text).toContain(quiet);
+    }
+  });
+});
+
+describe('one person whose mail cannot be decided', () => {
+  it('N20 stops nobody else’s', async () => {
+    await choose();
+    await watch('02-first.mp4', 100);
+    await seedLearner('hala');
+    const client = await db();
+    await client.user.update({ where: { id: 'hala' }, data: { emailConfirmedAt: inDays(-40), weeklyMail: { create: { lang: 'ar', consentAt: inDays(-20) } } }, select: { id: true } });
+    const next = await import('./next-lesson');
+    const original = next.nextLessonOf;
+    vi.spyOn(next, 'nextLessonOf').mockImplementation((userId, lang) => (userId === 'hala' ? Promise.reject(new Error('broken')) : original(userId, lang)));
+    await expect(sendWeeklyMails(sunday)).rejects.toThrow('broken');
+    expect((await mails()).map(({ to }) => to)).toEqual(['mona@midan.example']);
   });
 });
 

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sendConfirmation } from '@/lib/accounts/send-confirmation';
+import { forgetConfig } from '@/lib/config/config';
+import { db, transaction } from '@/lib/database/client';
+import { seedLearner } from '@/lib/testing/catalogue';
+import { freshDatabase } from '@/lib/testing/database';
+import { deliverOutbox, deliverWebhooks, hasDueMessages, hasDueWebhooks, retryDelayMs } from './deliver';
+import { enqueueMail, enqueueWebhook } from './outbox';
+import * as transport from './transport';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const smtpError = (fields: object) => Object.assign(new Error('refused'), fields);
+const bounced = smtpError({ command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 User unknown' });
+const refused = smtpError({ command: 'DATA', responseCode: 554, response: '554 5.7.1 Not allowed' });
+const broken = smtpError({ code: 'ECONNECTION' });
+const away = smtpError({ code: 'ESOCKET', syscall: 'connect' });
+
+const enqueue = (key: string, more: object = {}) =>
+  transaction((tx) => enqueueMail(tx, { key, to: `${key}@midan.example`, lang: 'en', template: 'session-ended', data: { name: 'Mona' }, ...more }));
+const outbox = async () => (await db()).outbox;
+const age = async (data: object) => (await outbox()).updateMany({ data });
+const setDue = () => age({ createdAt: now, nextAt: now });
+const row = async (key: string) => (await outbox()).findUniqueOrThrow({ where: { key }, select: { outcome: true, attempts: true, lastError: true, nextAt: true, doneAt: true } });
+const sending = (send: (key: string) => Promise<void>) => vi.spyOn(transport, 'sendMessage').mockImplementation(({ key }) => send(key));
+const keysOf = (sent: ReturnType<typeof sending>) => sent.mock.calls.map(([{ key }]) => key);
+
+beforeEach(freshDatabase);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  forgetConfig();
+});
+
+it('R11 a mailbox that does not exist is tried once; what is refused for good otherwise waits for somebody to mend it', async () => {
+  await enqueue('gone');
+  await enqueue('spam');
+  await setDue();
+  sending((key) => Promise.reject(key === 'gone' ? bounced : refused));
+  await deliverOutbox(now);
+  expect(await row('gone')).toMatchObject({ outcome: 'bounced', doneAt: now, attempts: 1, lastError: 'refused' });
+  expect(await row('spam')).toMatchObject({ outcome: null, nextAt: after(600) });
+});
+
+it('R11 while the server is away tries are at most 40 s apart; what concerns one message waits longer the older it is', () => {
+  const hour = 3600_000;
+  expect([0, 1, 99].map((attempts) => retryDelayMs('away', attempts, 50 * hour))).toEqual([2000, 4000, 40_000]);
+  expect([0, 10 * 60_000, hour, 70 * hour].map((ageMs) => retryDelayMs('later', 9, ageMs))).toEqual([40_000, 40_000, 180_000, hour]);
+  expect([0, hour, 70 * hour].map((ageMs) => retryDelayMs('failed', 9, ageMs))).toEqual([600_000, hour, 6 * hour]);
+});
+
+it('R11 what was never tried goes before what was refused', async () => {
+  for (let index = 0; index < 25; index += 1) await enqueue(`old${index}`);
+  await age({ createdAt: now, nextAt: now, attempts: 3, lastError: 'refused' });
+  await enqueue('code');
+  await (await outbox()).update({ where: { key: 'code' }, data: { nextAt: after(1) }, select: { id: true } });
+  const sent = sending(() => Promise.resolve());
+  await deliverOutbox(after(2));
+  expect(keysOf(sent)[0]).toBe('code');
+});
+
+it('R11 a server that is away is not asked for every mail that waits', async () => {
+  for (let index = 0; index < 12; index += 1) await enqueue(`mail${index}`);
+  await enqueue('once', { once: true });
+  await setDue();
+  const sent = sending(() => Promise.reject(away));
+  await deliverOutbox(now);
+  expect(sent).toHaveBeenCalledTimes(4);
+  sent.mockResolvedValue();
+  for (let second = 3; second < 12; second += 3) await deliverOutbox(after(second));
+  expect(await (await outbox()).count({ where: { outcome: 'sent' } })).toBe(13);
+});
+
+it('N13 N20 a mail that is sent at most once is not sent again when the line breaks after its text, nor when it is refused for good', async () => {
+  for (const key of ['broken', 'refused', 'away']) await enqueue(key, { once: true });
+  await setDue();
+  const sent = sending((key) => Promise.reject(({ broken, refused, away } as Record<string, Error>)[key]!));
+  for (const second of [0, 10, 20, 3600]) await deliverOutbox(after(second));
+  expect([await row('broken'), await row('refused'), await row('away')]).toMatchObject([{ outcome: 'inDoubt', attempts: 1 }, { outcome: 'failed', attempts: 1 }, { outcome: null }]);
+  expect(keysOf(sent).filter((key) => key !== 'away')).toEqual(['broken', 'refused']);
+  expect(keysOf(sent).filter((key) => key === 'away').length).toBeGreaterThan(1);
+});
+
+it('N13 R11 what cannot be composed is no try: it is sent once that is mended', async () => {
+  await enqueue('broken', { once: true, data: {} });
+  await age({ createdAt: now, nextAt: now, payload: { to: 'mona@midan.example' } });
+  const sent = sending(() => Promise.resolve());
+  expect(await deliverOutbox(now)).toBe(0);
+  await age({ payload: { to: 'mona@midan.example', lang: 'en', template: 'session-ended', data: { name: 'Mona' } } });
+  expect(await deliverOutbox(after(60))).toBe(1);
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+it('R11 G6 a mail that is deleted while it is sent, with its person, has no others sent twice', async () => {
+  for (const key of ['first', 'second', 'third']) await enqueue(key);
+  await setDue();
+  const sent = sending(async (key) => {
+    if (key === 'first') await (await outbox()).deleteMany({ where: { key } });
+  });
+  expect(await deliverOutbox(now)).toBe(3);
+  expect(await deliverOutbox(after(120))).toBe(0);
+  expect(keysOf(sent).sort()).toEqual(['first', 'second', 'third']);
+  await enqueue('fourth');
+  await setDue();
+  sent.mockImplementation(async ({ key }) => {
+    await (await outbox()).deleteMany({ where: { key } });
+    throw refused;
+  });
+  expect(await deliverOutbox(after(180))).toBe(0);
+});
+
+it('S3 R11 a webhook that never answers delays no mail', async () => {
+  vi.stubEnv('CONTACT_WEBHOOK_URL', 'https://crm.example/hook');
+  forgetConfig();
+  const fetching = vi.fn(() => new Promise(() => undefined));
+  vi.stubGlobal('fetch', fetching);
+  await transaction((tx) => enqueueWebhook(tx, 'hook', { id: '1' }));
+  await setDue();
+  expect([await hasDueMessages(now), await hasDueWebhooks(now)]).toEqual([false, true]);
+  void deliverWebhooks(now);
+  await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(1));
+  await enqueue('code');
+  await setDue();
+  sending(() => Promise.resolve());
+  expect(await deliverOutbox(now)).toBe(1);
+});
+
+it('R11 D2 a link that confirms an address is not sent once it has ended', async () => {
+  await seedLearner('mona');
+  await transaction((tx) => sendConfirmation(tx, { userId: 'mona', email: 'mona@midan.example', name: 'Mona', lang: 'ar' }, now));
+  expect(await (await outbox()).findFirst({ select: { expiresAt: true } })).toEqual({ expiresAt: after(86_400) });
+});
