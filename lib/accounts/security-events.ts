@@ -7,7 +7,8 @@ import { enqueueMail, type Mail } from '@/lib/mail/outbox';
 export const securityEvents = [
   'signed-in', 'session-ended', 'sessions-ended', 'sessions-ended-by-admin', 'session-reused',
   'password-set', 'password-changed', 'password-reset', 'password-removed', 'provider-linked', 'provider-unlinked',
-  'second-factor-on', 'second-factor-off', 'second-factor-locked', 'recovery-code-used', 'passkey-added', 'passkey-removed',
+  'second-factor-on', 'second-factor-off', 'second-factor-reset', 'second-factor-locked', 'authenticator-changed', 'recovery-codes-replaced', 'recovery-code-used',
+  'passkey-added', 'passkey-removed',
   'email-change-requested', 'email-changed', 'email-restored', 'name-changed', 'phone-changed',
 ] as const;
 
@@ -17,8 +18,8 @@ export type SecurityEvent = (typeof securityEvents)[number];
 const mailOf: Partial<Record<SecurityEvent, string>> = {
   'password-set': 'password-changed', 'password-changed': 'password-changed', 'password-reset': 'password-changed', 'password-removed': 'password-removed',
   'provider-linked': 'provider-linked', 'provider-unlinked': 'provider-unlinked', 'session-reused': 'session-ended',
-  'second-factor-on': 'second-factor-on', 'second-factor-off': 'second-factor-off', 'second-factor-locked': 'second-factor-locked',
-  'recovery-code-used': 'recovery-code-used', 'passkey-added': 'passkey-added', 'passkey-removed': 'passkey-removed',
+  'second-factor-on': 'second-factor-on', 'second-factor-off': 'second-factor-off', 'second-factor-reset': 'second-factor-reset', 'second-factor-locked': 'second-factor-locked',
+  'authenticator-changed': 'authenticator-changed', 'recovery-codes-replaced': 'recovery-codes-replaced', 'recovery-code-used': 'recovery-code-used', 'passkey-added': 'passkey-added', 'passkey-removed': 'passkey-removed',
   'email-restored': 'email-restored',
 };
 

@@ -17,11 +17,12 @@ interface Person { userId: string; email: string; name: string; lang: Language }
 /** The link is built from SITE_URL, never from a request (compare edX CVE-2017-18380). */
 export async function sendConfirmation(tx: Tx, { userId, email, name, lang }: Person, now: Date): Promise<void> {
   const token = randomToken();
+  const expiresAt = addSeconds(now, linkLifetimeSeconds);
   const code = await tx.code.create({
-    data: { userId, purpose: 'confirm', hash: confirmationHash(token), createdAt: now, expiresAt: addSeconds(now, linkLifetimeSeconds) },
+    data: { userId, purpose: 'confirm', hash: confirmationHash(token), createdAt: now, expiresAt },
     select: { id: true },
   });
-  await enqueueMail(tx, { key: `confirm:${code.id}`, to: email, lang, template: 'confirm-email', data: { name, url: `${config().siteUrl}/auth/confirm-email?token=${token}` } });
+  await enqueueMail(tx, { key: `confirm:${code.id}`, to: email, lang, template: 'confirm-email', expiresAt, data: { name, url: `${config().siteUrl}/auth/confirm-email?token=${token}` } });
 }
 
 /** Mails another link while the address is unconfirmed. @throws Problem 401, 403, 429 */

@@ -2,8 +2,9 @@ import 'server-only';
 import { assertSessionLives, lockAdministrators, lockUser } from '@/lib/accounts/lock-user';
 import { assertAdmin, assertSelf, type MaybeActor } from '@/lib/actor';
 import { writeAudit } from '@/lib/accounts/audit';
-import { addressesOf, enquiriesFrom, subscriptionsOf } from '@/lib/accounts/personal-data';
+import { addressesOf, enquiriesFrom, invitationsTo, subscriptionsOf, type OwnAddress } from '@/lib/accounts/personal-data';
 import { transaction, type Tx } from '@/lib/database/client';
+import { endSubscription } from '@/lib/newsletter/unsubscribe';
 import { notFound, Problem } from '@/lib/problem';
 import type { Device } from '@/lib/auth/sessions/device';
 import { assertRecentProof } from '@/lib/auth/sessions/recent-proof';
@@ -41,6 +42,9 @@ async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
   await tx.order.updateMany({ where: { userId }, data: { billing: {} } });
   // What went back by itself has a reason of ours.
   await tx.refundRequest.updateMany({ where: { userId, doubleCharge: false }, data: { reason: '' } });
+  await tx.$executeRaw`
+    UPDATE "OrderNote" SET "detail" = "detail" - 'reason'
+    WHERE "kind" = 'refund-requested' AND "orderId" IN (SELECT "id" FROM "Order" WHERE "userId" = ${userId})`;
 }
 
 /**
@@ -55,29 +59,51 @@ async function forgetGifts(tx: Tx, userId: string): Promise<void> {
   });
 }
 
-/** Rows that do not cascade from the user. */
+/** Rows that do not cascade from the user. What was only typed as an address, and never confirmed, may be somebody else's. */
 async function deletePersonalData(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
+  await tx.audit.updateMany({ where: { subject: `user:${userId}` }, data: { detail: {} } });
   await withdrawQuestions(tx, userId);
-  await forgetSeatAddresses(tx, userId, email);
   const addresses = await addressesOf(tx, userId);
+  await forgetSeatAddresses(tx, userId, addresses);
+  await deleteMails(tx, { userId, email, addresses });
   await tx.enquiry.deleteMany({ where: enquiriesFrom(addresses) });
-  await tx.subscriber.deleteMany({ where: subscriptionsOf(addresses) });
-  await tx.subscriptionRequest.deleteMany({ where: { email: { in: addresses.map(({ email: own }) => own) } } });
-  await tx.reminderOptOut.deleteMany({ where: { email: { in: [...addresses.map(({ email: own }) => own), ...(email === null ? [] : [email])] } } });
-  const mailed = [...addresses, ...(email === null ? [] : [{ email, until: null }])];
-  const toAddresses = mailed.map(({ email: to, until }) => ({ payload: { path: ['to'], equals: to }, ...(until ? { createdAt: { lte: until } } : {}) }));
-  await tx.outbox.deleteMany({ where: { kind: { in: ['mail', 'mail-once'] }, OR: [{ key: { contains: `:${userId}:` } }, ...toAddresses] } });
+  for (const { id } of await tx.subscriber.findMany({ where: subscriptionsOf(addresses), select: { id: true } })) await endSubscription(tx, id);
+  const emails = addresses.map(({ email: own }) => own);
+  await tx.subscriptionRequest.deleteMany({ where: { email: { in: emails } } });
+  await tx.reminderOptOut.deleteMany({ where: { email: { in: emails } } });
+}
+
+/** Keys of mails that only the account with an address gets there. */
+const accountMails = ['confirm:', 'otp:', 'login:', 'email-in-use:'];
+
+interface Mailed { userId: string; email: string | null; addresses: OwnAddress[] }
+
+/** Sent or not: to the person, about their orders wherever those went, and their enquiries on their way to the company. */
+async function deleteMails(tx: Tx, { userId, email, addresses }: Mailed): Promise<void> {
+  const toAddresses = addresses.map(({ email: to, until }) => ({ payload: { path: ['to'], equals: to }, ...(until ? { createdAt: { lte: until } } : {}) }));
+  const ofAccount = accountMails.map((key) => ({ payload: { path: ['to'], equals: email ?? '' }, key: { startsWith: key } }));
+  const enquiries = await tx.enquiry.findMany({ where: enquiriesFrom(addresses), select: { id: true } });
+  const keys = enquiries.flatMap(({ id }) => [`contact:${id}`, `contact-webhook:${id}`]);
+  const orders = await tx.order.findMany({ where: { userId }, select: { id: true } });
+  const aboutOrders = orders.map(({ id }) => ({ payload: { path: ['data', 'orderId'], equals: id } }));
+  await tx.outbox.deleteMany({ where: { newsletterId: null, OR: [{ key: { contains: `:${userId}:` } }, { key: { in: keys } }, ...toAddresses, ...ofAccount, ...aboutOrders] } });
+  await deleteGiftMails(tx, userId);
+}
+
+/** What was sent of gifts that the person bought or opened: those that wait are still sent, to the recipient and to the giver. */
+async function deleteGiftMails(tx: Tx, userId: string): Promise<void> {
+  const gifts = await tx.gift.findMany({ where: { OR: [{ openedById: userId }, { order: { userId } }] }, select: { orderId: true } });
+  const ofGifts = gifts.flatMap(({ orderId }) => [{ key: { startsWith: `gift:${orderId}:` } }, { key: `receipt:${orderId}` }]);
+  await tx.outbox.deleteMany({ where: { doneAt: { not: null }, OR: ofGifts } });
 }
 
 /**
  * Addresses that the person invited to seats, and theirs wherever others invited them (row N11). Links that were sent stay good, and a seat
  * that the person held stays used.
  */
-async function forgetSeatAddresses(tx: Tx, userId: string, email: string | null): Promise<void> {
-  const own = [...(await addressesOf(tx, userId)), ...(email === null ? [] : [{ email, until: null }])];
-  const invited = own.map(({ email: address, until }) => ({ email: address, ...(until ? { invitedAt: { lte: until } } : {}) }));
-  await tx.seat.updateMany({ where: { email: { not: null }, OR: [{ line: { order: { userId } } }, { holderId: userId }, ...invited] }, data: { email: null } });
+async function forgetSeatAddresses(tx: Tx, userId: string, addresses: OwnAddress[]): Promise<void> {
+  await tx.seat.updateMany({ where: { email: { not: null }, OR: [{ line: { order: { userId } } }, { holderId: userId }, invitationsTo(addresses)] }, data: { email: null } });
 }
 
 /** A question that others have answered stays as their answers' place, without its text; the rest goes with the person. */

@@ -10,6 +10,9 @@ import { enqueueWebhook, enqueueMail } from '@/lib/mail/outbox';
 import { budgetAmounts } from './rules';
 import type { ContactMessage } from './schema';
 
+/** Of what is sent on of an enquiry, in the outbox. */
+export const sentOnKeys = (enquiryId: string) => ({ mail: `contact:${enquiryId}`, webhook: `contact-webhook:${enquiryId}` });
+
 /**
  * Stored first, with what is to be sent on in the same transaction; delivery trouble never reaches the visitor (S3).
  * @param address the sender's IP address
@@ -22,11 +25,12 @@ export async function receiveMessage(message: ContactMessage, { lang, address, n
   return transaction(async (tx) => {
     const { id, createdAt } = await tx.enquiry.create({ data: { ...message, lang }, select: { id: true, createdAt: true } });
     const sent = withoutEmpty(message);
+    const keys = sentOnKeys(id);
     if (contactEmail) {
       const mail = { to: contactEmail, lang: defaultLanguage, template: 'enquiry', data: { ...sent, ...details }, replyTo: message.email };
-      await enqueueMail(tx, { key: `contact:${id}`, ...mail });
+      await enqueueMail(tx, { key: keys.mail, ...mail });
     }
-    if (contactWebhookUrl) await enqueueWebhook(tx, `contact-webhook:${id}`, { id, ...sent, lang, createdAt: createdAt.toISOString() });
+    if (contactWebhookUrl) await enqueueWebhook(tx, keys.webhook, { id, ...sent, lang, createdAt: createdAt.toISOString() });
     return { id };
   });
 }

@@ -25,7 +25,7 @@ const detail = (name: DetailField) =>
 export const contactSchema = z.object({
   fullName: field('fullName').transform(tidyPersonName),
   phoneNumber: field('phoneNumber').transform(foldDigits),
-  email: field('email'),
+  email: field('email').transform((email) => email.toLowerCase()),
   message: field('message'),
   about: z.unknown().meta({ type: 'string', description: '`service/{slug}` or `work/{slug}`: what the enquiry is about' }).optional()
     .transform((given) => (typeof given === 'string' && aboutPattern.test(given) ? given : null)),

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '@/lib/actor';
+import { invalidate } from '@/lib/cache/invalidate';
 import { approveRefund } from '@/lib/checkout/refunds/decide-refund';
 import { requestRefund } from '@/lib/checkout/refunds/request-refund';
 import { forgetConfig } from '@/lib/config/config';
-import { db } from '@/lib/database/client';
+import { db, Prisma } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
 import { actorFor } from '@/lib/testing/actors';
-import { buy, newWorld, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
+import { buy, newBuyer, newWorld, shopOfThisFile, standing, stockBundle, until } from '@/lib/testing/shop';
 import { findReceipt } from './find-receipt';
 import { sheetsOf } from './receipt-sheet';
 import { linesLeft, taxReceiptContent } from './tax-receipt';
@@ -68,5 +70,38 @@ describe('credit notes of a bundle', () => {
     for (const left of linesLeft(receipt?.lines ?? [], notes.flatMap(({ lines }) => lines))) {
       expect(left).toMatchObject({ listPiastres: 0, discountPiastres: 0, taxPiastres: 0, totalPiastres: 0 });
     }
+  });
+});
+
+describe('what is changed in administration afterwards', () => {
+  const changeCatalogue = async () => {
+    const client = await db();
+    await client.product.update({ where: { key: 'product-z-both' }, data: { description: inEachLanguage((lang) => `${lang}: new`), bundled: { deleteMany: { courseSlug: 'course-b' } } }, select: { key: true } });
+    await client.product.update({ where: { key: 'product-sale' }, data: { description: inEachLanguage((lang) => `${lang}: new`) }, select: { key: true } });
+    await client.course.update({ where: { slug: 'course-a' }, data: { text: { ar: { title: 'New A' } } }, select: { slug: true } });
+    await invalidate('courses', 'products');
+  };
+  const textsOf = async (orderId: string) => (await findReceipt(actor, orderId))?.items.map(({ text }) => text);
+  const all = (text: string) => inEachLanguage(() => text);
+
+  it('N12 P6 leaves receipts and credit notes as they were sold, in every language', async () => {
+    const client = await db();
+    const sold = { ar: 'وصف', en: 'Description', de: 'Beschreibung' };
+    await client.product.update({ where: { key: 'product-sale' }, data: { description: sold }, select: { key: true } });
+    await invalidate('products');
+    const [single, both] = [await buy(shop, actor, { productKey: 'product-sale' }), await buy(shop, await newBuyer(), { productKey: 'product-z-both' })];
+    await client.order.update({ where: { id: both }, data: { userId: actor.userId }, select: { id: true } });
+    await changeCatalogue();
+    expect([await textsOf(single), await textsOf(both)]).toEqual([[sold], [all('A'), all('B')]]);
+    const [receipt] = await documents();
+    expect(receipt?.lines.map(({ description }) => description)).toEqual([sold.ar]);
+  });
+
+  it('N12 P6 an order from before texts were stored has today’s, as long as they say what was stored, and else that', async () => {
+    const orderId = await buyBoth();
+    await (await db()).orderLine.updateMany({ data: { descriptions: Prisma.DbNull } });
+    expect(await textsOf(orderId)).toEqual([all('A'), all('B')]);
+    await changeCatalogue();
+    expect(await textsOf(orderId)).toEqual([all('A'), all('B')]);
   });
 });

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@/generated/prisma/enums';
 import { readBilling } from '@/lib/checkout/orders/billing';
 import { shareOut } from '@/lib/checkout/pricing/price-order';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
-import { lineText } from '@/lib/courses/catalogue/course';
+import { lineText, localisedText } from '@/lib/courses/catalogue/course';
 import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
 import { labelOf, taxReceiptContent, type TaxReceiptContent } from './tax-receipt';
@@ -47,7 +47,7 @@ export interface Receipt {
 const fields = {
   id: true, number: true, billing: true, amountPiastres: true, discountPiastres: true, taxPiastres: true, currency: true, method: true,
   paidChargeId: true, paidAt: true, coupon: { select: { code: true } },
-  lines: { orderBy: { position: 'asc' }, select: { productKey: true, courseSlug: true, description: true, quantity: true, listPiastres: true, totalPiastres: true } },
+  lines: { orderBy: { position: 'asc' }, select: { productKey: true, courseSlug: true, description: true, descriptions: true, quantity: true, listPiastres: true, totalPiastres: true } },
   refundRequests: {
     where: { creditNoteNumber: { not: null } }, orderBy: { creditNoteNumber: 'asc' },
     select: { creditNoteNumber: true, amountPiastres: true, doneAt: true, lines: { orderBy: { position: 'asc' }, select: { position: true, amountPiastres: true } } },
@@ -120,8 +120,13 @@ function returnedItems(items: readonly ReceiptItem[], amountPiastres: number, li
   });
 }
 
-/** The text as it is now; of a product that is gone, the text at the time. */
-async function itemOf({ productKey, courseSlug, description, ...line }: Order['lines'][number]): Promise<ReceiptItem> {
+async function itemOf({ productKey, courseSlug, description, descriptions, ...line }: Order['lines'][number]): Promise<ReceiptItem> {
+  return { ...line, text: descriptions === null ? await olderText(productKey, courseSlug, description) : localisedText(descriptions) };
+}
+
+/** Of a line whose description was stored in the buyer's language alone: today's, as long as it says that too. */
+async function olderText(productKey: string, courseSlug: string, description: string): Promise<Localised> {
   const product = await findProduct(productKey);
-  return { ...line, text: product ? lineText(product, courseSlug).description : inEachLanguage(() => description) };
+  const today = product && lineText(product, courseSlug).description;
+  return today && Object.values(today).includes(description) ? today : inEachLanguage(() => description);
 }

@@ -21,12 +21,12 @@ interface Issued { readonly orderId: string; readonly chargeId: string; readonly
  * paid, after its last lock: the next one waits for this transaction.
  */
 export async function issueReceipt(tx: Tx, { orderId, chargeId, now }: Issued): Promise<void> {
-  const { seller, taxPercent } = config();
+  const { seller, taxPercent: presentPercent } = config();
   if (!seller) return;
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     select: {
-      billing: true, amountPiastres: true, taxPiastres: true, currency: true, method: true,
+      billing: true, amountPiastres: true, taxPiastres: true, taxPercent: true, currency: true, method: true,
       lines: {
         orderBy: { position: 'asc' },
         select: { position: true, productKey: true, description: true, quantity: true, listPiastres: true, discountPiastres: true, taxPiastres: true, totalPiastres: true },
@@ -37,6 +37,7 @@ export async function issueReceipt(tx: Tx, { orderId, chargeId, now }: Issued): 
   const billing = readBilling(order.billing);
   const buyer = billing?.tax_number ? { taxNumber: billing.tax_number, name: `${billing.first_name} ${billing.last_name}` } : null;
   const { amountPiastres, taxPiastres, currency, method, lines } = order;
+  const taxPercent = order.taxPercent ?? presentPercent;
   const number = await takeNumber(tx, counters.receipt);
   const content = { seller, buyer, lines, referenceUuid: null };
   await write(tx, { kind: 'receipt', number, orderId, chargeId, amountPiastres, taxPiastres, taxPercent, currency, method, issuedAt: now, content });

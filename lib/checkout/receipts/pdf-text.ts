@@ -18,34 +18,46 @@ export const fontName = (script: Script, weight: Weight): string => `${script}-$
 
 export interface Run { text: string; script: Script }
 
-const isArabic = /\p{Script=Arabic}/u;
-const isLatin = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2026]/;
+/** With the punctuation, digits and marks that Arabic is written with. */
+const isArabic = /\p{Script_Extensions=Arabic}/u;
+/** The file's range, as its package names it (`unicode.json` of @fontsource/readex-pro). */
+const isLatin = /[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
+const goesWithTheOneBefore = /[\p{Mark} ]/u;
+/** Marks of direction and joiners: they have no glyph. */
+const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
+/** What fontkit takes for Arabic, and turns round. */
+const isTurnedByShaper = /[\p{Script=Arabic}\u0660-\u0669]/u;
 
-/** Spaces and the like stay in the run before them, so that a phrase is shaped as a whole. */
+/** Marks stay with their letter and spaces with their word, so that a phrase is shaped as a whole. */
 function scriptOf(char: string, before: Script | undefined): Script {
+  if (before && goesWithTheOneBefore.test(char)) return before;
   if (isArabic.test(char)) return 'arabic';
-  if (char === ' ' && before) return before;
   return isLatin.test(char) ? 'latin' : 'latin-ext';
 }
 
 /** The runs of one line from left to right; the letters of each in logical order, as the shaper wants them. */
-export function visualRuns(line: string, direction: 'rtl' | 'ltr'): Run[] {
+export function visualRuns(text: string, direction: 'rtl' | 'ltr'): Run[] {
+  const line = text.normalize('NFC');
   const embedding = bidi.getEmbeddingLevels(line, direction);
-  const order = Array.from(line, (_, at) => at).slice(0, line.length);
+  const chars = Array.from(line);
+  const places = chars.flatMap((char, at) => Array.from({ length: char.length }, () => at));
+  const order = chars.map((_, at) => at);
   for (const [start = 0, end = 0] of bidi.getReorderSegments(line, embedding)) {
-    order.splice(start, end - start + 1, ...order.slice(start, end + 1).reverse());
+    const [from = 0, to = 0] = [places[start], places[end]];
+    order.splice(from, to - from + 1, ...order.slice(from, to + 1).reverse());
   }
   const scripts: Script[] = [];
-  for (let at = 0; at < line.length; at += 1) scripts.push(scriptOf(line[at] ?? '', scripts[at - 1]));
-  const runs: Array<Run & { level: number }> = [];
+  for (const char of chars) scripts.push(scriptOf(char, scripts.at(-1)));
+  const runs: Array<Run & { isReversed: boolean; level: number }> = [];
   for (const at of order) {
-    const [level = 0, script = 'latin'] = [embedding.levels[at], scripts[at]];
+    const [char = '', script = 'latin', level = 0] = [chars[at], scripts[at], embedding.levels[places.indexOf(at)]];
+    if (isInvisible.test(char)) continue;
     const isReversed = level % 2 === 1;
-    const char = isReversed && script !== 'arabic' ? (bidi.getMirroredCharacter(line[at] ?? '') ?? line[at] ?? '') : (line[at] ?? '');
+    const drawn = isReversed && script !== 'arabic' ? (bidi.getMirroredCharacter(char) ?? char) : char;
     const last = runs.at(-1);
-    // The shaper itself turns a run of Arabic letters round.
-    if (last?.level === level && last.script === script) last.text = isReversed && script === 'arabic' ? char + last.text : last.text + char;
-    else runs.push({ text: char, script, level });
+    if (last?.level === level && last.script === script) last.text = isReversed ? drawn + last.text : last.text + drawn;
+    else runs.push({ text: drawn, script, level, isReversed });
   }
-  return runs.map(({ text, script }) => ({ text, script }));
+  return runs.map(({ text: logical, script, isReversed }) => (
+    { text: isReversed === isTurnedByShaper.test(logical) ? logical : Array.from(logical).reverse().join(''), script }));
 }

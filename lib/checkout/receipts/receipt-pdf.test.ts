@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Receipt } from './find-receipt';
 import { visualRuns } from './pdf-text';
@@ -19,7 +19,7 @@ const receipt: Receipt = {
   creditNotes: [{ label: 'CN-000007', amountPiastres: 20000, taxPiastres: 2456, at: new Date('2026-11-23T10:00:00Z'), tax, items }],
 };
 
-interface Page { text: string; fonts: Set<string> }
+interface Page { text: string; fonts: Set<string>; lowest: number }
 
 /** What a reader's search finds: letters in their logical order, whatever the form they are drawn in. */
 async function read(bytes: Buffer): Promise<Page[]> {
@@ -27,8 +27,16 @@ async function read(bytes: Buffer): Promise<Page[]> {
   return Promise.all(Array.from({ length: document.numPages }, async (_, at) => {
     const { items } = await (await document.getPage(at + 1)).getTextContent();
     const texts = items.flatMap((item) => ('str' in item ? [item] : []));
-    return { text: texts.map(({ str }) => str).join(' ').normalize('NFKC').replace(/\s+/g, ' '), fonts: new Set(texts.map(({ fontName }) => fontName)) };
+    return { text: texts.map(({ str }) => str).join(' ').normalize('NFKC').replace(/\s+/g, ' '), fonts: new Set(texts.map(({ fontName }) => fontName)), lowest: Math.min(...texts.map(({ transform }) => Number(transform[5]))) };
   }));
+}
+
+/** Glyphs that no font has are drawn as number 0 of theirs, a box. */
+async function missingGlyphs(bytes: Buffer): Promise<number> {
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
+  const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
+  const shown = fnArray.flatMap((operation, at) => (operation === OPS.showText ? (argsArray[at] as [Array<{ originalCharCode?: number } | number>])[0] : []));
+  return shown.filter((glyph) => typeof glyph === 'object' && glyph.originalCharCode === 0).length;
 }
 
 let bytes: Buffer;
@@ -61,6 +69,47 @@ describe('the receipt as PDF', () => {
     expect(page?.text).toContain('Next.js von Grund auf – für Einsteiger');
     expect(page?.text).toContain('Jörg');
   });
+
+  it('N12 vowel marks, Arabic punctuation and digits have letters in the font', async () => {
+    const name = 'مُحَمَّدٌ، أَهْلًا؟ ٢٠٢٦';
+    const items = [{ ...receipt.items[0]!, text: { ar: name, en: name, de: name } }];
+    const bytes = await receiptPdf({ ...receipt, buyer: { name, email: 'm@x.example' }, tax: null, items, creditNotes: [] }, 'en');
+    const [page] = await read(bytes);
+    for (const word of ['٢٠٢٦', '؟', '،']) expect(page?.text).toContain(word);
+    expect(page?.text).not.toContain('\u0000');
+    expect(await missingGlyphs(bytes)).toBe(0);
+  });
+});
+
+const many = (count: number): Receipt['items'] => Array.from({ length: count }, (_, at) => (
+  { text: { ar: `كورس رقم ${at + 1} من الحزمة`, en: `Course ${at + 1} of the bundle`, de: `Kurs ${at + 1}` }, quantity: 1, listPiastres: 1000, totalPiastres: 1000 }));
+
+describe('a receipt longer than a page', () => {
+  const long = { ...receipt, items: many(30), creditNotes: [{ ...receipt.creditNotes[0]!, items: many(30) }] };
+
+  it('N12 goes on under the same head, to the total; each page says which of how many it is', async () => {
+    const pages = await read(await receiptPdf(long, 'en'));
+    const [receipts, notes] = [pages.filter(({ text }) => text.includes('Tax receipt')), pages.filter(({ text }) => text.includes('Credit note'))];
+    for (const [sheets, number, total] of [[receipts, 'T-000042', '999 L.E'], [notes, 'CN-000007', '200 L.E']] as const) {
+      expect(sheets.length).toBeGreaterThan(1);
+      sheets.forEach(({ text }, at) => expect(text).toContain(`${number} · ${at + 1} / ${sheets.length}`));
+      expect(sheets.at(-1)?.text).toContain(total);
+      const text = sheets.map((page) => page.text).join(' ');
+      for (let at = 1; at <= 30; at += 1) expect(text).toContain(`Course ${at} of the bundle`);
+    }
+    expect(receipts.length + notes.length).toBe(pages.length);
+    for (const { lowest } of pages) expect(lowest).toBeGreaterThan(30);
+  });
+
+  it('N12 however many items there are, sums and total stand on one page, an item with its amount', async () => {
+    for (const count of [2, 3, 4, 8]) {
+      const pages = await read(await receiptPdf({ ...receipt, items: many(count), creditNotes: [] }, 'en'));
+      const [sums, ...others] = pages.filter(({ text }) => ['SAVE30', 'Net amount', 'UUID', 'Total'].some((word) => text.includes(word)));
+      expect(others).toEqual([]);
+      for (const text of ['SAVE30', '999 L.E']) expect(sums?.text).toContain(text);
+      for (const { text } of pages) expect(text.match(/of the bundle/g)?.length ?? 0).toBe(text.match(/ 10 L\.E/g)?.length ?? 0);
+    }
+  });
 });
 
 describe('the order of runs', () => {
@@ -68,6 +117,16 @@ describe('the order of runs', () => {
   it('N12 Arabic begins at the right; numbers and Latin words inside it keep their order', () => {
     expect(order('كورس Next.js من 2026')).toEqual(['2026', 'من', 'Next.js', 'كورس']);
     expect(order('Order طلب رقم 7 done', 'ltr')).toEqual(['Order', '7', 'طلب رقم', 'done']);
+  });
+  it('N12 marks stay with their letter, Arabic punctuation and digits in the Arabic font', () => {
+    expect(visualRuns('مُنى، كيف؟', 'rtl')).toEqual([{ text: 'مُنى، كيف؟', script: 'arabic' }]);
+    expect(visualRuns('Jose\u0301', 'ltr')).toEqual([{ text: 'José', script: 'latin' }]);
+    // Turned round by us, and again by the shaper.
+    expect(visualRuns('عام ٢٠٢٦', 'rtl')).toEqual([{ text: '٦٢٠٢', script: 'arabic' }, { text: 'عام ', script: 'arabic' }]);
+  });
+  it('N12 a character of two units is one, and marks of direction are not drawn', () => {
+    expect(visualRuns('أ😀ب', 'rtl').map(({ text }) => text)).toEqual(['ب', '😀', 'أ']);
+    expect(visualRuns('\u200fمنى\u200e', 'rtl')).toEqual([{ text: 'منى', script: 'arabic' }]);
   });
   it('N12 brackets in Arabic are mirrored', () => {
     expect(visualRuns('دورة (أولى)', 'rtl').map(({ text }) => text).join('')).toContain('(');

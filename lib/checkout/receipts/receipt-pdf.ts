@@ -3,13 +3,14 @@ import PDFDocument from 'pdfkit';
 import { readSiteConfig } from '@/lib/content/read';
 import { defaultLanguage, directionOf, type Language } from '@/lib/language';
 import type { Receipt } from './find-receipt';
-import { fontName, readFonts, visualRuns, type Weight } from './pdf-text';
+import { fontName, readFonts, visualRuns, type Run, type Weight } from './pdf-text';
 import { otherLanguageOf, sellerLines, sheetsOf, type Sheet, type SheetRow, type SheetText } from './receipt-sheet';
 
 type Document = InstanceType<typeof PDFDocument>;
 type Direction = 'rtl' | 'ltr';
 interface Style { size: number; weight: Weight; direction: Direction; align: 'start' | 'centre' | 'end' }
-interface Box { x: number; y: number; width: number }
+interface Box { x: number; width: number }
+type Place = Box & { y: number };
 
 const margin = 56;
 const ink = '#1b1b1b';
@@ -17,19 +18,23 @@ const soft = '#5c5c5c';
 const rule = '#c9c9c9';
 const features: [] = [];
 const lineHeight = 1.55;
+const footSize = 9;
+/** Between a row's texts, the line under it and the next row. */
+const aboveRule = 5;
+const belowRule = 7;
 
-/** Row N12: receipt and credit notes as a document, a page each, with embedded letters that can be searched and copied. */
+/** Row N12: receipt and credit notes as a document, each from a new page on, with embedded letters that can be searched and copied. */
 export async function receiptPdf(receipt: Receipt, lang: Language): Promise<Buffer> {
   const [sheets, fonts, site] = await Promise.all([sheetsOf(receipt, lang), readFonts(), readSiteConfig()]);
   const other = otherLanguageOf(lang);
   const names = { right: site?.productNames[defaultLanguage] ?? '', left: site?.productNames[other] ?? '' };
   const info = { Title: `${sheets[0]?.title.left ?? ''} ${receipt.label}`, Author: receipt.tax?.seller.name ?? names.left, CreationDate: receipt.paidAt };
-  const document = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info, font: fonts.get('latin-400') as unknown as string, lang: defaultLanguage });
+  const document = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, bufferPages: true, info, font: fonts.get('latin-400') as unknown as string, lang: defaultLanguage });
   for (const [name, bytes] of fonts) document.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  for (const sheet of sheets) drawSheet(document.addPage(), sheet, { names, receipt, leftDirection: directionOf(other) });
+  for (const sheet of sheets) drawSheet(document, sheet, { names, receipt, leftDirection: directionOf(other) });
   document.end();
   await ended;
   return Buffer.concat(chunks);
@@ -37,11 +42,58 @@ export async function receiptPdf(receipt: Receipt, lang: Language): Promise<Buff
 
 interface Around { names: { right: string; left: string }; receipt: Receipt; leftDirection: Direction }
 
+/** What does not fit goes on under the same head; with several pages each says which of them it is. */
 function drawSheet(document: Document, sheet: Sheet, around: Around): void {
+  document.addPage();
+  const first = document.bufferedPageRange().count - 1;
   const width = document.page.width - 2 * margin;
-  let y = drawHead(document, sheet, around, width);
-  for (const row of sheet.rows) y = drawRow(document, row, { x: margin, y, width }, { size: 10, weight: 400 }, around.leftDirection);
-  drawRow(document, sheet.total, { x: margin, y: y + 8, width }, { size: 13, weight: 600 }, around.leftDirection);
+  const bottom = document.page.height - margin - footSize * lineHeight;
+  const top = drawHead(document, sheet, around, width);
+  let y = top;
+  for (const group of groupsOf(document, sheet, width, around.leftDirection)) {
+    if (y + group.height > bottom && y > top) {
+      document.addPage();
+      y = drawHead(document, sheet, around, width);
+    }
+    for (const row of group.rows) y = drawRow(document, row, y, width);
+  }
+  numberPages(document, first, sheet.number);
+}
+
+type RowStyle = Pick<Style, 'size' | 'weight'>;
+interface Part { lines: string[]; box: Box; style: Style; colour: string }
+/** Its columns, each from top to bottom, and the space above it. */
+interface LaidOutRow { columns: Part[][]; above: number; height: number }
+interface Group { rows: LaidOutRow[]; height: number }
+
+/** Rows that stay on one page. */
+function groupsOf(document: Document, { rows, total }: Sheet, width: number, leftDirection: Direction): Group[] {
+  const layOut = (row: SheetRow, style: RowStyle, above: number): LaidOutRow => {
+    const columns = columnsOf(document, row, { width, style, leftDirection });
+    const heights = columns.map((parts) => parts.reduce((sum, { lines, style: { size } }) => sum + lines.length * size * lineHeight, 0));
+    return { columns, above, height: above + Math.max(...heights) + aboveRule + belowRule };
+  };
+  const groups: Group[] = [];
+  let staysWithNext = false;
+  for (const row of [...rows, total]) {
+    const laidOut = row === total ? layOut(row, { size: 13, weight: 600 }, 8) : layOut(row, { size: 10, weight: 400 }, 0);
+    const group = groups.at(-1);
+    if (group && staysWithNext) Object.assign(group, { rows: [...group.rows, laidOut], height: group.height + laidOut.height });
+    else groups.push({ rows: [laidOut], height: laidOut.height });
+    staysWithNext = row.staysWithNext === true;
+  }
+  return groups;
+}
+
+function numberPages(document: Document, first: number, number: string): void {
+  const { count } = document.bufferedPageRange();
+  const pages = count - first;
+  for (let page = 1; pages > 1 && page <= pages; page += 1) {
+    document.switchToPage(first + page - 1);
+    const box = { x: margin, y: document.page.height - margin, width: document.page.width - 2 * margin };
+    document.fillColor(soft);
+    drawText(document, `${number} · ${page} / ${pages}`, box, { size: footSize, weight: 400, direction: 'ltr', align: 'centre' });
+  }
 }
 
 function drawHead(document: Document, { title }: Sheet, { names, receipt, leftDirection }: Around, width: number): number {
@@ -63,20 +115,33 @@ function drawHead(document: Document, { title }: Sheet, { names, receipt, leftDi
   return y + 20;
 }
 
-/** The value between its two labels. @returns where the next row begins */
-function drawRow(document: Document, { label, value }: SheetRow, { x, y, width }: Box, { size, weight }: Pick<Style, 'size' | 'weight'>, leftDirection: Direction): number {
+interface RowPlace { width: number; style: RowStyle; leftDirection: Direction }
+
+/** The value between its two labels. */
+function columnsOf(document: Document, { label, value }: SheetRow, { width, style: { size, weight }, leftDirection }: RowPlace): Part[][] {
   const side = width * 0.24;
-  const labels = { size: size - 1, weight };
-  document.fillColor(soft);
-  const left = drawText(document, label.left, { x, y, width: side }, { ...labels, direction: leftDirection, align: 'start' });
-  const right = drawText(document, label.right, { x: x + width - side, y, width: side }, { ...labels, direction: 'rtl', align: 'start' });
-  document.fillColor(ink);
-  const centre = { x: x + side + 8, width: width - 2 * side - 16 };
-  let below = y;
-  for (const { text, direction } of linesOf(value, leftDirection)) below = drawText(document, text, { ...centre, y: below }, { size, weight, direction, align: 'centre' });
-  const end = Math.max(left, right, below) + 5;
-  document.moveTo(x, end).lineTo(x + width, end).lineWidth(0.5).stroke(rule);
-  return end + 7;
+  const labels = { size: size - 1, weight, align: 'start' as const };
+  const part = (text: string, box: Box, style: Style, colour: string): Part => ({ lines: brokenLines(document, text, box.width, style), box, style, colour });
+  const centre = { x: margin + side + 8, width: width - 2 * side - 16 };
+  return [
+    [part(label.left, { x: margin, width: side }, { ...labels, direction: leftDirection }, soft)],
+    [part(label.right, { x: margin + width - side, width: side }, { ...labels, direction: 'rtl' }, soft)],
+    linesOf(value, leftDirection).map(({ text, direction }) => part(text, centre, { size, weight, direction, align: 'centre' }, ink)),
+  ];
+}
+
+/** @returns where the next row begins */
+function drawRow(document: Document, { columns, above, height }: LaidOutRow, y: number, width: number): number {
+  for (const parts of columns) {
+    let at = y + above;
+    for (const { lines, box, style, colour } of parts) {
+      document.fillColor(colour);
+      at = drawLines(document, lines, { ...box, y: at }, style);
+    }
+  }
+  const end = y + height - belowRule;
+  document.moveTo(margin, end).lineTo(margin + width, end).lineWidth(0.5).stroke(rule);
+  return y + height;
 }
 
 function linesOf(value: SheetText, leftDirection: Direction): Array<{ text: string; direction: Direction }> {
@@ -85,10 +150,13 @@ function linesOf(value: SheetText, leftDirection: Direction): Array<{ text: stri
   return value.left === value.right ? [right] : [right, { text: value.left, direction: leftDirection }];
 }
 
-/** Breaks at spaces, and inside what is too long for a line. @returns where the next line begins */
-function drawText(document: Document, text: string, { x, y, width }: Box, style: Style): number {
+/** @returns where the next line begins */
+const drawText = (document: Document, text: string, place: Place, style: Style): number =>
+  drawLines(document, brokenLines(document, text, place.width, style), place, style);
+
+function drawLines(document: Document, lines: readonly string[], { x, y, width }: Place, style: Style): number {
   let at = y;
-  for (const line of brokenLines(document, text, width, style)) {
+  for (const line of lines) {
     const runs = visualRuns(line, style.direction).map((run) => ({ ...run, width: widthOf(document, run, style) }));
     const free = width - runs.reduce((sum, run) => sum + run.width, 0);
     const atRight = style.direction === 'rtl' ? style.align === 'start' : style.align === 'end';
@@ -102,11 +170,13 @@ function drawText(document: Document, text: string, { x, y, width }: Box, style:
   return at;
 }
 
-const widthOf = (document: Document, { text, script }: { text: string; script: 'arabic' | 'latin' | 'latin-ext' }, { size, weight }: Style): number =>
+const widthOf = (document: Document, { text, script }: Run, { size, weight }: Style): number =>
   document.font(fontName(script, weight)).fontSize(size).widthOfString(text, { features });
 
+/** Breaks at spaces, and inside what is too long for a line. */
 function brokenLines(document: Document, text: string, width: number, style: Style): string[] {
   const fits = (line: string) => visualRuns(line, style.direction).reduce((sum, run) => sum + widthOf(document, run, style), 0) <= width;
+  if (fits(text)) return [text];
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
@@ -114,14 +184,21 @@ function brokenLines(document: Document, text: string, width: number, style: Sty
     if (fits(longer)) line = longer;
     else {
       if (line) lines.push(line);
-      line = word;
-      while (!fits(line)) {
-        let length = line.length - 1;
-        while (length > 1 && !fits(line.slice(0, length))) length -= 1;
-        lines.push(line.slice(0, length));
-        line = line.slice(length);
-      }
+      const pieces = fits(word) ? [word] : piecesOf(word, fits);
+      lines.push(...pieces.slice(0, -1));
+      line = pieces.at(-1) ?? '';
     }
   }
   return [...lines, line];
+}
+
+/** Of a word that is too long for a line; a letter stays with its marks. */
+function piecesOf(word: string, fits: (text: string) => boolean): string[] {
+  const pieces: string[] = [];
+  for (const letter of word.match(/\P{Mark}?\p{Mark}*/gu) ?? []) {
+    const piece = pieces.at(-1);
+    if (piece !== undefined && fits(piece + letter)) pieces[pieces.length - 1] = piece + letter;
+    else pieces.push(letter);
+  }
+  return pieces.filter(Boolean);
 }

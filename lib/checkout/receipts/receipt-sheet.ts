@@ -7,10 +7,17 @@ import type { CreditNote, Receipt, TaxDetails } from './find-receipt';
 
 /** A text in Arabic and in the other language, or the same in both: numbers, names, dates. */
 export type SheetText = { readonly right: string; readonly left: string } | { readonly plain: readonly string[] };
-export interface SheetRow { readonly label: { readonly right: string; readonly left: string }; readonly value: SheetText }
+export interface SheetRow {
+  readonly label: { readonly right: string; readonly left: string };
+  readonly value: SheetText;
+  /** Not the last one on a page. */
+  readonly staysWithNext?: boolean;
+}
 
 /** A receipt or a credit note as it is printed: what the page and the PDF both show. */
 export interface Sheet {
+  /** Its number as people read it. */
+  readonly number: string;
   readonly kind: 'receipt' | 'creditNote';
   readonly title: { readonly right: string; readonly left: string };
   readonly rows: readonly SheetRow[];
@@ -51,8 +58,9 @@ function sheetOf(receipt: Receipt, note: CreditNote | null, texts: Texts): Sheet
   const { both, money } = texts;
   const tax = note ? note.tax : receipt.tax;
   const title = note ? 'sheet_credit_note' : tax ? 'sheet_tax_receipt' : 'sheet_receipt';
+  const number = note ? note.label : receipt.label;
   const rows: Array<[string, SheetText]> = [
-    ['sheet_number', plain(note ? note.label : receipt.label)],
+    ['sheet_number', plain(number)],
     ['sheet_date', plain(formatDate(note ? note.at : receipt.paidAt))],
     ...(note ? [['sheet_for', plain(receipt.label)] as [string, SheetText]] : []),
     ...(tax ? [['sheet_seller_tax_number', plain(tax.seller.taxNumber)] as [string, SheetText]] : []),
@@ -65,10 +73,14 @@ function sheetOf(receipt: Receipt, note: CreditNote | null, texts: Texts): Sheet
     ...(tax ? [['sheet_uuid', plain(tax.uuid)] as [string, SheetText]] : []),
   ];
   return {
-    kind: note ? 'creditNote' : 'receipt', title: both(title), rows: rows.map(([key, value]) => ({ label: both(key), value })),
+    number, kind: note ? 'creditNote' : 'receipt', title: both(title),
+    rows: rows.map(([key, value]) => ({ label: both(key), value, staysWithNext: staysWithNext.has(key) })),
     total: { label: both(note ? 'sheet_returned' : 'sheet_total'), value: money((note ?? receipt).amountPiastres) },
   };
 }
+
+/** An item with its amount, and the sums with the total. */
+const staysWithNext: ReadonlySet<string> = new Set(['sheet_item', 'sheet_before', 'sheet_coupon', 'sheet_discount', 'sheet_net', 'sheet_tax_of', 'sheet_tax', 'sheet_uuid']);
 
 const plain = (...lines: string[]): SheetText => ({ plain: lines });
 

@@ -65,6 +65,20 @@ describe('tax receipts', () => {
     expect(await findReceipt(actor, orderId)).toMatchObject({ label: 'T-000001', tax: { buyer: { taxNumber: '123456789' } } });
   });
 
+  it('N10 N12 says the rate that the order was priced with, whatever it is when the money comes; asked for again, it is another order', async () => {
+    const ask = () => startCheckout({ actor, productKey: 'product-sale', purchaseFor: { kind: 'self' }, billing, address: 'x', lang: 'ar', now: new Date() });
+    const { url, orderId } = await ask();
+    vi.stubEnv('TAX_PERCENT', '10');
+    forgetConfig();
+    expect((await ask()).orderId).not.toBe(orderId);
+    await pay(shop, url);
+    await settled(orderId);
+    const [receipt] = await documents();
+    expect(receipt).toMatchObject({ amountPiastres: 99900, taxPiastres: 12268, taxPercent: 14 });
+    const { itemData } = eReceiptOf({ ...receipt!, content: taxReceiptContent.parse(receipt!.content) }) as { itemData: Array<{ taxableItems: object[] }> };
+    expect(itemData[0]?.taxableItems).toEqual([{ taxType: 'T1', amount: 122.68, subType: 'V009', rate: 14 }]);
+  });
+
   it('N12 a tax number has nine digits or is not given', () => {
     const parse = (text: string) => billingSchema.shape.tax_number.safeParse(text);
     expect(['', ' 123 456 789 ', '12345678', 'abcdefghi'].map((text) => parse(text).success)).toEqual([true, true, false, false]);
