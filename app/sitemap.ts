@@ -2,10 +2,12 @@ import type { MetadataRoute } from 'next';
 import { listArticleAddresses } from '@/lib/blog/list-addresses';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
+import { onlyOpen } from '@/lib/content/capabilities';
 import { readWorkCases } from '@/lib/content/read';
 import { casePath, listServiceLinks } from '@/lib/content/work/work';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
-import { tagPage } from '@/lib/cache/page-context';
+import { listLevelTests } from '@/lib/courses/quizzes/level-test';
+import { doNotStore, tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, type Language, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { isPage, routes } from '@/lib/routes';
@@ -20,9 +22,9 @@ const fixed: readonly Page[] = routes.flatMap((route) =>
 
 /** Every page of every language, each naming the others; an `x-default` only where the page exists in Arabic. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  tagPage('content', 'courses', 'articles');
-  const [services, work, courses, articles] = await Promise.all([servicePages(), workPages(), coursePages(), articlePages()]);
-  return [...fixed, ...services, ...work, ...courses, ...articles].flatMap(entriesOf);
+  tagPage('content', 'courses', 'articles', 'quizzes');
+  const [services, work, courses, articles, isEmpty] = await Promise.all([servicePages(), workPages(), coursePages(), articlePages(), isLevelTestEmpty()]);
+  return [...(await onlyOpen(fixed, ({ path }) => path)).filter(({ path }) => path !== '/level-test' || !isEmpty), ...services, ...work, ...courses, ...articles].flatMap(entriesOf);
 }
 
 function entriesOf({ path, languages: known, lastModified }: Page): MetadataRoute.Sitemap {
@@ -34,6 +36,17 @@ function entriesOf({ path, languages: known, lastModified }: Page): MetadataRout
     ...(lastModified ? { lastModified } : {}),
     ...(known.length > 1 ? { alternates: { languages: alternates } } : {}),
   }));
+}
+
+/** Its page then asks not to be indexed. */
+async function isLevelTestEmpty(): Promise<boolean> {
+  try {
+    return (await listLevelTests(defaultLanguage)).length === 0;
+  } catch (error) {
+    log.error({ err: error }, 'level tests could not be read for the sitemap');
+    doNotStore();
+    return false;
+  }
 }
 
 async function servicePages(): Promise<Page[]> {
@@ -55,6 +68,7 @@ async function articlePages(): Promise<Page[]> {
     return articles.map(({ id, languages: known, updatedAt }) => ({ path: `/articles/${encodeURIComponent(id)}`, languages: known, lastModified: updatedAt }));
   } catch (error) {
     log.error({ err: error }, 'articles are missing from the sitemap');
+    doNotStore();
     return [];
   }
 }

@@ -164,6 +164,27 @@ test('O4 HTTP/1.0, without a host, is answered and its connection ended', async 
   expect(await answerTo('GET /ar/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*home/);
 });
 
+const refusedHeads: ReadonlyArray<readonly [name: string, text: string, status: number]> = [
+  ['a head that is no HTTP', 'nonsense\r\n\r\n', 400],
+  ['a header without a name', 'GET /api/tabs HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400],
+  ['two lengths', 'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', 400],
+  ['no Host', 'GET /api/tabs HTTP/1.1\r\n\r\n', 400],
+  ['two Hosts', 'GET /api/tabs HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
+  ['a head that is too long', `GET /api/tabs HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a head that is too slow', 'GET /api/tabs HTTP/1.1\r\nHost:', 408],
+];
+
+test.each(refusedHeads)('O4 S1 X31 %s is a problem document with the fixed headers, and the connection ends', async (_name, text, status) => {
+  site = await startServer(application, { limits: short });
+  const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  for (const line of ['content-type: application/problem+json; charset=utf-8', 'connection: close', 'cache-control: no-store', 'x-content-type-options: nosniff', 'x-frame-options: DENY', `content-length: ${Buffer.byteLength(body)}`]) {
+    expect(head.toLowerCase()).toContain(line.toLowerCase());
+  }
+  const [, requestId] = /x-request-id: (\S+)/.exec(head) ?? [];
+  expect(JSON.parse(body)).toEqual({ type: '/problems/malformed', title: 'The request could not be understood', status, requestId });
+});
+
 test('O4 OPTIONS of the whole server, methods of others and broken requests get an answer and reach nobody', async () => {
   let asked = 0;
   site = await startServer((_request, response) => {

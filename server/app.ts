@@ -1,5 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { log } from '@/lib/log';
+import { answerClientErrors } from './client-errors';
 import { httpLimits, type AppOptions } from './options';
 import { refuse } from './problems';
 import { fileResponses } from './plugins/file-responses';
@@ -23,7 +24,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: limits.idleTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
-    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.checkEveryMs, maxHeaderSize: maxHeaderBytes, noDelay: true },
+    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.checkEveryMs, maxHeaderSize: maxHeaderBytes, noDelay: true, requireHostHeader: false },
+    clientErrorHandler: answerClientErrors(settings),
     // The last requests before a stop are answered, not refused (R18).
     return503OnClosing: false,
     exposeHeadRoutes: false,

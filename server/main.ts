@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { config, ConfigError } from '@/lib/config/config';
+import { prepareDataDir } from '@/lib/config/data-dir';
 import { deriveKey } from '@/lib/config/secrets';
 import { invalidate } from '@/lib/cache/invalidate';
 import { lifecycle, onStop } from '@/lib/process/lifecycle';
@@ -12,6 +13,7 @@ import { createApp } from './app';
 import { freezeBuiltins } from './freeze-builtins';
 import type { Application } from './rendering/render';
 import { shutDown } from './shut-down';
+import { stopOnSignals, stopSignals } from './stop-signals';
 import { watchFolder } from './watch-folder';
 
 const maxStopMs = 60_000;
@@ -39,14 +41,18 @@ async function start(): Promise<void> {
   freezeBuiltins();
   const settings = config();
   prepareEnvironment(settings.siteUrl);
+  prepareDataDir(settings.dataDir);
   cacheCompiledCode(settings.dataDir);
   let prepared: (handler: Application) => void = () => undefined;
   const handler = new Promise<Application>((resolve) => (prepared = resolve));
   const app = await createApp({ settings, folder: process.cwd(), application: async (request, response) => (await handler)(request, response) });
 
-  closeWithGrace({ delay: maxStopMs, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
+  const { close } = closeWithGrace({ delay: maxStopMs, logger: false, skip: ['unhandledRejection', ...stopSignals] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught exception');
     await shutDown(app);
+  });
+  stopOnSignals(() => {
+    if (!lifecycle.stopping) close();
   });
   process.on('unhandledRejection', (error) => {
     countUnhandledRejection(error, new Date());

@@ -47,16 +47,18 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Re
   const { status, key, retryAfterSeconds, allow } = refusal;
   const wantsPage = (request.route ? isPage(request.route) : !isCallPath(request.segments ?? [])) && (request.headers.accept ?? '').includes('text/html');
   const lang = refusal.lang ?? (wantsPage ? languages.find((each) => each === request.segments?.[0]) : undefined) ?? languageOfHeader(request.headers['accept-language'] ?? null) ?? internationalLanguage;
-  const title = refusal.title ?? titleOf(key, lang);
   void reply.code(status).header('cache-control', 'no-store').header('content-language', lang).headers(refusal.headers ?? {});
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) void reply.header('allow', allow);
   if (wantsPage) {
-    const { html, policy } = problemPage(title, lang);
+    const { html, policy } = problemPage(refusal.title ?? titleOf(key, lang), lang);
     return void reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
   }
-  const document = { type: `/problems/${key}`, title, status, requestId: request.id };
-  void reply.type('application/problem+json; charset=utf-8').send(Buffer.from(JSON.stringify(document)));
+  void reply.type('application/problem+json; charset=utf-8').send(problemDocument(refusal, lang, request.id));
+}
+
+export function problemDocument({ status, key, title }: Pick<Refusal, 'status' | 'key' | 'title'>, lang: Language, requestId: string): Buffer {
+  return Buffer.from(JSON.stringify({ type: `/problems/${key}`, title: title ?? titleOf(key, lang), status, requestId }));
 }
 
 export const refusalOfQueue = ({ isOfAddress }: QueueFull): Refusal =>

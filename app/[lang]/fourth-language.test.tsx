@@ -115,7 +115,7 @@ describe('a fourth language', () => {
     ['articles', () => <ArticlesPage params={params} searchParams={nothing} />, ''],
     ['courses', () => <CoursesPage params={params} searchParams={nothing} />, 'En français: '],
     ['policy', () => <PolicyPage params={params} />, ''],
-    ['details/course-page/courses-data/nextjs-from-zero', () => <DetailsPage params={Promise.resolve({ lang: french, path: ['course-page', 'courses-data', 'nextjs-from-zero'] })} />, 'En français: '],
+    ['details/course-page/courses-data/nextjs-from-zero', () => <DetailsPage params={Promise.resolve({ lang: french, path: ['course-page', 'courses-data', 'nextjs-from-zero'] })} searchParams={nothing} />, 'En français: '],
   ])('A2 /fr/%s opens in it', async (path, page, text) => {
     expect(findRoute(['fr', ...path.split('/')])).toBeDefined();
     expect(pathVerdict(`/fr/${path}`, undefined)).toMatchObject({ kind: 'page', lang: 'fr' });

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { isOn } from '@/lib/content/capabilities';
 import { readStyle } from '@/lib/content/read';
 import { styleSheetOf } from '@/lib/content/style-sheet';
 import { pageNonce, tagPage } from '@/lib/cache/page-context';
@@ -43,7 +44,7 @@ export default async function DocumentLayout({ children, params }: Props) {
         {children}
         <OfflineNotice>
           <Notice tone="notice" title={t('offline_title')}>
-            {t('offline_text')} <WithLessons><a href={`/${lang}/offline`}>{offline('all')}</a></WithLessons>
+            {t('offline_text')} {(await isOn('offline')) && <WithLessons><a href={`/${lang}/offline`}>{offline('all')}</a></WithLessons>}
           </Notice>
         </OfflineNotice>
         <LoadingOverlay label={t('loading')} />

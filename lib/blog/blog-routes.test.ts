@@ -38,7 +38,7 @@ const aPage = 'Eine Seitenzahl ist eine ganze Zahl ab 1.';
 
 it.each([
   ['?lang=fr', 'Wählen Sie einen dieser Werte: ar, en, de.'], ['?page=0', aPage], ['?page=x', aPage], ['?page=1e2', aPage], ['?page=0x10', aPage], ['?page=1.5', aPage],
-  ['?pageSize=101', 'Der Wert darf höchstens 100 sein.'], ['?pageSize=x', 'Schreiben Sie eine ganze Zahl in Ziffern.'],
+  ['?pageSize=101', 'Der Wert darf höchstens 100 sein.'], ['?pageSize=9999999', 'Der Wert darf höchstens 100 sein.'], ['?pageSize=0', 'Der Wert muss mindestens 1 sein.'], ['?pageSize=x', 'Schreiben Sie eine ganze Zahl in Ziffern.'],
 ])('S4 %s is refused with 422 that names the field and what it takes', async (query, message) => {
   const response = await ask(query, { 'accept-language': 'de' });
   expect(response.status).toBe(422);

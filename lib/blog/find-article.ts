@@ -31,6 +31,12 @@ export async function findArticle(id: string, lang: Language, now: Date): Promis
   };
 }
 
+/** The languages in which an article can be read now. */
+export async function listArticleLanguages(id: string, now: Date): Promise<Language[]> {
+  const texts = await (await db()).articleText.findMany({ where: { articleId: id, published: true, publishedAt: { lte: now } }, select: { lang: true } });
+  return languages.filter((lang) => texts.some((text) => text.lang === lang));
+}
+
 function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language): Article | null {
   const text = values.texts[lang];
   const at = new Date(values.publishedAt);

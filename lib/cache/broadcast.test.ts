@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { partsOf } from './broadcast';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { log } from '@/lib/log';
+import { partsOf, startBroadcast } from './broadcast';
+import { purge } from './invalidate';
+
+const queryRaw = vi.hoisted(() => vi.fn());
+vi.mock('@/lib/database/client', () => ({ db: async () => ({ $queryRaw: queryRaw }) }));
+vi.mock('@/lib/config/config', () => ({ config: () => ({ databaseUrl: 'postgresql://127.0.0.1:1/none' }) }));
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('page drops', () => {
   it('O7 many tags travel in messages that PostgreSQL accepts, none lost', () => {
@@ -7,5 +15,16 @@ describe('page drops', () => {
     const parts = partsOf(tags);
     expect(parts.flat()).toEqual(tags);
     expect(Math.max(...parts.map((part) => Buffer.byteLength(JSON.stringify(part))))).toBeLessThan(7600);
+  });
+
+  it('O7 O8 what could not be announced to the other processes is announced as soon as the database takes it', async () => {
+    for (const level of ['warn', 'error'] as const) vi.spyOn(log, level).mockImplementation(() => undefined);
+    queryRaw.mockRejectedValueOnce(new Error('Too many connections')).mockResolvedValue([]);
+    const { stop } = startBroadcast(() => undefined);
+    purge('articles');
+    await expect.poll(() => queryRaw.mock.calls.length, { timeout: 5_000 }).toBe(2);
+    const said = queryRaw.mock.calls.map(([, , message]) => message as string);
+    expect([said[0], JSON.parse(said[1]!)]).toEqual([said[1], expect.objectContaining({ tags: ['articles'], remove: true })]);
+    await stop();
   });
 });

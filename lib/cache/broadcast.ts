@@ -26,12 +26,21 @@ const me = (globalThis.siteProcessId ??= randomUUID());
 export function startBroadcast(invalidateAll: () => void): { stop(): Promise<void> } {
   const url = config().databaseUrl;
   if (!url) return { stop: async () => undefined };
-  onInvalidate(({ tags, purge, isRemote }) => {
-    if (!isRemote) void announce(tags, purge);
-  });
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
+  /** Until it succeeds: what was withdrawn would stay in the others. */
+  const announce = async (tags: readonly string[], remove: boolean): Promise<void> => {
+    try {
+      await notify(await db(), tags, remove);
+    } catch (error) {
+      log.error({ err: error, tags }, 'The invalidation could not be announced to the other processes, trying again');
+      if (!stopped) setTimeout(() => void announce(tags, remove), 1000).unref();
+    }
+  };
+  onInvalidate(({ tags, purge, isRemote }) => {
+    if (!isRemote) void announce(tags, purge);
+  });
   const connect = async (first: boolean) => {
     try {
       client = await listen(url, () => {
@@ -91,14 +100,6 @@ export async function announceWith(tx: Tx, tags: readonly string[]): Promise<voi
 async function notify(client: Pick<Tx, '$queryRaw'>, tags: readonly string[], remove: boolean): Promise<void> {
   for (const part of partsOf(tags)) {
     await client.$queryRaw`SELECT pg_notify(${channel}, ${JSON.stringify({ from: me, tags: part, remove })})::text`;
-  }
-}
-
-async function announce(tags: readonly string[], remove: boolean): Promise<void> {
-  try {
-    await notify(await db(), tags, remove);
-  } catch (error) {
-    log.error({ err: error, tags }, 'The invalidation could not be announced to the other processes');
   }
 }
 

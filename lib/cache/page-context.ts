@@ -6,6 +6,8 @@ export interface PageContext {
   readonly tags: Set<string>;
   /** of the inline scripts and styles; 32 characters */
   readonly nonce: string;
+  /** Made without something that could not be read: shown, and stored nowhere. */
+  isMakeshift?: boolean;
   /** Rendered for one editor, with what is saved and not yet published (N5). */
   readonly isPreview?: boolean;
   /** what was asked while it was rendered, by name */
@@ -27,6 +29,12 @@ export function runInPageContext<Value>(context: PageContext, work: () => Value)
 export function setPageStatus(status: 404 | 410 | 503): void {
   const context = storage.getStore();
   if (context) context.status = status;
+}
+
+/** What the page needs could not be read and something stands in for it: the next visitor's page is made anew. */
+export function doNotStore(): void {
+  const context = storage.getStore();
+  if (context) context.isMakeshift = true;
 }
 
 /** The context of a preview; null for everybody's pages, and outside of pages. */

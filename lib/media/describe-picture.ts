@@ -1,5 +1,6 @@
 import 'server-only';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
+import { doNotStore } from '@/lib/cache/page-context';
 import { db } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -20,6 +21,7 @@ export async function describePicture(id: string): Promise<PictureView | null> {
     return await memoizeUntilInvalidated(`picture ${id}`, [picturesTag], () => findReadyPicture(id));
   } catch (error) {
     log.warn({ err: error, picture: id }, 'A picture could not be looked up');
+    doNotStore();
     return null;
   }
 }

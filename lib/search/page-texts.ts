@@ -1,6 +1,7 @@
 import 'server-only';
 import { contentVersionsTag } from '@/lib/cache/content-overlay';
 import { memoizeUntilInvalidated } from '@/lib/cache/memoize';
+import { onlyOpen } from '@/lib/content/capabilities';
 import { contentPages } from '@/lib/content/page-of';
 import { readAboutPage, readHomePage, readServicesPage } from '@/lib/content/pages';
 import { readLegal, readMetaData, readPricing, readWorkCases } from '@/lib/content/read';
@@ -15,8 +16,10 @@ import { slugOf } from '@/lib/slug';
 export interface PageText { /** after the language */ path: string; title: string; texts: string[] }
 
 /** The site's pages as they are published; read again when content is. There are some dozens, so they are searched in memory (decision 127). */
-export const pageTexts = (lang: Language): Promise<readonly PageText[]> =>
-  memoizeUntilInvalidated(`search pages ${lang}`, ['content', contentVersionsTag], () => readPageTexts(lang));
+export async function pageTexts(lang: Language): Promise<readonly PageText[]> {
+  const pages = await memoizeUntilInvalidated(`search pages ${lang}`, ['content', contentVersionsTag], () => readPageTexts(lang));
+  return onlyOpen(pages, ({ path }) => path);
+}
 
 async function readPageTexts(lang: Language): Promise<PageText[]> {
   const parts = await Promise.all([readBlockPages(lang), readHeadedPages(lang), readLevelTests(lang), readCases(lang), readLegalPages()]);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { searchQuery } from '@/lib/text/fold';
 import type { Line } from '@/lib/courses/catalogue/search-entries';
-import { lessonPath } from '@/lib/courses/catalogue/course';
+import { freeLessonAddress, lessonPath } from '@/lib/courses/catalogue/course';
 import { findCourseAccess, isLessonOpen, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
@@ -48,7 +48,7 @@ function lessonResult(row: LessonRow, access: CourseAccess, lang: Language, patt
   const shownOf = (text: string) => (isOpen ? excerpt(text, patterns, excerptCharacters) : []);
   return {
     title: markedParts(title, patterns),
-    url: isPlayable ? lessonPath(lang, courseSlug, lesson) : `${courseUrl(lang, courseSlug)}${freePreview ? '#free-lesson' : ''}`,
+    url: isPlayable ? lessonPath(lang, courseSlug, lesson) : freePreview ? freeLessonAddress(courseUrl(lang, courseSlug), lesson) : courseUrl(lang, courseSlug),
     course: { title: courseTitle, url: courseUrl(lang, courseSlug) },
     isOpen,
     snippets: best.map((at) => {

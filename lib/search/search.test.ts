@@ -177,7 +177,7 @@ describe('N19 what is hidden', () => {
     const { file } = (await (await db()).lesson.findFirst({ where: { courseSlug: slug, freePreview: true }, select: { file: true } }))!;
     await saying(file, 'a wombat', 'a wombat again');
     const [found] = await results('wombat', 'lesson');
-    expect([found!.isOpen, found!.url, found!.snippets.length]).toEqual([true, `/en/details/course-page/courses-data/${slug}#free-lesson`, 2]);
+    expect([found!.isOpen, found!.url, found!.snippets.length]).toEqual([true, `/en/details/course-page/courses-data/${slug}?lesson=${file}#free-lesson`, 2]);
   });
 });
 

@@ -78,6 +78,10 @@ describe('deploy/nginx.conf', () => {
     expect((await get('/cached', { rsc: '1 /x' })).body).toBe('/cached');
   });
 
+  it('O4 O8 what is asked for while a page is fetched anew waits: the last one may have been withdrawn', () => {
+    expect(readFileSync('deploy/nginx.conf', 'utf8')).not.toMatch(/proxy_cache_(?:use_stale[^;]*updating|background_update)/);
+  });
+
   it('O4 X-Forwarded-For is what nginx saw, and a client’s own claims are dropped', async () => {
     if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toMatch(/X-Forwarded-For \$remote_addr/);
     await get('/', { 'x-forwarded-for': '6.6.6.6', 'x-accel-redirect': '/_protected/data/auth-secret' });

@@ -56,6 +56,19 @@ test('O4 an address has so many calls a minute, a /64 of IPv6 counts as one, Pay
   expect((await ask('/api/tabs', '2001:db8:0:1::1')).status).toBe(200);
 });
 
+test('O4 R04 what watches the service is not counted among the calls of an address', async () => {
+  site = await startServer(echo, { env: { LIMIT_SCALE: String(3 / 3000) } });
+  for (const path of ['/healthz', '/readyz', '/metrics']) for (let count = 0; count < 5; count += 1) expect([path, (await site.ask(path)).status]).toEqual([path, 200]);
+  expect((await site.ask('/api/tabs')).status).toBe(200);
+});
+
+test.each([['gzip', 415], ['br, gzip', 415], ['identity', 200]])('O4 S1 a body that is packed (%s) is 415: its limit counts what arrives', async (encoding, status) => {
+  site = await startServer(echo);
+  const answer = await site.ask('/api/contact', { method: 'POST', headers: { 'content-encoding': encoding, 'content-type': 'application/json' }, body: '{}' });
+  expect(answer.status).toBe(status);
+  if (status === 415) expect([answer.headers['content-type'], JSON.parse(answer.text)]).toEqual([problem, expect.objectContaining({ type: '/problems/unsupported-type' })]);
+});
+
 test('R19 what is refused of videos and pictures is counted by address, what is sent is not', async () => {
   let status = 200;
   site = await startServer((_request, response) => void response.writeHead(status).end(), { env: { LIMIT_SCALE: String(3 / 3000), TRUSTED_PROXIES: '1' } });
@@ -118,7 +131,7 @@ test('A4 S1 a method that the table of routes does not name is 405 with those it
   }
   for (const method of ['POST', 'OPTIONS', 'TRACE', 'PROPFIND']) {
     const answer = await site.ask('/healthz', { method });
-    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD']);
+    expect([method, answer.status, answer.headers.allow]).toEqual([method, method === 'OPTIONS' ? 204 : 405, 'GET, HEAD']);
   }
   for (const method of ['POST', 'OPTIONS']) expect((await site.ask('/ar/nowhere', { method })).status).toBe(405);
   expect((await site.ask('/api/nowhere', { method: 'POST' })).status).toBe(404);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { lifecycle } from '@/lib/process/lifecycle';
@@ -23,8 +24,16 @@ const methodsByRoute = new Map<Route | undefined, readonly string[]>(routes.map(
 }));
 const methodsOf = (route: Route | undefined): readonly string[] => methodsByRoute.get(route) ?? reading;
 
-/** RFC 9112 wants 400; Node takes the first. */
-const hasTwoHosts = (rawHeaders: readonly string[]): boolean => rawHeaders.filter((each, index) => index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host').length > 1;
+/** RFC 9112 wants 400 for two, of which Node takes the first, and for none, which only HTTP/1.0 may send. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((each, index) => index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
+/** No body is unpacked here: its limit counts the bytes that arrive. */
+const isEncoded = (encoding: string | undefined): boolean => encoding !== undefined && encoding.trim().toLowerCase() !== 'identity';
+
+const isByServer = (route: Route | undefined): boolean => route !== undefined && !isPage(route) && route.byServer === true;
 
 /** A player asks as often as it likes while it is answered. A call with a check counts by itself (plugins/next.ts). */
 const countsRefusals = (route: Route | undefined): boolean => route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
@@ -38,14 +47,14 @@ export const requestLimits = plugin<AppOptions>((app, { settings }, registered) 
   const refusalOf = (request: FastifyRequest): Refusal | null => {
     const { method, segments, route } = request;
     if (segments === null) return { status: 400, key: 'malformed' };
-    if (hasTwoHosts(request.raw.rawHeaders)) return { status: 400, key: 'malformed', headers: { connection: 'close' } };
+    if (!hasOneHost(request.raw)) return { status: 400, key: 'malformed', headers: { connection: 'close' } };
     if (encodedSlash.test(request.path) || segments.some((segment) => segment === '..' || segment === '.')) return { status: 404, key: 'not-found' };
-    if (request.path === '/healthz') return reading.includes(method) ? null : { status: 405, key: 'wrong-method', allow: 'GET, HEAD' };
-    if (!lifecycle.ready) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
+    if (!lifecycle.ready && !isByServer(route)) return { status: 503, key: 'starting', retryAfterSeconds: 1 };
     if (!route && isCallPath(segments)) return { status: 404, key: 'not-found' };
     const allowed = methodsOf(route);
     if (!allowed.includes(method) && (!route || method !== 'OPTIONS')) return { status: 405, key: 'wrong-method', allow: allowed.join(', ') };
-    if (!route) return null;
+    if (!route || isByServer(route)) return null;
+    if (writing.has(method) && isEncoded(request.headers['content-encoding'])) return { status: 415, key: 'unsupported-type' };
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytesOf(route)) return { status: 413, key: 'too-large' };
     if (lifecycle.storageLow && writing.has(method)) return { status: 503, key: 'storage-full', retryAfterSeconds: 30 };
     if (isPage(route)) return null;

@@ -11,6 +11,9 @@ const permissions = [
   'geolocation=()', 'gyroscope=()', 'magnetometer=()', 'microphone=()', 'midi=()', 'payment=()', 'usb=()',
 ].join(', ');
 
+/** Of a public picture: mails show it inside a reader's own site. */
+export const shownAnywhere = { 'cross-origin-resource-policy': 'cross-origin' } as const;
+
 /** A page replaces the policy by its own. */
 export function securityHeadersOf({ siteUrl }: Config): Record<string, string> {
   return {

@@ -66,6 +66,12 @@ test('O4 public videos can be sought in, and large files come from the disk', as
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '600000', 0]);
 });
 
+test('N9 a picture may be shown inside another site, as a mailbox is; nothing else may', async () => {
+  const policyOf = async (path: string) => (await site.ask(path)).headers['cross-origin-resource-policy'];
+  for (const path of ['/assets/art/cover%20one.svg', '/assets/art/photo-1a2b3c4d.webp', '/assets/share/en/home.png']) expect(await policyOf(path), path).toBe('cross-origin');
+  for (const path of ['/_next/static/chunks/a.js', '/assets/art/preview.mp4', '/sw.js', '/en/home', '/assets/midan/style.json']) expect(await policyOf(path), path).toBe('same-origin');
+});
+
 test('O4 files of the build are not counted among the calls of an address', async () => {
   await site.close();
   await start({ LIMIT_SCALE: String(1 / 3000) });

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import send from '@fastify/send';
 import plugin from 'fastify-plugin';
 import type { AppOptions } from '../options';
+import { shownAnywhere } from './security-headers';
 import { storeResponse, sendStored, type StoredResponse } from '../rendering/stored-response';
 
 declare module 'fastify' {
@@ -32,7 +33,8 @@ interface Asset {
   readonly path: string;
   /** where the build left the compressed copies, without `.br` or `.gz` */
   readonly compressedPath: string;
-  readonly cacheControl: string;
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 async function assetsIn(folder: string, prefix: string, compressedFolder: string, isImmutable: boolean): Promise<Asset[]> {
@@ -40,18 +42,19 @@ async function assetsIn(folder: string, prefix: string, compressedFolder: string
   return entries.filter((entry) => entry.isFile()).map((entry) => {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
-    return { address: prefix + name, path, compressedPath: join(compressedFolder, name), cacheControl: isImmutable || hashedName.test(name) ? forEver : forAnHour };
+    const type = send.mime.getType(path) ?? 'application/octet-stream';
+    const headers = { 'cache-control': isImmutable || hashedName.test(name) ? forEver : forAnHour, ...(type.startsWith('image/') ? shownAnywhere : {}) };
+    return { address: prefix + name, path, compressedPath: join(compressedFolder, name), type, headers };
   });
 }
 
 const readIfPresent = (path: string): Promise<Buffer | null> => readFile(path).catch(() => null);
 
-async function load({ address, path, compressedPath, cacheControl }: Asset): Promise<StoredResponse | null> {
+async function load({ address, path, compressedPath, type, headers: own }: Asset): Promise<StoredResponse | null> {
   const body = await readFile(path);
   if (body.length > maxHeldBytes) return null;
   const [br, gzip] = await Promise.all([readIfPresent(`${compressedPath}.br`), readIfPresent(`${compressedPath}.gz`)]);
-  const type = send.mime.getType(path) ?? 'application/octet-stream';
-  const headers = { 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, 'cache-control': cacheControl, vary: 'accept-encoding', ...(address === workerPath ? workerHeaders : {}) };
+  const headers = { ...own, 'content-type': send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type, vary: 'accept-encoding', ...(address === workerPath ? workerHeaders : {}) };
   return storeResponse({ status: 200, headers, body }, { precompressed: { br, gzip } });
 }
 
@@ -81,7 +84,7 @@ export const staticAssets = plugin<AppOptions>(async (app, { folder }) => {
     const asset = byAddress.get(address);
     if (!asset) return done();
     send(request.raw, encodeURI(asset.path), { cacheControl: false, dotfiles: 'allow' })
-      .then(({ statusCode, headers, stream }) => reply.code(statusCode).headers(headers).header('cache-control', asset.cacheControl).send(stream))
+      .then(({ statusCode, headers, stream }) => reply.code(statusCode).headers(headers).headers(asset.headers).send(stream))
       .catch(done);
   });
 }, { name: 'static-assets', dependencies: ['request-context'] });

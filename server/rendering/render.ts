@@ -47,5 +47,7 @@ export async function render(application: Application, { method, url, headers, b
   const type = String(answered['content-type'] ?? '');
   if (statusCode === 500 && type.startsWith('text/html')) throw new Error('The page failed while it was rendered');
   const isPage = /^text\/(?:html|x-component)/.test(type);
-  return { status: isPage && statusCode === 200 ? (context.status ?? 200) : statusCode, headers: answered, body: rawPayload };
+  // Of a redirect Next sends the address once more, without a type.
+  const isBare = statusCode >= 300 && statusCode < 400 && type === '';
+  return { status: isPage && statusCode === 200 ? (context.status ?? 200) : statusCode, headers: answered, body: isBare ? Buffer.alloc(0) : rawPayload };
 }

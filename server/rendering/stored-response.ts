@@ -47,11 +47,14 @@ export async function storeResponse(
 /** The body before compression. */
 const plainBody = ({ representations: { gzip, identity } }: StoredResponse): Buffer => identity.body ?? gunzipSync(gzip.body ?? Buffer.alloc(0));
 
-/** All encodings hold the same text, so the entity tag of any of them means that the visitor's copy is still good. */
-export function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse): void {
+/**
+ * All encodings hold the same text, so the entity tag of any of them means that the visitor's copy is still good.
+ * @param own headers of this answer alone
+ */
+export function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse, own: Readonly<Record<string, string>> = {}): void {
   const { headers, body } = stored.representations[encodingFor(request.headers['accept-encoding'] as string | undefined)];
   const noneMatch = request.headers['if-none-match'];
-  void reply.code(stored.status).headers(headers);
+  void reply.code(stored.status).headers(headers).headers(own);
   if (stored.status === 200 && noneMatch !== undefined && (noneMatch.includes(stored.hash) || noneMatch.trim() === '*')) {
     for (const name of ['content-length', 'content-type', 'content-encoding']) void reply.removeHeader(name);
     return void reply.code(304).send();

@@ -1,9 +1,24 @@
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { config } from '@/lib/config/config';
 import { langOf } from '@/lib/language';
 import { SiteFrame } from '../_chrome/site-frame';
+import { VisitMeasurement } from '../_chrome/visits/visit-measurement';
 
 interface Props { children: ReactNode; params: Promise<{ lang: string }> }
 
 export default async function SiteLayout({ children, params }: Props) {
-  return <SiteFrame lang={await langOf(params)}>{children}</SiteFrame>;
+  const { analyticsId } = config();
+  const t = await getTranslations('chrome');
+  return (
+    <>
+      <SiteFrame lang={await langOf(params)}>{children}</SiteFrame>
+      {analyticsId && (
+        <VisitMeasurement
+          measurementId={analyticsId}
+          labels={{ title: t('consent_label'), text: t('consent_text'), yes: t('consent_yes'), no: t('consent_no') }}
+        />
+      )}
+    </>
+  );
 }

@@ -1,19 +1,16 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { previewContext } from '@/lib/cache/page-context';
-import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import { Notice } from '../_ui/feedback/notice';
 import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { Main } from './main';
-import { VisitMeasurement } from './visits/visit-measurement';
 import { WhatsappButton } from './contact/whatsapp-button';
 
-/** Header, footer, WhatsApp button and the question about visit measurement around a page of the site. */
+/** Header, footer and WhatsApp button around a page of the site. */
 export async function SiteFrame({ lang, children }: { lang: Language; children: ReactNode }) {
   const t = await getTranslations('chrome');
-  const { analyticsId } = config();
   return (
     <>
       <Header lang={lang} />
@@ -21,12 +18,6 @@ export async function SiteFrame({ lang, children }: { lang: Language; children: 
       <Main>{children}</Main>
       <Footer lang={lang} />
       <WhatsappButton />
-      {analyticsId && (
-        <VisitMeasurement
-          measurementId={analyticsId}
-          labels={{ title: t('consent_label'), text: t('consent_text'), yes: t('consent_yes'), no: t('consent_no') }}
-        />
-      )}
     </>
   );
 }

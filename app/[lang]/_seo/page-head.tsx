@@ -7,6 +7,8 @@ export interface PageHeadProps {
   lang: Language;
   /** After the language: `/services`. */
   path: string;
+  /** `?page=2`: part of the address of a page that each language has its own of. */
+  query?: string;
   /** From the page's content (row B11); `title` is the page's, else the product's name (row B13). */
   meta: Meta | null;
   /** Where this very page exists; only these are named as alternates. */
@@ -17,17 +19,17 @@ export interface PageHeadProps {
 }
 
 /** Everything of the head that depends on the page; React lifts it there. */
-export async function PageHead({ lang, path, meta, inLanguages = languages, canonicalLang = lang, noindex = false }: PageHeadProps) {
+export async function PageHead({ lang, path, query = '', meta, inLanguages = languages, canonicalLang = lang, noindex = false }: PageHeadProps) {
   const site = await readSiteConfig();
   const { title = site?.productName ?? '', ...rest } = meta ?? {};
-  const address = absoluteUrl(`/${canonicalLang}${path}`);
+  const address = absoluteUrl(`/${canonicalLang}${path}${query}`);
   const tags: Meta = noindex ? { robots: 'noindex', ...rest } : { ...sharedTags(lang, title, rest), 'og:url': address, 'og:site_name': site?.productNames[lang] ?? '', ...sharePicture(lang, path), ...rest };
   return (
     <>
       <title>{title}</title>
       {Object.entries(tags).map(([name, content]) => <MetaTag key={name} name={name} content={content} />)}
       {!noindex && <link rel="canonical" href={address} />}
-      {!noindex && <Alternates path={path} inLanguages={inLanguages} />}
+      {!noindex && query === '' && <Alternates path={path} inLanguages={inLanguages} />}
     </>
   );
 }

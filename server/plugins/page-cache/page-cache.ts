@@ -5,7 +5,7 @@ import { FairQueue } from '../../fair-queue';
 import { WindowLimit } from '../../window-limit';
 import type { PageKey } from './page-key';
 import { PageStore, type CachedPage } from './page-store';
-import { renderPage, type Kind, type RenderOptions } from './render-page';
+import { renderPage, type Kind, type RenderedPage, type RenderOptions } from './render-page';
 
 /** The address has caused as many renderings as it may for now. */
 export class TooManyRenders extends Error {
@@ -25,7 +25,7 @@ export interface AskedPage {
 }
 
 interface Flight {
-  readonly page: Promise<CachedPage>;
+  readonly rendered: Promise<RenderedPage>;
   readonly startedAtMs: number;
 }
 
@@ -47,6 +47,8 @@ const rendersPerWindow: Readonly<Record<Counted, number>> = { page: 60, navigati
 export const renderWindowMs = 10_000;
 /** A stale page is served when its new rendering takes longer (measured: 25 ms alone, 200 ms with 60 connections waiting). */
 const staleAfterMs = 400;
+/** So long a stale page stands for one that something was missing from: a database that restarts is back by then, and what changed is not hidden for longer (decision 167). */
+const staleBeforeMakeshiftMs = 10 * 60_000;
 
 /** Pages from memory, or rendered once for however many ask at the same time. */
 export class PageCache {
@@ -82,14 +84,14 @@ export class PageCache {
   }
 
   /**
-   * The page, rendered anew; the stale one, when that takes long or fails.
+   * The page, rendered anew; the stale one, when that takes long, fails or lacks something.
    * @throws QueueFull, TooManyRenders, AnswerTimeout
    */
   async render(asked: AskedPage): Promise<CachedPage> {
     const stale = asked.kind === 'page' ? this.#known(asked.key.key) : undefined;
     try {
       const flight = this.#join(asked);
-      return await (stale ? freshOrStale(flight, stale) : flight.page);
+      return await (stale ? freshOrStale(flight, stale) : (await flight.rendered).page);
     } catch (error) {
       if (!stale) throw error;
       log.warn({ err: error, page: asked.key.key }, 'A page could not be rendered; the stale one is served');
@@ -109,26 +111,27 @@ export class PageCache {
     if (flying) return flying;
     const waitSeconds = this.#limits[kind === 'page' && headers['rsc'] !== undefined ? 'navigation' : kind].take(addressGroup);
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
-    const page = this.#queues[kind].run(addressGroup, () => this.#renderNow(asked)).finally(() => {
+    const rendered = this.#queues[kind].run(addressGroup, () => this.#renderNow(asked)).finally(() => {
       if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);
     });
     // Who was served the stale page does not wait for it any more.
-    page.catch(() => undefined);
-    const flight: Flight = { page, startedAtMs: Date.now() };
+    rendered.catch(() => undefined);
+    const flight: Flight = { rendered, startedAtMs: Date.now() };
     this.#flights.set(flightKey, flight);
     return flight;
   }
 
-  async #renderNow({ key, kind, headers, requestId }: AskedPage): Promise<CachedPage> {
+  async #renderNow({ key, kind, headers, requestId }: AskedPage): Promise<RenderedPage> {
     serverStats.renders += 1;
     const { generation } = this.#pages;
-    const { page, isCacheable } = await renderPage(this.options, key, kind, headers, requestId);
-    if (!isCacheable) return page;
+    const rendered = await renderPage(this.options, key, kind, headers, requestId);
+    const { page } = rendered;
+    if (!rendered.isCacheable) return rendered;
     const [store, other] = key.isVariant || kind === 'picture' || page.status !== 200 ? [this.#variants, this.#pages] : [this.#pages, this.#variants];
     other.delete(page.key);
     store.set(page, generation);
     this.#count();
-    return page;
+    return rendered;
   }
 
   #count(): void {
@@ -137,9 +140,11 @@ export class PageCache {
   }
 }
 
-async function freshOrStale({ page, startedAtMs }: Flight, stale: CachedPage): Promise<CachedPage> {
+async function freshOrStale({ rendered, startedAtMs }: Flight, stale: CachedPage): Promise<CachedPage> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), Math.max(0, startedAtMs + staleAfterMs - Date.now()))));
-  const fresh = await Promise.race([page, late]).finally(() => clearTimeout(timer));
-  return fresh === null || fresh.status >= 500 ? stale : fresh;
+  const fresh = await Promise.race([rendered, late]).finally(() => clearTimeout(timer));
+  if (fresh === null || fresh.page.status >= 500) return stale;
+  const isRecent = Date.now() - (stale.staleSinceMs ?? Date.now()) < staleBeforeMakeshiftMs;
+  return fresh.isMakeshift && isRecent ? stale : fresh.page;
 }

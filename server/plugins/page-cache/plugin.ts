@@ -27,6 +27,12 @@ const stateParameters = ['error', 'sent'];
 const scanned = /^(?:\.|wp-)/;
 const fileName = /\.(?!html?$)[a-z0-9~_-]+$/i;
 
+/** RFC 9211: from the cache, so many seconds after it ceased to be fresh. nginx may not hold it any longer: the time named is over. */
+const staleHeaders = (staleSinceMs: number, isBehindProxy: boolean) => ({
+  ...(isBehindProxy ? { 'x-accel-expires': '@1' } : {}),
+  'cache-status': `site; hit; ttl=-${Math.max(1, Math.round((Date.now() - staleSinceMs) / 1000))}`,
+});
+
 type Question = Pick<AskedPage, 'key' | 'kind'>;
 
 /** Answers what is the same for everybody: pages, content, drawn pictures, and pages that are not there. */
@@ -66,9 +72,7 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
     const { id: requestId, headers, addressGroup } = request;
     try {
       const page = await cache.render({ ...question, headers, requestId, addressGroup });
-      // RFC 9211: from the cache, so many seconds after it ceased to be fresh.
-      if (page.staleSinceMs !== null) void reply.header('cache-status', `site; hit; ttl=-${Math.max(1, Math.round((Date.now() - page.staleSinceMs) / 1000))}`);
-      return sendStored(request, reply, page);
+      return sendStored(request, reply, page, page.staleSinceMs === null ? {} : staleHeaders(page.staleSinceMs, settings.trustedProxies > 0));
     } catch (error) {
       if (error instanceof TooManyRenders) return refuseRendering(request, reply, error.retryAfterSeconds);
       if (error instanceof QueueFull) return refuse(request, reply, refusalOfQueue(error));
@@ -79,7 +83,7 @@ export const pageCache = plugin<AppOptions>((app, { settings, application }, reg
   };
 
   app.addHook('onRequest', (request, reply, done) => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || request.path === '/healthz') return done();
+    if (request.method !== 'GET' && request.method !== 'HEAD') return done();
     unlessPreview(request, done, () => answer(request, reply, done));
   });
 

@@ -7,6 +7,7 @@ import { inlineStyles, withoutStylePreloads } from '../../rendering/inline-style
 import { loadScripts } from '../../rendering/page-scripts';
 import { newPageContext, render, type Application, type Rendered } from '../../rendering/render';
 import { storeResponse } from '../../rendering/stored-response';
+import { shownAnywhere } from '../security-headers';
 import { navigationHeaders, type PageKey } from './page-key';
 import type { CachedPage } from './page-store';
 
@@ -23,6 +24,9 @@ export interface RenderOptions {
   readonly proxySeconds: number;
 }
 
+/** `isMakeshift`: made without something that could not be read. */
+export interface RenderedPage { readonly page: CachedPage; readonly isCacheable: boolean; readonly isMakeshift: boolean }
+
 const renderTimeoutMs = 30_000;
 const revalidate = 'public, max-age=0, must-revalidate';
 const forAnHour = 'public, max-age=3600';
@@ -33,7 +37,7 @@ const everyPage = 'content';
  * Asks the application for a page on nobody's behalf: no cookie, address or language of a visitor, so that nothing of
  * one can get into the cache. What names the request (a refusal of content in its language) is not cacheable.
  */
-export async function renderPage(options: RenderOptions, key: PageKey, kind: Kind, asked: IncomingHttpHeaders, requestId: string): Promise<{ page: CachedPage; isCacheable: boolean }> {
+export async function renderPage(options: RenderOptions, key: PageKey, kind: Kind, asked: IncomingHttpHeaders, requestId: string): Promise<RenderedPage> {
   const { application, policy, host, protocol } = options;
   const context = newPageContext();
   context.tags.add(everyPage);
@@ -42,16 +46,18 @@ export async function renderPage(options: RenderOptions, key: PageKey, kind: Kin
   if (kind === 'page') headers['content-security-policy'] = policy(nonceSources(context.nonce));
   else headers['x-request-id'] = requestId;
   const rendered = await render(application, { method: 'GET', url: key.url, headers }, context, renderTimeoutMs);
-  const isCacheable = mayCache(rendered, kind);
+  const isCacheable = mayCache(rendered, kind, context);
   const { body, csp } = finishBody(rendered, context, options);
   const stored = await storeResponse({ status: rendered.status, headers: headersOf(rendered, { csp, kind, isCacheable, nonce: context.nonce, ...options }), body }, { effort: key.hasQuery ? 'fast' : 'best' });
-  return { page: { ...stored, key: key.key, tags: [...context.tags], staleSinceMs: null }, isCacheable };
+  return { page: { ...stored, key: key.key, tags: [...context.tags], staleSinceMs: null }, isCacheable, isMakeshift: context.isMakeshift === true };
 }
 
-/** A page that is not there is cached too. */
-function mayCache({ status, headers }: Rendered, kind: Kind): boolean {
-  if (headers['set-cookie'] !== undefined) return false;
-  if (kind === 'page') return status === 200 || status === 404 || status === 410;
+/** A page that is not there, or has moved, is cached too. */
+const cachedStatuses = [200, 308, 404, 410];
+
+function mayCache({ status, headers }: Rendered, kind: Kind, { isMakeshift }: PageContext): boolean {
+  if (headers['set-cookie'] !== undefined || isMakeshift) return false;
+  if (kind === 'page') return cachedStatuses.includes(status);
   return status === 200 && !String(headers['cache-control'] ?? '').includes('no-store');
 }
 
@@ -78,10 +84,11 @@ function headersOf({ status, headers }: Rendered, { csp, kind, isCacheable, nonc
   if (own['link'] === '') delete own['link'];
   const isComponent = own['content-type']?.startsWith('text/x-component');
   return {
-    // Before Cache-Control: nginx below 1.23 takes the first of the two.
-    ...(isCacheable && status === 200 && proxySeconds > 0 ? { 'x-accel-expires': String(proxySeconds) } : {}),
+    // Before Cache-Control: nginx below 1.23 takes the first of the two. What is gone or has moved takes the place of what was there.
+    ...(isCacheable && proxySeconds > 0 ? { 'x-accel-expires': String(proxySeconds) } : {}),
     ...own,
     'content-security-policy': csp,
+    ...(kind === 'picture' && status === 200 ? shownAnywhere : {}),
     'cache-control': isCacheable && status === 200 ? (kind === 'picture' ? forAnHour : revalidate) : 'no-store',
     vary: isComponent ? ['accept-encoding', ...navigationHeaders].join(', ') : 'accept-encoding',
     ...(status === 503 ? { 'retry-after': own['retry-after'] ?? '5' } : {}),

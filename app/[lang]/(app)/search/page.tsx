@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
 import { currentActor } from '@/lib/auth/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
+import { coursesAddress } from '@/lib/content/capabilities';
 import { reachable } from '@/lib/guards/reachable';
 import { langOf, type Language } from '@/lib/language';
 import { mostLetters, searchQuerySchema } from '@/lib/search/question';
@@ -16,7 +18,7 @@ import { Section } from '../../_ui/layout/section';
 import { ResultGroup } from './result-group';
 import styles from './search.module.css';
 
-const query = searchQuerySchema.pick({ kind: true, page: true }).catch({ page: 1 });
+const query = z.object({ kind: searchQuerySchema.shape.kind.catch(undefined), page: searchQuerySchema.shape.page.catch(1) });
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 /** Row N19: rendered for whoever asks, since what is shown of a lesson depends on who that is. */
@@ -40,7 +42,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
         </div>
         {groups.length === 0 ? <NothingFound lang={lang} q={q} /> : (
           <>
-            <p className={styles.found}>{t('found', { q })}{kind && <> · <ButtonLink variant="quiet" size="small" prefetch={false} href={`/${lang}/search?${new URLSearchParams({ q })}`}>{t('all_kinds')}</ButtonLink></>}</p>
+            <p className={styles.found}>{t.rich('found', { q, bdi: (text) => <bdi>{text}</bdi> })}{kind && <> · <ButtonLink variant="quiet" size="small" prefetch={false} href={`/${lang}/search?${new URLSearchParams({ q })}`}>{t('all_kinds')}</ButtonLink></>}</p>
             {groups.map((group) => <ResultGroup key={group.kind} group={group} lang={lang} q={q} isAlone={kind !== undefined} />)}
           </>
         )}
@@ -53,10 +55,10 @@ async function NothingFound({ lang, q }: { lang: Language; q: string }) {
   const t = await getTranslations('search');
   const action = (
     <div className={styles.ways}>
-      <ButtonLink variant="secondary" href={`/${lang}/courses`}>{t('to_courses')}</ButtonLink>
+      <ButtonLink variant="secondary" href={await coursesAddress(lang)}>{t('to_courses')}</ButtonLink>
       <ButtonLink variant="secondary" href={`/${lang}/articles`}>{t('to_articles')}</ButtonLink>
       {q && <ButtonLink variant="secondary" href={`/${lang}/contact`}>{t('to_contact')}</ButtonLink>}
     </div>
   );
-  return <EmptyState icon="search" title={<h2>{q ? t('none_title', { q }) : t('empty_title')}</h2>} action={action}>{t(q ? 'none_text' : 'empty_text')}</EmptyState>;
+  return <EmptyState icon="search" title={<h2>{q ? t.rich('none_title', { q, bdi: (text) => <bdi>{text}</bdi> }) : t('empty_title')}</h2>} action={action}>{t(q ? 'none_text' : 'empty_text')}</EmptyState>;
 }

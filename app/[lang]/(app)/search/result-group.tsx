@@ -35,7 +35,7 @@ async function Result({ result: { title, url, course, isOpen, snippets }, isLess
   return (
     <li className={styles.result}>
       <h3 dir="auto"><Link href={url} prefetch={false}><Marked parts={title} /></Link></h3>
-      {course && <p className={styles.course}>{t('in_course', { course: course.title })}</p>}
+      {course && <p className={styles.course}>{t.rich('in_course', { course: course.title, bdi: (text) => <bdi>{text}</bdi> })}</p>}
       {snippets.map(({ parts, second, url: lineUrl }, at) => (
         <p key={at} className={styles.snippet}>
           {second !== null && (lineUrl

@@ -16,7 +16,7 @@ export async function ArticleList({ lang, page, asked }: Props) {
     const searched = Boolean(asked.q ?? asked.category);
     return (
       <EmptyState icon="search" title={keys('no_articles_found')} action={(searched || page.page > 1) && <ButtonLink variant="secondary" href={`/${lang}/articles`}>{t('clear_search')}</ButtonLink>}>
-        {asked.q && <p>{t('no_results', { q: asked.q })}</p>}
+        {asked.q && <p>{t.rich('no_results', { q: asked.q, bdi: (text) => <bdi>{text}</bdi> })}</p>}
         <p>{t(searched ? 'no_results_text' : page.page > 1 ? 'no_page_text' : 'empty_text')}</p>
       </EmptyState>
     );

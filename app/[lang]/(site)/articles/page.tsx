@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
 import { listCategories } from '@/lib/blog/counts';
 import { listArticles } from '@/lib/blog/list-articles';
 import { blogQuerySchema } from '@/lib/blog/schema';
@@ -17,7 +18,12 @@ import { ArticleFilters } from './article-filters';
 import { ArticleList } from './article-list';
 
 const pageSize = 10;
-const query = blogQuerySchema.pick({ category: true, q: true, page: true }).catch({ page: 1 });
+/** What cannot be read of an address asks for nothing; the rest of it holds. */
+const query = z.object({
+  category: blogQuerySchema.shape.category.catch(undefined),
+  q: blogQuerySchema.shape.q.catch(undefined),
+  page: blogQuerySchema.shape.page.catch(1),
+});
 interface Props { params: Promise<{ lang: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 /** Row C11: the first page is in the HTML; when reading fails, loading ends and nothing breaks (row C13). */
@@ -26,12 +32,18 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
   const asked = query.parse(await searchParams);
   tagPage('articles');
   const [metadata, t, keys, found] = await Promise.all([readMetaData(lang, 'articles-page'), getTranslations('articles'), getTranslations(), findArticles(lang, asked)]);
+  const pages = found ? Math.ceil(found.page.total / pageSize) : 0;
   // A page behind the last one is no address of ours.
-  if (asked.page > 1 && found?.page.articles.length === 0) setPageStatus(404);
-  const plain = !asked.q && !asked.category && asked.page === 1;
+  const isBehind = asked.page > 1 && (found === null || found.page.articles.length === 0);
+  if (found && isBehind) setPageStatus(404);
+  const isIndexed = found !== null && !asked.q && !asked.category && !isBehind;
+  const meta = metadata?.meta ?? { title: t('title'), description: t('intro') };
   return (
     <>
-      <PageHead lang={lang} path="/articles" meta={metadata?.meta ?? { title: t('title'), description: t('intro') }} noindex={!plain || !found} />
+      <PageHead
+        lang={lang} path="/articles" query={asked.page === 1 ? '' : `?page=${asked.page}`} noindex={!isIndexed}
+        meta={asked.page === 1 || isBehind ? meta : { ...meta, title: `${meta.title ?? t('title')} · ${t('page_position', { page: asked.page, pages })}` }}
+      />
       <FeedLink lang={lang} title={t('feed')} />
       <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={metadata?.intro ?? t('intro')} />
       <Section tight>

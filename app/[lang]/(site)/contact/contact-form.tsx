@@ -75,12 +75,12 @@ export function ContactForm({ labels, typed, about }: Props) {
 
   return (
     <Form ref={form} method="post" action="/api/contact" noValidate={ready} onSubmit={(event) => void send(event)}>
-      <Field {...bind('fullName')} label={labels.full_name} autoComplete="name" />
+      <Field {...bind('fullName')} label={labels.full_name} autoComplete="name" dir="auto" />
       <FieldRow>
         <Field {...bind('phoneNumber')} label={labels.phone_number} help={labels.phone_help} latin type="tel" inputMode="tel" autoComplete="tel-national" />
         <Field {...bind('email')} label={labels.email} latin type="email" inputMode="email" autoComplete="email" />
       </FieldRow>
-      <TextArea {...bind('message')} label={labels.message} minLength={5} maxLength={5000} />
+      <TextArea {...bind('message')} label={labels.message} minLength={5} maxLength={5000} dir="auto" />
       {about && <EnquiryDetails about={about} labels={labels} bind={bind} />}
       <FormActions>
         <Button type="submit" size="large" icon="send" busy={state === 'sending'} disabled={ready && !valid}>

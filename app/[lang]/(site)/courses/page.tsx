@@ -1,10 +1,11 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { tagPage } from '@/lib/cache/page-context';
+import { doNotStore, tagPage } from '@/lib/cache/page-context';
 import { readMetaData } from '@/lib/content/read';
 import { listCourseCards, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import { listLevelTests } from '@/lib/courses/quizzes/level-test';
 import { langOf, type Language } from '@/lib/language';
+import { log } from '@/lib/log';
 import { withCaptions, type Captioned } from '@/lib/video/captions/course-captions';
 import { CourseCard, courseAddress } from '../../_blocks/courses/course-card';
 import { PageHeading } from '../../_blocks/page/page-heading';
@@ -27,7 +28,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
   const asked = courseQuery.parse(await searchParams);
   tagPage('courses', 'products', 'quizzes');
   const [metadata, keys, hasLevelTest, all] = await Promise.all([
-    readMetaData(lang, 'course-page'), getTranslations(), listLevelTests(lang).then((tests) => tests.length > 0), listCourseCards(lang).then(withCaptions),
+    readMetaData(lang, 'course-page'), getTranslations(), findLevelTest(lang), listCourseCards(lang).then(withCaptions),
   ]);
   const isFiltered = asked.level !== undefined || asked.language !== undefined;
   return (
@@ -41,6 +42,16 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       {!isFiltered && <Bundles lang={lang} />}
     </>
   );
+}
+
+async function findLevelTest(lang: Language): Promise<boolean> {
+  try {
+    return (await listLevelTests(lang)).length > 0;
+  } catch (error) {
+    log.error({ err: error }, 'level tests could not be read');
+    doNotStore();
+    return false;
+  }
 }
 
 interface ListProps { courses: ReadonlyArray<Captioned<Course>>; lang: Language; isFiltered: boolean; hasLevelTest: boolean }

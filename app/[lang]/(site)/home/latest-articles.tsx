@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { listArticles } from '@/lib/blog/list-articles';
-import { tagPage } from '@/lib/cache/page-context';
+import { doNotStore, tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -44,6 +44,7 @@ async function readNewest(lang: Language) {
     return (await listArticles({ lang, page: 1, pageSize: shown, now: now() })).articles;
   } catch (error) {
     log.error({ err: error }, 'articles are missing from the home page');
+    doNotStore();
     return [];
   }
 }

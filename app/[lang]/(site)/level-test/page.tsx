@@ -1,7 +1,10 @@
 import { getTranslations } from 'next-intl/server';
 import { tagPage } from '@/lib/cache/page-context';
+import { coursesAddress } from '@/lib/content/capabilities';
 import { listLevelTests } from '@/lib/courses/quizzes/level-test';
+import { reachable } from '@/lib/guards/reachable';
 import { langOf } from '@/lib/language';
+import { MissingContent } from '../../_blocks/page/missing-content';
 import { PageHeading } from '../../_blocks/page/page-heading';
 import { PageHead } from '../../_seo/page-head';
 import { ButtonLink } from '../../_ui/button';
@@ -14,13 +17,14 @@ import styles from './level-test.module.css';
 export default async function LevelTestsPage({ params }: { params: Promise<{ lang: string }> }) {
   const lang = await langOf(params);
   tagPage('courses', 'quizzes');
-  const [t, quiz, tests] = await Promise.all([getTranslations('level_test'), getTranslations('quiz'), listLevelTests(lang)]);
+  const [t, quiz, tests] = await Promise.all([getTranslations('level_test'), getTranslations('quiz'), reachable(() => listLevelTests(lang))]);
+  if (!tests) return <MissingContent lang={lang} path="/level-test" status={503} />;
   return (
     <>
-      <PageHead lang={lang} path="/level-test" meta={{ title: t('title'), description: t('meta_description') }} />
+      <PageHead lang={lang} path="/level-test" meta={{ title: t('title'), description: t('meta_description') }} noindex={tests.length === 0} />
       <PageHeading heading={{ first: t('title') }} fallback={t('title')} intro={t('intro')} />
       <Section tight>
-        {tests.length === 0 && <EmptyState title={<h2>{t('none')}</h2>} action={<ButtonLink href={`/${lang}/courses`}>{t('see_courses')}</ButtonLink>} />}
+        {tests.length === 0 && <EmptyState title={<h2>{t('none')}</h2>} action={<ButtonLink href={await coursesAddress(lang)}>{t('see_courses')}</ButtonLink>} />}
         {tests.length > 0 && <h2 className={styles.choose}>{t('choose')}</h2>}
         <div className={styles.tests}>
           {tests.map(({ id, title, questionCount }) => (

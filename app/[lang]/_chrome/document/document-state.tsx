@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useLayoutEffect } from 'react';
+import { readStored } from '../../_storage/browser-storage';
 import { signedInHint } from '../../_session/shown-user';
 import { followAnchors } from './follow-anchors';
 
@@ -14,7 +15,7 @@ export function DocumentState() {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.auth = signedInHint();
-    const theme = localStorage.getItem('theme');
+    const theme = readStored('theme');
     if (theme) dataset.theme = theme;
     window.addEventListener('unhandledrejection', warn);
     const unfollow = followAnchors();

@@ -1,3 +1,4 @@
+import { isOn } from '@/lib/content/capabilities';
 import { readHeader, readStyle } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
 
@@ -8,7 +9,7 @@ export async function SiteIcons({ lang }: { lang: Language }) {
     <>
       {header && <link rel="icon" type="image/svg+xml" href={header.logo} />}
       <link rel="apple-touch-icon" href="/assets/share/touch.png" />
-      <link rel="manifest" href={`/${lang}/manifest.webmanifest`} />
+      {(await isOn('offline')) && <link rel="manifest" href={`/${lang}/manifest.webmanifest`} />}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={style?.['--paper'] ?? '#ffffff'} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={style?.['--dark-paper'] ?? '#000000'} />
     </>

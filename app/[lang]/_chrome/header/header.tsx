@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { isOn, onlyOpen } from '@/lib/content/capabilities';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
 import { Icon } from '../../_ui/icon';
@@ -14,7 +15,7 @@ import { ThemeButton } from './theme-button';
 export async function Header({ lang }: { lang: Language }) {
   const [header, site, t] = await Promise.all([readHeader(), readSiteConfig(), getTranslations()]);
   if (!header) return null;
-  const tabs = header.tabs.map(({ name, route }) => ({ label: t(name), route }));
+  const tabs = (await onlyOpen(header.tabs, ({ route }) => route)).map(({ name, route }) => ({ label: t(name), route }));
   const productName = site?.productNames[lang] ?? '';
   return (
     <HeaderFrame>
@@ -25,11 +26,11 @@ export async function Header({ lang }: { lang: Language }) {
         </Link>
         <nav id="menu" popover="auto" className={styles.menu} aria-label={t('chrome.main_navigation')}>
           <NavigationLinks lang={lang} tabs={tabs} />
-          <SearchLink lang={lang} label={t('search.title')} />
+          {(await isOn('search')) && <SearchLink lang={lang} label={t('search.title')} />}
         </nav>
         <div className={styles.tools}>
           <ThemeButton label={t('chrome.change_theme')} />
-          <LanguageMenu current={lang} languages={header.languages} label={t('chrome.choose_language')} />
+          <LanguageMenu current={lang} languages={header.languages} label={t('chrome.choose_language')} listLabel={t('articles.back')} />
           <button type="button" popoverTarget="menu" className={styles.menuButton} aria-label={t('chrome.open_menu')}>
             <Icon name="menu" size={24} />
           </button>

@@ -10,7 +10,7 @@ interface Tab { label: string; route: string }
 export function NavigationLinks({ lang, tabs }: { lang: string; tabs: readonly Tab[] }) {
   const pathname = usePathname();
   return (
-    <ul className={styles.tabs} onClick={() => document.getElementById('menu')?.hidePopover()}>
+    <ul className={styles.tabs} onClick={() => document.getElementById('menu')?.hidePopover?.()}>
       {tabs.map(({ label, route }) => (
         <li key={route} data-tab={audienceOf(route)}>
           <Link

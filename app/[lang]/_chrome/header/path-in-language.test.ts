@@ -8,6 +8,8 @@ describe('pathInLanguage', () => {
     ['/en/course/nextjs-from-zero/01-welcome.mp4', 'ar', null, '/ar/course/nextjs-from-zero/01-welcome.mp4'],
     ['/ar/articles/first', 'en', ['ar', 'en', 'x-default'], '/en/articles/first'],
     ['/ar/articles/first', 'de', ['ar', 'en', 'x-default'], '/de/articles'],
+    ['/ar/articles/first', 'de', [], '/de/articles'],
+    ['/ar/articles/first', 'ar', [], '/ar/articles/first'],
     ['/nowhere', 'de', null, '/de/home'],
   ])('B3 %s in %s', (path, lang, known, expected) => expect(pathInLanguage(path, lang, known)).toBe(expected));
 });

@@ -6,7 +6,7 @@ import styles from './header.module.css';
 
 /** Row N19. On narrow screens it stands in the menu, which it closes. */
 export const SearchLink = ({ lang, label }: { lang: string; label: string }) => (
-  <Link href={`/${lang}/search`} className={styles.search} prefetch={false} onClick={() => document.getElementById('menu')?.hidePopover()}>
+  <Link href={`/${lang}/search`} className={styles.search} prefetch={false} onClick={() => document.getElementById('menu')?.hidePopover?.()}>
     <Icon name="search" />
     <span className={styles.searchLabel}>{label}</span>
   </Link>

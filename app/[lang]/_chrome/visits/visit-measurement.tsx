@@ -1,37 +1,34 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../../_ui/button';
-import { measureVisits } from './measure-visits';
+import { onAnswerChange, readAnswer, storeAnswer } from './visit-answer';
 import styles from './visit-measurement.module.css';
 
 interface Labels { title: string; text: string; yes: string; no: string }
 interface Props { measurementId: string; labels: Labels }
 
-const storageKey = 'visit-measurement';
-const changed = new EventTarget();
-const subscribe = (listener: () => void) => {
-  changed.addEventListener('change', listener);
-  return () => changed.removeEventListener('change', listener);
-};
-
-/** Row O3: nothing is loaded before the visitor has agreed; the answer is stored and not asked for again. */
+/** Row O3: nothing is loaded before the visitor has agreed; the answer is stored, and changed by `CookieSettings`. On pages that are public alone: others have secrets in their addresses. */
 export function VisitMeasurement({ measurementId, labels }: Props) {
-  const answer = useSyncExternalStore(subscribe, () => localStorage.getItem(storageKey), () => 'unknown');
+  const answer = useSyncExternalStore(onAnswerChange, readAnswer, () => 'unknown');
+  const pathname = usePathname();
   useEffect(() => {
-    if (answer === 'yes') measureVisits(measurementId);
-  }, [answer, measurementId]);
+    if (answer !== 'yes') return undefined;
+    let isShown = true;
+    import('./measure-visits').then(({ countVisit }) => { if (isShown) countVisit(measurementId, pathname); }, () => undefined);
+    return () => {
+      isShown = false;
+      window[`ga-disable-${measurementId}`] = true;
+    };
+  }, [answer, measurementId, pathname]);
   if (answer !== null) return null;
-  const answerWith = (value: 'yes' | 'no') => () => {
-    localStorage.setItem(storageKey, value);
-    changed.dispatchEvent(new Event('change'));
-  };
   return (
     <section className={styles.question} aria-label={labels.title}>
       <p>{labels.text}</p>
       <div className={styles.answers}>
-        <Button size="small" onClick={answerWith('yes')}>{labels.yes}</Button>
-        <Button size="small" variant="secondary" onClick={answerWith('no')}>{labels.no}</Button>
+        <Button size="small" onClick={() => storeAnswer('yes')}>{labels.yes}</Button>
+        <Button size="small" variant="secondary" onClick={() => storeAnswer('no')}>{labels.no}</Button>
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { findArticle } from '@/lib/blog/find-article';
 import { now } from '@/lib/clock';
+import { isPathOn } from '@/lib/content/capabilities';
 import { findDetails } from '@/lib/content/details';
 import { readHomePage } from '@/lib/content/pages';
 import { readLegal, readMetaData } from '@/lib/content/read';
@@ -23,12 +24,14 @@ const pages: ReadonlyMap<string, { folder: string; tab: string }> = new Map([
 
 /** Title, small line and picture of a page's share picture. */
 export async function shareContent(lang: Language, page: string[]): Promise<ShareContent | null> {
+  if (!(await isPathOn(`/${lang}/${page.join('/')}`))) return null;
   const [area = '', ...rest] = page;
   if (area === 'details') return detailsContent(lang, rest);
   if (area === 'articles' && rest.length === 1) return articleContent(lang, rest[0] ?? '');
   if (area === 'work' && rest.length === 1) return caseContent(lang, rest[0] ?? '');
   if (rest.length > 0) return null;
   if (area === 'home') return homeContent(lang);
+  if (area === 'level-test') return levelTestContent(lang);
   if (area === 'policy' || area === 'refund-policy') return legalContent(area);
   const known = pages.get(area);
   return known ? pageContent(lang, known) : null;
@@ -37,6 +40,11 @@ export async function shareContent(lang: Language, page: string[]): Promise<Shar
 async function homeContent(lang: Language): Promise<ShareContent | null> {
   const hero = (await readHomePage(lang))?.blocks[0];
   return hero ? { title: hero.title, eyebrow: hero.eyebrow ?? '', imageUrl: hero.imageSmallPath ?? hero.imageIconPath } : null;
+}
+
+async function levelTestContent(lang: Language): Promise<ShareContent> {
+  const translate = await translatorOf(lang);
+  return { title: translate('level_test.title'), eyebrow: translate('tab_courses'), imageUrl: null };
 }
 
 async function pageContent(lang: Language, { folder, tab }: { folder: string; tab: string }): Promise<ShareContent> {

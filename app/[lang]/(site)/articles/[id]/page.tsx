@@ -1,5 +1,5 @@
 import { permanentRedirect } from 'next/navigation';
-import { findArticle, findMovedArticle } from '@/lib/blog/find-article';
+import { findArticle, findMovedArticle, listArticleLanguages } from '@/lib/blog/find-article';
 import { listArticles } from '@/lib/blog/list-articles';
 import { now } from '@/lib/clock';
 import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
@@ -24,13 +24,13 @@ export default async function ArticlePage({ params }: Props) {
   if (found.moved) permanentRedirect(`/${lang}/articles/${encodeURIComponent(found.moved)}`);
   if (found.article) return <ArticleView article={found.article} more={found.more} lang={lang} isPreview={previewContext() !== null} />;
   setPageStatus(404);
-  return <NoArticle lang={lang} id={id} />;
+  return <NoArticle lang={lang} id={id} inLanguages={found.inLanguages} />;
 }
 
 async function readArticle(id: string, lang: Language) {
   try {
     const article = await findArticle(id, lang, now());
-    if (!article) return { article, moved: await findMovedArticle(id) };
+    if (!article) return { article, moved: await findMovedArticle(id), inLanguages: await listArticleLanguages(id, now()) };
     const newest = await listArticles({ lang, page: 1, pageSize: moreArticles + 1, now: now() });
     return { article, more: newest.articles.filter(({ blogId }) => blogId !== id).slice(0, moreArticles), moved: null };
   } catch (error) {

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { getTranslations } from 'next-intl/server';
+import { coursesAddress } from '@/lib/content/capabilities';
 import type { LevelResult } from '@/lib/courses/quizzes/level-test';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '../../../_ui/button';
@@ -8,6 +10,8 @@ import styles from '../level-test.module.css';
 
 interface Props { id: string; result: LevelResult; lang: Language }
 
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
+
 /** Where to begin and why, then how each lesson's questions were answered. */
 export async function LevelTestResult({ id, result: { begin, missed, steps }, lang }: Props) {
   const t = await getTranslations('level_test');
@@ -15,12 +19,12 @@ export async function LevelTestResult({ id, result: { begin, missed, steps }, la
   return (
     <div className={styles.column}>
       <Card as="section" className={styles.begin} aria-labelledby="begin">
-        <h2 id="begin">{begin ? t('begin', { lesson: begin.lesson.name }) : t('all_known')}</h2>
-        <p>{begin ? t('in_course', { course: begin.course.title }) : t('all_known_text')}</p>
+        <h2 id="begin">{begin ? t.rich('begin', { lesson: begin.lesson.name, bdi }) : t('all_known')}</h2>
+        <p>{begin ? t.rich('in_course', { course: begin.course.title, bdi }) : t('all_known_text')}</p>
         {begin && missed && <p>{t(why, { question: missed })}</p>}
         {begin
           ? <ButtonLink href={`/${lang}/details/course-page/courses-data/${encodeURIComponent(begin.course.slug)}`} prefetch={false}>{t('to_course')}</ButtonLink>
-          : <ButtonLink href={`/${lang}/courses`}>{t('see_courses')}</ButtonLink>}
+          : <ButtonLink href={await coursesAddress(lang)}>{t('see_courses')}</ButtonLink>}
       </Card>
       <section aria-labelledby="steps">
         <h2 id="steps">{t('steps')}</h2>
